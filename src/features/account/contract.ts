@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { across, email, id, password, text } from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { passwordTexts, profileTexts } from "./texts.ts";
+
+export const account = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  profile_image: z.string().nullable(),
+  role: z.enum(["admin", "basic"]).optional(),
+});
+export type Account = z.output<typeof account>;
+
+export const accountType = z.enum(["user", "employee"]);
+
+const session = z.object({ access_token: z.string(), user: account, type: accountType });
+export type Session = z.output<typeof session>;
+
+const me = z.object({ user: account, type: accountType });
+
+/** A new password typed twice; own passwords and employees' are under the same rules. */
+export const passwordPair = z
+  .object({
+    password: password(passwordTexts.required),
+    confirmPassword: z.string({ error: passwordTexts.confirmRequired }).min(1, passwordTexts.confirmRequired),
+  })
+  .check(samePasswords());
+
+export function samePasswords() {
+  return across<{ password: string; confirmPassword: string }>(
+    ["confirmPassword"],
+    passwordTexts.different,
+    ({ password, confirmPassword }) => !confirmPassword || password === confirmPassword,
+  );
+}
+
+export const profile = z.object({
+  name: text(profileTexts.nameRequired),
+  email: email(profileTexts.emailRequired, profileTexts.emailWrong),
+});
+
+const signIn = z.object({
+  id: id(),
+  current: z.boolean(),
+  user_agent: z.string(),
+  ip: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+});
+export type SignIn = z.output<typeof signIn>;
+
+/** Presence only: what a wrong sign-in lacks is nobody's business. */
+const credentials = z.object({
+  email: text(profileTexts.emailRequired),
+  password: z.string(passwordTexts.required).min(1, passwordTexts.required),
+});
+
+export const accountRoutes = {
+  register: route({
+    method: "POST",
+    path: "/register",
+    access: "anyone",
+    summary: "Open a company of one's own and sign in as its owner",
+    body: z.object({ ...profile.shape, password: password(passwordTexts.required) }),
+    answer: session,
+    status: 201,
+    secret: true,
+    once: true,
+  }),
+  login: route({
+    method: "POST",
+    path: "/login",
+    access: "anyone",
+    summary: "Sign in",
+    body: credentials,
+    answer: session,
+    status: 200,
+    secret: true,
+    once: true,
+  }),
+  logout: route({
+    method: "POST",
+    path: "/logout",
+    access: "signed-in",
+    summary: "End this sign-in",
+    status: 204,
+    once: true,
+  }),
+  me: route({
+    method: "GET",
+    path: "/user",
+    access: "signed-in",
+    summary: "One's own account",
+    answer: me,
+    versioned: true,
+  }),
+  update: route({
+    method: "POST",
+    path: "/user/update",
+    access: "signed-in",
+    summary: "Change one's own name, e-mail and picture",
+    body: profile,
+    answer: me,
+    status: 200,
+    versioned: true,
+    multipart: { file: "profile_image", maxBytes: 2 * 1024 * 1024 },
+  }),
+  picture: route({
+    method: "GET",
+    path: "/user/picture",
+    access: "signed-in",
+    summary: "One's own picture",
+    file: "picture",
+  }),
+  password: route({
+    method: "PUT",
+    path: "/user/password",
+    access: "signed-in",
+    summary: "Change one's own password; ends one's other sign-ins",
+    body: passwordPair,
+    status: 204,
+    secret: true,
+  }),
+  signIns: route({
+    method: "GET",
+    path: "/sign-ins",
+    access: "signed-in",
+    summary: "Where one is signed in",
+    answer: z.array(signIn),
+  }),
+  endSignIn: route({
+    method: "DELETE",
+    path: "/sign-ins/:id",
+    access: "signed-in",
+    summary: "End one of one's own sign-ins",
+    status: 204,
+  }),
+};

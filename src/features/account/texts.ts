@@ -1,0 +1,47 @@
+export const loginTexts = {
+  welcome: "Bienvenido a Mandado",
+  signInSubtitle: "Accede a tu cuenta",
+  registerSubtitle: "Crea tu Cuenta",
+  email: "Email",
+  password: "Contraseña",
+  fullName: "Nombre Completo",
+  signIn: "Iniciar Sesión",
+  register: "Crear Cuenta",
+  toRegister: "¿No tienes cuenta? Regístrate",
+  toSignIn: "¿Ya tienes cuenta? Inicia sesión",
+  failed: "Error en la autenticación",
+};
+
+export const profileTexts = {
+  title: "Editar tu usuario",
+  name: "Nombre",
+  email: "Email",
+  picture: "Foto",
+  changePassword: "Cambiar contraseña",
+  nameRequired: "el nombre del usuario es requerido",
+  emailRequired: "el email del usuario es requerido",
+  emailWrong: "el email del usuario no es válido",
+  emailTaken: "El email ya está registrado",
+  pictureWrong: "La foto debe ser PNG, JPEG o WebP de 2 MB como máximo",
+  updated: "Usuario actualizado con exito",
+  updateFailed: "Error al actualizar el usuario",
+  requestFailed: "Error en la autenticación",
+};
+
+export const passwordTexts = {
+  title: "Cambiar contraseña",
+  password: "Nueva contraseña",
+  confirm: "Repite la nueva contraseña",
+  required: "La contraseña es requerida",
+  confirmRequired: "Debes confirmar tu contraseña",
+  different: "Las contraseñas no coinciden",
+  updated: "contraseña actualizado con exito",
+  updateFailed: "Error al actualizar la producto",
+  requestFailed: "Error en la autenticación",
+};
+
+export const signInTexts = {
+  title: "Mis inicios de sesión",
+  current: "Este dispositivo",
+  end: "Cerrar sesión",
+};

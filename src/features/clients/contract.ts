@@ -1,0 +1,136 @@
+import { z } from "zod";
+import {
+  choice,
+  dollars,
+  email,
+  id,
+  MAX,
+  optionalText,
+  page,
+  paging,
+  search,
+  sorting,
+  stamps,
+  text,
+} from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { clientTexts } from "./texts.ts";
+
+export const DOCUMENT_TYPES = [
+  "venezolano",
+  "foreing",
+  "legal",
+  "commune",
+  "government",
+  "pasaport",
+  "personal_signature",
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+const client = z.object({
+  id: id(),
+  legal_name: z.string(),
+  registration_number: z.string(),
+  type: z.enum(DOCUMENT_TYPES),
+  allow_credit: z.boolean(),
+  notes: z.string().nullable(),
+  emails: z.array(z.object({ id: id(), email: z.string() })),
+  phones: z.array(z.object({ id: id(), phone: z.string() })),
+  addresses: z.array(z.object({ id: id(), address: z.string(), canDelete: z.boolean() })),
+  can_delete: z.boolean(),
+  debt_counts: z.number().nullable().describe("open debts; null to a basic employee"),
+  total_pending: dollars().nullable().describe("what the open debts still owe; null to a basic employee"),
+  ...stamps,
+});
+export type Client = z.output<typeof client>;
+
+const known = { id: id().optional() };
+
+export const clientBody = z.object({
+  legal_name: text(clientTexts.legalNameRequired),
+  registration_number: text(clientTexts.registrationNumberRequired),
+  type: choice(DOCUMENT_TYPES, clientTexts.typeRequired),
+  allow_credit: z
+    .union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
+    .optional(),
+  notes: optionalText(),
+  addresses: z
+    .array(
+      z.object({ ...known, address: text(clientTexts.addressRequired, MAX.address) }),
+      clientTexts.addressRequired,
+    )
+    .min(1, clientTexts.addressRequired)
+    .max(200),
+  phones: z
+    .array(z.object({ ...known, phone: text(clientTexts.phoneRequired, 10, clientTexts.phoneTooLong) }))
+    .max(100)
+    .default([]),
+  emails: z
+    .array(z.object({ ...known, email: email(clientTexts.emailRequired, clientTexts.emailWrong) }))
+    .max(100)
+    .default([]),
+});
+export type ClientBody = z.output<typeof clientBody>;
+
+const flag = z
+  .enum(["1", "0", "true", "false"])
+  .transform((value) => value === "1" || value === "true")
+  .optional();
+
+export const clientRoutes = {
+  list: route({
+    method: "GET",
+    path: "/clients",
+    access: "signed-in",
+    summary: "All clients",
+    answer: z.array(client),
+  }),
+  filter: route({
+    method: "GET",
+    path: "/clients/filter",
+    access: "signed-in",
+    summary: "A page of clients",
+    query: z.object({
+      search: search(),
+      type: z.enum(DOCUMENT_TYPES).optional(),
+      allowCredit: flag,
+      ...sorting(["legal_name", "type", "registration_number"]),
+      ...paging,
+    }),
+    answer: page(client),
+  }),
+  get: route({
+    method: "GET",
+    path: "/clients/:id",
+    access: "signed-in",
+    summary: "One client",
+    answer: client,
+    versioned: true,
+  }),
+  create: route({
+    method: "POST",
+    path: "/clients",
+    access: "signed-in",
+    summary: "Add a client",
+    body: clientBody,
+    answer: client,
+    status: 201,
+    versioned: true,
+  }),
+  update: route({
+    method: "PUT",
+    path: "/clients/:id",
+    access: "signed-in",
+    summary: "Change a client; its lists are replaced",
+    body: clientBody,
+    answer: client,
+    versioned: true,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/clients/:id",
+    access: "signed-in",
+    summary: "Delete a client without orders",
+    status: 204,
+  }),
+};

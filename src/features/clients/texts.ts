@@ -1,0 +1,50 @@
+const documentTypeLabels: Record<string, string> = {
+  venezolano: "Venezolano",
+  foreing: "Extranjero",
+  legal: "Juridico",
+  commune: "Comuna",
+  government: "Gubernamental",
+  pasaport: "Pasaporte",
+  personal_signature: "Firma Personal",
+};
+
+export function documentTypeLabel(type: string): string {
+  return documentTypeLabels[type] ?? "Tipo desconocido";
+}
+
+export const clientTexts = {
+  title: "Clientes",
+  one: "Cliente",
+  legalName: "Nombre legal",
+  documentType: "Tipo de documento",
+  documentNumber: "Numero de documento",
+  allowCredit: "Permitir crédito",
+  notes: "Notas",
+  addresses: "Direcciones",
+  phones: "Teléfonos",
+  emails: "Emails",
+  noAddresses: "No se han agregado direcciones",
+  noPhones: "No se han agregado teléfonos",
+  noEmails: "No se han agregado emails",
+  legalNameRequired: "Nombre Legal es requerido",
+  registrationNumberRequired: "Numero de documento es Requerido",
+  typeRequired: "El tipo de documento es requerido",
+  addressRequired: "Dirección requerida",
+  addressInUse: "La dirección está en uso y no se puede eliminar",
+  emailWrong: "Tiene que ser un email",
+  emailRequired: "El email es requerido",
+  phoneRequired: "El numero de telefono es requerido",
+  phoneTooLong: "El numero de telefono puede tener como maximo 10 digitos",
+  duplicate: "Ya existe un cliente con ese documento",
+  inUse: "El cliente tiene órdenes y no se puede eliminar",
+  created: "Cliente creado correctamente",
+  updated: "Cliente actualizado correctamente",
+  deleted: "Ciente eliminado exitosamente",
+  createFailed: "Error al crear el cliente",
+  updateFailed: "Error al actualizar el cliente",
+  deleteFailed: "Error al eliminar el cliente",
+  confirmDelete: "¿Seguro que deseas eliminar este cliente?",
+  select: "Seleccionar Cliente",
+  noneFound: "No se encontraron clientes con el criterio de búsqueda",
+  none: "No se encontraron clientes",
+};

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { choice, day, dollars, id, MAX, money, page, paging, search, stamps, text } from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { billTexts } from "./texts.ts";
+
+export const BILL_METHODS = ["cash", "mobile_payment", "bank_transfered"] as const;
+export type BillMethod = (typeof BILL_METHODS)[number];
+
+const bill = z.object({
+  id: id(),
+  name: z.string(),
+  date: z.string(),
+  description: z.string(),
+  method: z.enum(BILL_METHODS),
+  amount: dollars(),
+  ...stamps,
+});
+export type Bill = z.output<typeof bill>;
+
+export const billBody = z.object({
+  name: text(billTexts.nameRequired),
+  date: day(billTexts.dateRequired),
+  description: text(billTexts.descriptionRequired, MAX.notes),
+  method: choice(BILL_METHODS, billTexts.methodWrong, billTexts.methodWrong),
+  amount: money({ required: billTexts.amountRequired, negative: billTexts.amountNegative }),
+});
+export type BillBody = z.output<typeof billBody>;
+
+export const billRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/company-bills/filter",
+    access: "signed-in",
+    summary: "A page of the company's bills",
+    query: z.object({ search: search(), startDate: day().optional(), endDate: day().optional(), ...paging }),
+    answer: page(bill),
+  }),
+  get: route({
+    method: "GET",
+    path: "/company-bills/:id",
+    access: "signed-in",
+    summary: "One bill",
+    answer: bill,
+    versioned: true,
+  }),
+  create: route({
+    method: "POST",
+    path: "/company-bills",
+    access: "signed-in",
+    summary: "Add a bill",
+    body: billBody,
+    answer: bill,
+    status: 201,
+    versioned: true,
+  }),
+  update: route({
+    method: "PUT",
+    path: "/company-bills/:id",
+    access: "signed-in",
+    summary: "Change a bill",
+    body: billBody,
+    answer: bill,
+    versioned: true,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/company-bills/:id",
+    access: "signed-in",
+    summary: "Delete a bill",
+    status: 204,
+  }),
+};

@@ -1,0 +1,32 @@
+const methodLabels: Record<string, string> = {
+  cash: "Efectivo",
+  mobile_payment: "Pago móvil",
+  bank_transfered: "Transferencia",
+};
+
+export function billMethodLabel(method: string): string {
+  return methodLabels[method] ?? "Método de pago desconocido";
+}
+
+export const billTexts = {
+  title: "Gastos",
+  one: "Gasto",
+  name: "Nombre",
+  date: "Fecha",
+  description: "Descripción",
+  method: "Método de pago",
+  amount: "Monto",
+  dateRequired: "La fecha es requerida",
+  nameRequired: "El nombre es requerido",
+  descriptionRequired: "La descripción es requerida",
+  methodWrong: "El método de pago debe ser uno de los valores permitidos",
+  amountRequired: "El monto es requerido",
+  amountNegative: "El monto debe ser mayor a 0",
+  created: "Gasto creado correctamente",
+  updated: "Gasto actualizado correctamente",
+  deleted: "Gasto eliminado exitosamente",
+  createFailed: "Error al crear el gasto",
+  updateFailed: "Error al actualizar el gasto",
+  deleteFailed: "Error al eliminar el gasto",
+  confirmDelete: "¿Seguro que deseas eliminar este gasto?",
+};

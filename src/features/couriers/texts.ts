@@ -1,0 +1,18 @@
+export const courierTexts = {
+  title: "Repartidor",
+  one: "Repartidor",
+  firstName: "Nombre",
+  lastName: "Apellido",
+  phone: "Teléfono",
+  firstNameRequired: "El nombre es requerido",
+  lastNameRequired: "El apellido es requerido",
+  phoneRequired: "El numero de telefono es requerido",
+  inUse: "El repartidor tiene órdenes y no se puede eliminar",
+  created: "Repartidor creado correctamente",
+  updated: "Repartidor actualizado correctamente",
+  deleted: "Repartidor eliminado exitosamente",
+  createFailed: "Error al crear el repartidor",
+  updateFailed: "Error al actualizar el repartidor",
+  deleteFailed: "Error al eliminar el repartidor",
+  confirmDelete: "¿Seguro que deseas eliminar este repartidor?",
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { PERIODS } from "#shared/dates.ts";
+import { dateRange, day, dollars } from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+
+const point = <T extends z.ZodType>(total: T) => z.array(z.object({ date: z.string(), total }));
+
+const stats = z.object({
+  total_delivered: z.number().int(),
+  total_invoiced: dollars(),
+  total_collected: dollars(),
+  total_company_bills: dollars(),
+  historical_delivered: point(z.number().int()),
+  historical_invoiced: point(dollars()),
+  historical_balance: z.array(
+    z.object({ date: z.string(), total_collected: dollars(), total_expenses: dollars(), balance: dollars() }),
+  ),
+});
+export type DashboardStats = z.output<typeof stats>;
+
+export const dashboardRoutes = {
+  stats: route({
+    method: "GET",
+    path: "/dashboard",
+    access: "admin",
+    summary: "Cash and deliveries of a period",
+    query: z.object({ period: z.enum(PERIODS).default("week"), date: day().optional() }),
+    answer: stats,
+    heavy: true,
+  }),
+  detailed: route({
+    method: "GET",
+    path: "/dashboard/report",
+    access: "admin",
+    summary: "Every movement of cash as a paper",
+    query: dateRange(),
+    file: "report",
+  }),
+  simplified: route({
+    method: "GET",
+    path: "/dashboard/simplified-report",
+    access: "admin",
+    summary: "Cash by day as a paper",
+    query: dateRange(),
+    file: "report",
+  }),
+};

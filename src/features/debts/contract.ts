@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { deliveryShape } from "#features/deliveries/contract.ts";
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#features/ledger/rules.ts";
+import {
+  choice,
+  dateRange,
+  dollars,
+  format,
+  id,
+  money,
+  optionalDateRange,
+  page,
+  paging,
+} from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { debtTexts } from "./texts.ts";
+
+const debtor = z.object({
+  id: id(),
+  legal_name: z.string(),
+  registration_number: z.string(),
+  type: z.string(),
+  debt_counts: z.number(),
+  total_pending: dollars(),
+});
+export type Debtor = z.output<typeof debtor>;
+
+const entry = z.object({
+  id: id(),
+  kind: z.enum(["payment", "refund"]),
+  amount: dollars(),
+  method: z.enum(PAYMENT_METHODS),
+  date: z.string(),
+  created_at: z.string(),
+  by: z.string(),
+});
+export type LedgerEntry = z.output<typeof entry>;
+
+const paid = z.object({
+  payments: z.array(
+    z.object({
+      id: id(),
+      debt_id: id(),
+      amount: dollars(),
+      method: z.enum(PAYMENT_METHODS),
+      date: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  total_pending: dollars().describe("what the client still owes"),
+});
+export type Paid = z.output<typeof paid>;
+
+const method = choice(PAYMENT_METHODS, debtTexts.methodWrong, debtTexts.methodWrong);
+const amount = money({ required: debtTexts.amountRequired, positive: debtTexts.amountPositive });
+
+export const payFull = z.object({ debt_id: id(), method });
+export const payPartial = z.object({ debt_id: id(), amount, method });
+export const payAll = z.object({ client_id: id(), method });
+export const payPartialAmount = z.object({ client_id: id(), amount, method });
+
+const pay = { method: "POST", access: "admin", answer: paid, status: 201 } as const;
+
+export const debtRoutes = {
+  total: route({
+    method: "GET",
+    path: "/debts/all-amount-debts",
+    access: "admin",
+    summary: "What all clients owe",
+    answer: z.object({ amount: dollars() }),
+  }),
+  debtors: route({
+    method: "GET",
+    path: "/debts/clients-with-debt",
+    access: "admin",
+    summary: "Clients that owe",
+    answer: z.array(debtor),
+  }),
+  deliveries: route({
+    method: "GET",
+    path: "/debts/delivery-with-debts-filter",
+    access: "admin",
+    summary: "A page of a client's credit orders",
+    query: z.object({
+      client_id: z
+        .string()
+        .regex(/^[1-9]\d{0,15}$/)
+        .transform(Number),
+      payment_status: z.enum(["all", ...PAYMENT_STATUSES]).default("all"),
+      ...paging,
+    }),
+    answer: page(deliveryShape),
+  }),
+  stats: route({
+    method: "GET",
+    path: "/debts/:clientId/stats",
+    access: "admin",
+    summary: "A client's open debts",
+    answer: z.object({ total_deliveries_with_debt: z.number(), total_pending: dollars() }),
+  }),
+  payments: route({
+    method: "GET",
+    path: "/debts/:debtId/payments",
+    access: "admin",
+    summary: "A debt's payments and refunds",
+    answer: z.array(entry),
+  }),
+  report: route({
+    method: "GET",
+    path: "/debts/debts-report",
+    access: "admin",
+    summary: "Debts by client as a paper",
+    query: dateRange(),
+    file: "report",
+  }),
+  clientReport: route({
+    method: "GET",
+    path: "/debts/:id/debts-report",
+    access: "admin",
+    summary: "One client's debts as a paper",
+    query: optionalDateRange(),
+    file: "report",
+  }),
+  receivables: route({
+    method: "GET",
+    path: "/debts/un-paid-debts-report",
+    access: "admin",
+    summary: "Receivables by age as a paper",
+    query: z.object({ format: format() }),
+    file: "report",
+  }),
+  clientReceivables: route({
+    method: "GET",
+    path: "/debts/:clientId/unpaid-debts-report",
+    access: "admin",
+    summary: "One client's receivables as a paper",
+    query: z.object({ format: format() }),
+    file: "report",
+  }),
+  payFull: route({
+    ...pay,
+    path: "/debt-payments/full",
+    summary: "Pay what one debt still owes",
+    body: payFull,
+  }),
+  payPartial: route({
+    ...pay,
+    path: "/debt-payments/partial",
+    summary: "Pay a part of one debt",
+    body: payPartial,
+  }),
+  payAll: route({
+    ...pay,
+    path: "/debt-payments/pay-all",
+    summary: "Pay all that a client owes",
+    body: payAll,
+  }),
+  payPartialAmount: route({
+    ...pay,
+    path: "/debt-payments/pay-partial-amount",
+    summary: "Pay a part of what a client owes, oldest orders first",
+    body: payPartialAmount,
+  }),
+};

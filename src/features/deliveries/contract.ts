@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { DOCUMENT_TYPES } from "#features/clients/contract.ts";
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#features/ledger/rules.ts";
+import {
+  across,
+  choice,
+  day,
+  dollars,
+  id,
+  MAX,
+  optionalText,
+  page,
+  paging,
+  queryId,
+  search,
+  sorting,
+  stamps,
+  text,
+} from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { DELIVERY_STATUSES, PAYMENT_TYPES } from "./rules.ts";
+import { deliveryTexts } from "./texts.ts";
+
+const delivery = z.object({
+  id: id(),
+  number: z.number().int(),
+  date: z.string(),
+  client_id: id().nullable(),
+  client_name: z.string(),
+  client_name_source: z.enum(["client", "anonymous"]),
+  client_legal_name: z.string().nullable(),
+  client_phone: z.string().nullable(),
+  pickup_address: z.string(),
+  service_id: id(),
+  service_name: z.string(),
+  courier_id: id().nullable(),
+  courier_full_name: z.string().nullable(),
+  amount: dollars(),
+  status: z.enum(DELIVERY_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  payment_type: z.enum(PAYMENT_TYPES),
+  payment_method: z.enum(PAYMENT_METHODS).nullable().describe("how a `full` order is paid; null on credit"),
+  notes: z.string().nullable(),
+  cancellation_notes: z.string().nullable(),
+  receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
+  receipt_full_name: z.string(),
+  receipt_phone: z.string(),
+  receipt_address: z.string(),
+  debt_id: id(),
+  debt_amount: dollars(),
+  debt_remaining_amount: dollars(),
+  anonymous_client: z
+    .object({
+      legal_name: z.string(),
+      type: z.enum(DOCUMENT_TYPES),
+      registration_number: z.string(),
+      phone: z.string(),
+    })
+    .nullable(),
+  ...stamps,
+});
+export type Delivery = z.output<typeof delivery>;
+export { delivery as deliveryShape };
+
+const receipt = z.object({
+  full_name: text(deliveryTexts.recipientNameRequired),
+  phone: text(deliveryTexts.recipientPhoneRequired),
+  address: text(deliveryTexts.recipientAddressRequired, MAX.address),
+});
+
+const anonymousClient = z.object({
+  legal_name: text(deliveryTexts.legalNameRequired),
+  type: choice(DOCUMENT_TYPES, deliveryTexts.clientTypeRequired),
+  registration_number: text(deliveryTexts.registrationNumberRequired),
+  phone: text(deliveryTexts.phoneRequired),
+});
+
+type DeliveryFields = {
+  client_id: number | null;
+  anonymous_client: object | null;
+  payment_type: string | null;
+  pickup_address: string | null;
+};
+
+const fields = z.object({
+  date: day(deliveryTexts.dateRequired),
+  service_id: id(deliveryTexts.serviceRequired),
+  courier_id: id()
+    .nullish()
+    .transform((value) => value ?? null),
+  client_id: id()
+    .nullish()
+    .transform((value) => value ?? null),
+  payment_type: z
+    .enum(PAYMENT_TYPES)
+    .or(z.literal("").transform(() => null))
+    .nullish()
+    .transform((value) => value ?? null),
+  payment_method: z.enum(PAYMENT_METHODS).optional(),
+  pickup_address: optionalText(MAX.address),
+  receipt: receipt.prefault({} as never),
+  anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
+  notes: optionalText(),
+});
+
+/** With a client what is said of an anonymous one does not count, and the other way round. */
+export const deliveryBody = z
+  .preprocess((body) => {
+    if (typeof body !== "object" || body === null) return body;
+    const { anonymous_client, ...rest } = body as Partial<DeliveryFields>;
+    return rest.client_id === undefined || rest.client_id === null ? body : rest;
+  }, fields)
+  .check(
+    across<DeliveryFields>(
+      ["payment_type"],
+      deliveryTexts.paymentTypeRequired,
+      (order) => !order.client_id || !!order.payment_type,
+    ),
+    across<DeliveryFields>(
+      ["payment_type"],
+      deliveryTexts.noCredit,
+      (order) => !!order.client_id || order.payment_type !== "partial",
+    ),
+    across<DeliveryFields>(
+      ["anonymous_client"],
+      deliveryTexts.anonymousRequired,
+      (order) => !!order.client_id || !!order.anonymous_client,
+    ),
+    across<DeliveryFields>(
+      ["pickup_address"],
+      deliveryTexts.pickupRequired,
+      (order) => !!order.client_id || !!order.pickup_address,
+    ),
+  );
+export type DeliveryBody = z.output<typeof deliveryBody>;
+
+export const DELIVERY_SORTS = [
+  "number",
+  "date",
+  "amount",
+  "status",
+  "client_name",
+  "courier_full_name",
+  "service_name",
+] as const;
+
+const statuses = z
+  .string()
+  .transform((value) => value.split(","))
+  .pipe(z.array(z.enum(DELIVERY_STATUSES)))
+  .optional();
+
+export const deliveryFilters = {
+  search: search(),
+  status: statuses,
+  paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
+  paymentMethod: z.enum(PAYMENT_METHODS).optional(),
+  serviceId: queryId(),
+  startDate: day().optional(),
+  endDate: day().optional(),
+};
+
+export const cancelBody = z.object({ cancellation_notes: text(deliveryTexts.reasonRequired, MAX.notes) });
+
+export const deliveryRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/deliveries/filter",
+    access: "signed-in",
+    summary: "A page of orders",
+    query: z.object({ ...deliveryFilters, ...sorting(DELIVERY_SORTS), ...paging }),
+    answer: page(delivery),
+  }),
+  search: route({
+    method: "GET",
+    path: "/deliveries/search/:term",
+    access: "signed-in",
+    summary: "A page of orders by text",
+    query: z.object(paging),
+    answer: page(delivery),
+  }),
+  withDebt: route({
+    method: "GET",
+    path: "/deliveries/with-debt",
+    access: "admin",
+    summary: "All orders that owe",
+    answer: z.array(delivery),
+  }),
+  get: route({
+    method: "GET",
+    path: "/deliveries/:id",
+    access: "signed-in",
+    summary: "One order",
+    answer: delivery,
+    versioned: true,
+  }),
+  create: route({
+    method: "POST",
+    path: "/deliveries",
+    access: "signed-in",
+    summary: "Take an order; opens its debt",
+    body: deliveryBody,
+    answer: delivery,
+    status: 201,
+    versioned: true,
+  }),
+  update: route({
+    method: "PUT",
+    path: "/deliveries/:id",
+    access: "signed-in",
+    summary: "Change a pending order; re-prices its debt",
+    body: deliveryBody,
+    answer: delivery,
+    versioned: true,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/deliveries/:id",
+    access: "signed-in",
+    summary: "Delete a pending order",
+    status: 204,
+  }),
+  status: route({
+    method: "PUT",
+    path: "/deliveries/:id/status",
+    access: "signed-in",
+    summary: "Move an order to its next state",
+    body: z.object({
+      status: z
+        .enum(DELIVERY_STATUSES)
+        .refine((status) => status !== "cancelled", deliveryTexts.cancelNeedsReason),
+    }),
+    answer: delivery,
+    versioned: true,
+  }),
+  cancel: route({
+    method: "PUT",
+    path: "/deliveries/:id/cancel",
+    access: "signed-in",
+    summary: "Cancel an order in transit, with the reason; refunds its payments",
+    body: cancelBody,
+    answer: delivery,
+    versioned: true,
+  }),
+  ticket: route({
+    method: "GET",
+    path: "/deliveries/:id/ticket",
+    access: "signed-in",
+    summary: "The ticket as a PDF",
+    file: "ticket",
+  }),
+};

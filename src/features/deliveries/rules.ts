@@ -1,0 +1,26 @@
+export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "cancelled"] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const PAYMENT_TYPES = ["full", "partial"] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
+  pending: ["in_transit"],
+  in_transit: ["delivered", "cancelled"],
+  delivered: [],
+  cancelled: [],
+};
+
+export function canMove(from: DeliveryStatus, to: DeliveryStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** Only a pending order is edited or deleted. */
+export function isEditable(status: DeliveryStatus): boolean {
+  return status === "pending";
+}
+
+/** `000042`: the number as people read it. */
+export function formatNumber(number: number): string {
+  return String(number).padStart(6, "0");
+}

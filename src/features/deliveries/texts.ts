@@ -1,0 +1,78 @@
+import type { DeliveryStatus, PaymentType } from "./rules.ts";
+
+export const statusLabels: Record<DeliveryStatus, string> = {
+  pending: "Pendiente",
+  in_transit: "En tránsito",
+  delivered: "Entregado",
+  cancelled: "Cancelado",
+};
+
+export const paymentTypeLabels: Record<PaymentType, string> = { partial: "Credito", full: "Contado" };
+
+/** 409: names both states. */
+export function cannotMove(from: DeliveryStatus, to: DeliveryStatus): string {
+  return `Una orden en estado ${statusLabels[from]} no puede pasar a ${statusLabels[to]}`;
+}
+
+export const deliveryTexts = {
+  title: "Deliverys",
+  one: "Delivery",
+  number: "Número",
+  date: "Fecha",
+  client: "Cliente",
+  anonymous: "Anónimo",
+  service: "Servicio",
+  courier: "Repartidor",
+  noCourier: "Sin asignar",
+  amount: "Monto",
+  status: "Estado",
+  paymentStatus: "Estado de pago",
+  paymentType: "Tipo de pago",
+  paymentMethod: "Método de pago",
+  pickupAddress: "Dirección de recogida",
+  newAddress: "Agregar nueva dirección",
+  recipient: "Destinatario",
+  recipientName: "Nombre completo",
+  phone: "Teléfono",
+  address: "Dirección",
+  notes: "Notas",
+  reason: "Motivo de la cancelación",
+  dateRequired: "La fecha es requerida",
+  dateTooFar: "La fecha no puede ser posterior a un año desde hoy",
+  serviceRequired: "El servicio es requerido",
+  recipientNameRequired: "El nombre completo es requerido",
+  recipientPhoneRequired: "El numero de telefono es requerido",
+  recipientAddressRequired: "La dirección es requerida",
+  paymentTypeRequired: "El tipo de pago es requerido cuando se selecciona un cliente regular",
+  anonymousRequired: "La información del cliente anónimo es requerida",
+  legalNameRequired: "Nombre Legal es requerido",
+  clientTypeRequired: "El tipo de documento es requerido",
+  registrationNumberRequired: "Numero de documento es Requerido",
+  phoneRequired: "El numero de telefono es requerido",
+  pickupRequired: "La dirección de recogida es requerida",
+  reasonRequired: "El motivo de la cancelacion es requerido",
+  unknownClient: "El cliente no existe",
+  unknownService: "El servicio no existe",
+  unknownCourier: "El repartidor no existe",
+  noCredit: "El cliente no tiene crédito permitido",
+  needsCourier: "Asigna un repartidor antes de enviar la orden",
+  cancelNeedsReason: "Para cancelar una orden indica el motivo",
+  notEditable: "Solo se puede editar una orden pendiente",
+  notDeletable: "Solo se puede eliminar una orden pendiente",
+  hasPayments: "La orden tiene pagos registrados",
+  belowPaid: "El monto no puede ser menor a lo ya pagado",
+  created: "Delivery creado correctamente",
+  updated: "Delivery actualizado correctamente",
+  deleted: "Repartidor eliminado exitosamente",
+  createFailed: "Error al crear el delivery",
+  updateFailed: "Error al actualizar el delivery",
+  deleteFailed: "Error al eliminar el repartidor",
+  cancelled: "Orden cancelada correctamente",
+  cancelFailed: "Error al cancelar la orden",
+  copied: "✅ Copiado al portapapeles. ¡Listo para WhatsApp!",
+  copyFailed: "Error al copiar al portapapeles:",
+  confirmDelete: "¿Seguro que deseas eliminar este delivery?",
+  confirmSend: "¿Seguro que deseas marcar la orden como 'En tránsito'?",
+  confirmDeliver: "¿Seguro que deseas marcar la orden como 'Entregado'?",
+  confirmCancel: "¿Seguro que deseas marcar la orden como 'Rechazada'?",
+};

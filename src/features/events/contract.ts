@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { day, id, page, paging, queryId, search } from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+
+export const ACTIONS = [
+  "create",
+  "update",
+  "delete",
+  "status",
+  "cancel",
+  "payment",
+  "refund",
+  "login",
+  "login_failed",
+  "logout",
+  "password",
+  "report",
+] as const;
+export const ENTITIES = [
+  "account",
+  "employee",
+  "client",
+  "courier",
+  "service",
+  "delivery",
+  "debt",
+  "company_bill",
+  "report",
+  "sign_in",
+] as const;
+
+const event = z.object({
+  id: id(),
+  created_at: z.string(),
+  actor_type: z.enum(["user", "employee"]),
+  actor_id: id(),
+  actor_name: z.string(),
+  action: z.enum(ACTIONS),
+  entity: z.enum(ENTITIES),
+  entity_id: id().nullable(),
+  summary: z.string(),
+  changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).nullable(),
+});
+export type AuditEvent = z.output<typeof event>;
+
+export const eventRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/events/filter",
+    access: "admin",
+    summary: "A page of events, newest first",
+    query: z.object({
+      search: search(),
+      actorId: queryId(),
+      action: z.enum(ACTIONS).optional(),
+      entity: z.enum(ENTITIES).optional(),
+      entityId: queryId(),
+      startDate: day().optional(),
+      endDate: day().optional(),
+      ...paging,
+    }),
+    answer: page(event),
+  }),
+};

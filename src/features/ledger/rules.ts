@@ -1,0 +1,151 @@
+import type { Day } from "#shared/dates.ts";
+import { type Cents, sum } from "#shared/money.ts";
+
+export const PAYMENT_METHODS = ["cash", "transfer", "mobile_payment"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAYMENT_STATUSES = ["pending", "partial_paid", "paid"] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export type EntryKind = "payment" | "refund";
+
+/** A row of the ledger. Rows are only ever added; a refund undoes exactly one payment. */
+export interface Entry {
+  kind: EntryKind;
+  amount: Cents;
+  method: PaymentMethod;
+  date: Day;
+  /** Made by the system for an order that is paid at once, not by a hand. */
+  automatic: boolean;
+  /** For a refund: the id of the payment it undoes. */
+  refunds: number | null;
+}
+
+/** A payment in the ledger that no refund has undone. */
+export interface StandingPayment extends Entry {
+  id: number;
+  kind: "payment";
+}
+
+/** What an order owes. `open` is false once the order is cancelled or deleted: then it owes nothing. */
+export interface Debt {
+  open: boolean;
+  amount: Cents;
+  paid: Cents;
+  refunded: Cents;
+  remaining: Cents;
+  status: PaymentStatus;
+}
+
+/** Totals of the ledger to the debt they make: the one place where remaining and status come from. */
+export function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean): Debt {
+  const net = paid - refunded;
+  const remaining = (open ? amount - net : 0) as Cents;
+  const status = !open ? "pending" : remaining === 0 ? "paid" : net === 0 ? "pending" : "partial_paid";
+  return { open, amount, paid, refunded, remaining, status };
+}
+
+export function payment(amount: Cents, method: PaymentMethod, date: Day, automatic = false): Entry {
+  return { kind: "payment", amount, method, date, automatic, refunds: null };
+}
+
+export function refundOf(paid: StandingPayment, date: Day): Entry {
+  return {
+    kind: "refund",
+    amount: paid.amount,
+    method: paid.method,
+    date,
+    automatic: paid.automatic,
+    refunds: paid.id,
+  };
+}
+
+/** The debt after more rows of its ledger. */
+export function post(debt: Debt, entries: readonly Entry[]): Debt {
+  const of = (kind: EntryKind) =>
+    sum(entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount));
+  return settle(
+    debt.amount,
+    (debt.paid + of("payment")) as Cents,
+    (debt.refunded + of("refund")) as Cents,
+    debt.open,
+  );
+}
+
+export interface OrderTerms {
+  amount: Cents;
+  /** `full` is paid at once by an automatic payment; `partial` is credit. */
+  type: "full" | "partial";
+  /** How a `full` order is paid. */
+  method: PaymentMethod;
+  date: Day;
+}
+
+/** The debt that a new order opens, with its automatic payment when it is paid at once. */
+export function open(terms: OrderTerms): { debt: Debt; entries: Entry[] } {
+  const debt = settle(terms.amount, 0 as Cents, 0 as Cents, true);
+  const entries =
+    terms.type === "full" && terms.amount > 0 ? [payment(terms.amount, terms.method, terms.date, true)] : [];
+  return { debt: post(debt, entries), entries };
+}
+
+/**
+ * A pending order edited: the debt is re-priced and the automatic payment follows. `undefined` when the new amount is
+ * less than what was paid by hand. An order that stays or becomes `full` ends paid, by rows dated `today`.
+ */
+export function reprice(
+  debt: Debt,
+  standing: readonly StandingPayment[],
+  terms: OrderTerms,
+  today: Day,
+): { debt: Debt; entries: Entry[] } | undefined {
+  const byHand = sum(standing.filter((entry) => !entry.automatic).map((entry) => entry.amount));
+  if (terms.amount < byHand) return undefined;
+  const due = (terms.type === "full" ? terms.amount - byHand : 0) as Cents;
+  const automatic = standing.filter((entry) => entry.automatic);
+  const keeps =
+    sum(automatic.map((entry) => entry.amount)) === due &&
+    automatic.every((entry) => entry.method === terms.method);
+  const entries: Entry[] = [];
+  if (!keeps) {
+    for (const entry of automatic) entries.push(refundOf(entry, today));
+    if (due > 0) entries.push(payment(due, terms.method, today, true));
+  }
+  return { debt: post(settle(terms.amount, debt.paid, debt.refunded, true), entries), entries };
+}
+
+/** A cancelled or deleted order: every standing payment goes back, and nothing is owed. */
+export function close(
+  debt: Debt,
+  standing: readonly StandingPayment[],
+  today: Day,
+): { debt: Debt; entries: Entry[] } {
+  const entries = standing.map((entry) => refundOf(entry, today));
+  return { debt: post({ ...debt, open: false }, entries), entries };
+}
+
+export interface Owed {
+  id: number;
+  remaining: Cents;
+}
+
+export interface Share extends Owed {
+  /** What of the payment goes to this debt. */
+  amount: Cents;
+}
+
+/**
+ * How one payment by a client is spread over its open debts, in the order given (by order date, then number): each
+ * is paid in full until the money ends. Debts that get nothing are left out. The dialog previews with this very function.
+ */
+export function spread(amount: Cents, debts: readonly Owed[]): Share[] {
+  const shares: Share[] = [];
+  let left: number = amount;
+  for (const debt of debts) {
+    if (left <= 0) break;
+    const share = Math.min(left, debt.remaining) as Cents;
+    if (share > 0) shares.push({ ...debt, amount: share });
+    left -= share;
+  }
+  return shares;
+}

@@ -1,0 +1,15 @@
+import type { EntryKind, PaymentMethod, PaymentStatus } from "./rules.ts";
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  cash: "Efectivo",
+  transfer: "Transferencia",
+  mobile_payment: "Pago móvil",
+};
+
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  pending: "Pendiente",
+  partial_paid: "Parcialmente Pagado",
+  paid: "Pagado",
+};
+
+export const entryKindLabels: Record<EntryKind, string> = { payment: "Pago", refund: "Reembolso" };

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { dollars, id, MAX, money, page, paging, search, stamps, text } from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { serviceTexts } from "./texts.ts";
+
+const service = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.string(),
+  amount: dollars(),
+  bills: z.array(z.object({ id: id(), name: z.string(), amount: dollars() })),
+  total_expense: dollars(),
+  total_earning: dollars(),
+  can_delete: z.boolean(),
+  ...stamps,
+});
+export type Service = z.output<typeof service>;
+
+const amount = () => money({ required: serviceTexts.amountRequired });
+
+export const serviceBody = z.object({
+  name: text(serviceTexts.nameRequired),
+  description: text(serviceTexts.descriptionRequired, MAX.notes),
+  amount: amount(),
+  bills: z
+    .array(z.object({ id: id().optional(), name: text(serviceTexts.billNameRequired), amount: amount() }))
+    .max(200)
+    .default([]),
+});
+export type ServiceBody = z.output<typeof serviceBody>;
+
+export const serviceRoutes = {
+  list: route({
+    method: "GET",
+    path: "/services",
+    access: "signed-in",
+    summary: "All services",
+    answer: z.array(service),
+  }),
+  filter: route({
+    method: "GET",
+    path: "/services/filter",
+    access: "signed-in",
+    summary: "A page of services",
+    query: z.object({ search: search(), ...paging }),
+    answer: page(service),
+  }),
+  get: route({
+    method: "GET",
+    path: "/services/:id",
+    access: "signed-in",
+    summary: "One service",
+    answer: service,
+    versioned: true,
+  }),
+  create: route({
+    method: "POST",
+    path: "/services",
+    access: "signed-in",
+    summary: "Add a service",
+    body: serviceBody,
+    answer: service,
+    status: 201,
+    versioned: true,
+  }),
+  update: route({
+    method: "PUT",
+    path: "/services/:id",
+    access: "signed-in",
+    summary: "Change a service; its expense lines are replaced",
+    body: serviceBody,
+    answer: service,
+    versioned: true,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/services/:id",
+    access: "signed-in",
+    summary: "Delete a service without orders",
+    status: 204,
+  }),
+};

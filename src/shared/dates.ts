@@ -1,0 +1,115 @@
+/** A calendar day of the business, `YYYY-MM-DD`. Days compare and sort as text. */
+export type Day = string & { readonly __unit: "day" };
+
+/** A moment in UTC, ISO 8601 with `Z`. */
+export type Instant = string & { readonly __unit: "instant" };
+
+export type Period = "day" | "week" | "month" | "year";
+export const PERIODS = ["day", "week", "month", "year"] as const satisfies readonly Period[];
+
+export interface DayRange {
+  start: Day;
+  end: Day;
+}
+
+const MONTHS = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MS_PER_DAY = 86_400_000;
+
+/** Whether the text is a day that exists (no 30 February). */
+export function isDay(text: unknown): text is Day {
+  if (typeof text !== "string") return false;
+  const match = DAY.exec(text);
+  if (!match) return false;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+function epochDay(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date((epochDay(day) + days) * MS_PER_DAY).toISOString().slice(0, 10) as Day;
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return epochDay(to) - epochDay(from);
+}
+
+/** The same day so many months on, kept inside the month (31 January + 1 = 28 or 29 February). */
+export function addMonths(day: Day, months: number): Day {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const date = Math.min(Number(day.slice(8)), length);
+  return `${first.toISOString().slice(0, 8)}${String(date).padStart(2, "0")}` as Day;
+}
+
+/** The period that holds the day; weeks run from Monday to Sunday. */
+export function periodOf(period: Period, day: Day): DayRange {
+  if (period === "day") return { start: day, end: day };
+  if (period === "week") {
+    const start = addDays(day, -((epochDay(day) + 3) % 7));
+    return { start, end: addDays(start, 6) };
+  }
+  if (period === "month") {
+    const start = `${day.slice(0, 7)}-01` as Day;
+    return { start, end: addDays(addMonths(start, 1), -1) };
+  }
+  return { start: `${day.slice(0, 4)}-01-01` as Day, end: `${day.slice(0, 4)}-12-31` as Day };
+}
+
+/** The same period one step before (-1) or after (1): a day inside it. */
+export function shiftPeriod(period: Period, day: Day, step: -1 | 1): Day {
+  if (period === "day") return addDays(day, step);
+  if (period === "week") return addDays(day, 7 * step);
+  return addMonths(day, period === "month" ? step : 12 * step);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clock(timeZone: string): Intl.DateTimeFormat {
+  let format = clocks.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    clocks.set(timeZone, format);
+  }
+  return format;
+}
+
+function wallClock(instant: Date, timeZone: string): { day: Day; time: string } {
+  const part: Record<string, string> = {};
+  for (const { type, value } of clock(timeZone).formatToParts(instant)) part[type] = value;
+  return { day: `${part.year}-${part.month}-${part.day}` as Day, time: `${part.hour}:${part.minute}` };
+}
+
+/** The business's day at a moment, by its own clock. */
+export function dayAt(instant: Date, timeZone: string): Day {
+  return wallClock(instant, timeZone).day;
+}
+
+/** `5 mar 2026`; 'Fecha no disponible' when missing, 'Fecha inválida' when it is no day. */
+export function formatDay(day: string | null | undefined): string {
+  if (day === null || day === undefined || day === "") return "Fecha no disponible";
+  if (!isDay(day)) return "Fecha inválida";
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}
+
+/** `5 mar 2026, 14:05` by the business's clock. */
+export function formatInstant(instant: string | null | undefined, timeZone: string): string {
+  if (!instant) return "Fecha no disponible";
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return "Fecha inválida";
+  const { day, time } = wallClock(date, timeZone);
+  return `${formatDay(day)}, ${time}`;
+}

@@ -1,0 +1,62 @@
+/** Messages by the path of their field: `{"receipt.phone": ["…"]}`. */
+export type FieldErrors = Record<string, string[]>;
+
+/** Every expected failure: its HTTP status and the sentence a person reads. */
+const ERRORS = {
+  "bad-json": { status: 400, message: "El contenido no es JSON válido" },
+  unauthenticated: { status: 401, message: "Unauthenticated." },
+  "bad-credentials": { status: 401, message: "Correo o contraseña incorrectos" },
+  forbidden: { status: 403, message: "No tienes permiso para realizar esta acción" },
+  "registration-closed": { status: 403, message: "El registro está cerrado" },
+  "not-found": { status: 404, message: "Recurso no encontrado" },
+  "bad-method": { status: 405, message: "Método no permitido" },
+  conflict: { status: 409, message: "La operación no es posible en el estado actual" },
+  stale: { status: 412, message: "Otro usuario modificó este registro. Recarga antes de guardar." },
+  "too-large": { status: 413, message: "El contenido es demasiado grande" },
+  "media-type": { status: 415, message: "Tipo de contenido no soportado" },
+  invalid: { status: 422, message: "Los datos enviados no son válidos" },
+  "key-reused": { status: 422, message: "La clave de idempotencia ya se usó con otros datos" },
+  "too-many": { status: 429, message: "Demasiados intentos. Espera un momento e inténtalo de nuevo." },
+  internal: { status: 500, message: "Error interno del servidor" },
+  unavailable: {
+    status: 503,
+    message: "El servicio no está disponible. Inténtalo de nuevo en unos segundos.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+interface ErrorDetails {
+  /** A more exact sentence than the code's own. */
+  message?: string;
+  errors?: FieldErrors;
+  /** Seconds after which a new try makes sense. */
+  retryAfter?: number;
+}
+
+/** A failure that is part of the product: it has a status, a Spanish sentence and perhaps fields. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? ERRORS[code].message);
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** 422 with its messages under their fields. */
+export function invalid(errors: FieldErrors): AppError {
+  return new AppError("invalid", { errors });
+}
+
+/** 409 with the sentence that says which state forbids it. */
+export function conflict(message: string): AppError {
+  return new AppError("conflict", { message });
+}

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { type Day, isDay } from "./dates.ts";
+import { type Cents, MAX_MONEY, parseMoney } from "./money.ts";
+
+/** What a field says when its own rule has no sentence. */
+export const NOT_VALID = "El campo no es válido";
+
+z.config({ customError: () => NOT_VALID });
+
+export const MAX = { name: 200, address: 500, notes: 10_000, email: 254, password: 200 } as const;
+
+const tooLong = (max: number) => `Puede tener como máximo ${max} caracteres`;
+// NUL and lone surrogates: no database or paper can carry them.
+const storable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
+
+/** Trimmed text of at least one and at most `max` characters. */
+export function text(required: string, max: number = MAX.name, long: string = tooLong(max)) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
+    .trim()
+    .min(1, required)
+    .max(max, long)
+    .refine(storable, NOT_VALID);
+}
+
+/** Trimmed text that may be missing, null or empty. */
+export function optionalText(max: number = MAX.notes) {
+  return z
+    .string()
+    .trim()
+    .max(max, tooLong(max))
+    .refine(storable, NOT_VALID)
+    .nullish()
+    .transform((value) => value ?? null);
+}
+
+export function email(required: string, wrong: string) {
+  return text(required, MAX.email).refine((value) => value === "" || EMAIL.test(value), wrong);
+}
+
+/** As browsers check an e-mail field, with a dot in the domain. */
+export const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** 8 to 200 characters, not trimmed: spaces are part of a password. */
+export function password(required: string) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
+    .min(1, required)
+    .min(8, "Tiene que tener como minimo 8 caracteres")
+    .max(MAX.password, tooLong(MAX.password))
+    .refine(storable, NOT_VALID);
+}
+
+/** A positive id that a JSON number carries exactly. (A refinement, so that cross-field rules still run beside it.) */
+export const id = (required: string = NOT_VALID) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
+    .refine((value) => Number.isSafeInteger(value) && value > 0, NOT_VALID)
+    .meta({ type: "integer" });
+
+/** One of a fixed set of words. */
+export function choice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  required: string,
+  wrong: string = NOT_VALID,
+) {
+  return z.enum(values, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === "" ? required : wrong,
+  });
+}
+
+/** A rule over several fields, checked even while single fields are wrong, so that a 422 names everything at once. */
+export function across<T extends object>(
+  path: string[],
+  message: string,
+  holds: (value: Partial<T>) => boolean,
+) {
+  return z.refine<T>((value) => holds(value), {
+    path,
+    message,
+    when: ({ value }) => typeof value === "object" && value !== null,
+  });
+}
+
+interface MoneyMessages {
+  required?: string;
+  negative?: string;
+  /** Set where zero is refused too. */
+  positive?: string;
+}
+
+/** Dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99. */
+export function money({
+  required = NOT_VALID,
+  negative = "El monto no puede ser negativo",
+  positive,
+}: MoneyMessages = {}) {
+  return z
+    .union([z.number(), z.string()], {
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? required : "El monto debe ser un número",
+    })
+    .transform((value, ctx): Cents => {
+      const fail = (message: string) => {
+        ctx.issues.push({ code: "custom", message, input: value });
+        return 0 as Cents;
+      };
+      if (value === "") return fail(required);
+      const cents = parseMoney(value);
+      if (cents === undefined) {
+        const numeric = typeof value === "number" || /^\s*-?\d+(\.\d+)?\s*$/.test(value);
+        return fail(numeric ? "El monto puede tener como máximo 2 decimales" : "El monto debe ser un número");
+      }
+      if (positive && cents <= 0) return fail(positive);
+      if (cents < 0) return fail(negative);
+      if (cents > MAX_MONEY) return fail("El monto no puede ser mayor a 9999999.99");
+      return cents;
+    });
+}
+
+/** Dollars as the API sends them. */
+export const dollars = () => z.number().describe("USD, at most two decimals");
+
+/** A day that the business may write down, 2000 to 2099. */
+export function day(required: string = NOT_VALID, first: string = "2000-01-01") {
+  return z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
+    .transform((value, ctx): Day => {
+      if (value === "") ctx.issues.push({ code: "custom", message: required, input: value });
+      else if (!isDay(value) || value < first || value > "2099-12-31")
+        ctx.issues.push({ code: "custom", message: "La fecha no es válida", input: value });
+      return value as Day;
+    })
+    .meta({ format: "date" });
+}
+
+const integer = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+    .default(fallback);
+
+/** Text to look for; ids, enums and dates come as text in a query. */
+export const search = () => z.string().trim().max(200, tooLong(200)).refine(storable, NOT_VALID).optional();
+export const queryId = () =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .optional();
+
+export const paging = { page: integer(1, 100_000_000, 1), perPage: integer(1, 100, 15) };
+
+/** Sort by one of a list's sortable columns; `desc` first, as a click on a new column does. */
+export function sorting<const Keys extends readonly [string, ...string[]]>(keys: Keys) {
+  return { sortBy: z.enum(keys).optional(), sortDirection: z.enum(["asc", "desc"]).default("desc") };
+}
+
+/** The query of a report: both days or none; the end not before the start. */
+export function dateRange() {
+  return z
+    .object({
+      start_date: day("La fecha de inicio es requerida", "1900-01-01"),
+      end_date: day("La fecha de fin es requerida", "1900-01-01"),
+      format: format(),
+    })
+    .superRefine(ordered);
+}
+
+export function optionalDateRange() {
+  const edge = () => day(NOT_VALID, "1900-01-01").optional();
+  return z.object({ start_date: edge(), end_date: edge(), format: format() }).superRefine(ordered);
+}
+
+export const format = () => z.enum(["pdf", "csv"]).default("pdf");
+
+function ordered(range: { start_date?: Day | undefined; end_date?: Day | undefined }, ctx: z.RefinementCtx) {
+  if (range.start_date && !range.end_date)
+    ctx.addIssue({ code: "custom", path: ["end_date"], message: "La fecha de fin es requerida" });
+  if (range.end_date && !range.start_date)
+    ctx.addIssue({ code: "custom", path: ["start_date"], message: "La fecha de inicio es requerida" });
+  if (range.start_date && range.end_date && range.start_date > range.end_date)
+    ctx.addIssue({
+      code: "custom",
+      path: ["start_date"],
+      message: "La fecha de inicio no puede ser posterior a la fecha de fin",
+    });
+}
+
+/** A page of a list, as every filter call answers. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), currentPage: z.number(), perPage: z.number(), total: z.number() });
+}
+
+export const stamps = { created_at: z.string(), updated_at: z.string() };
+
+/** The messages of a failed parse by field path. */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.join(".");
+    const messages = (errors[path] ??= []);
+    if (!messages.includes(issue.message)) messages.push(issue.message);
+  }
+  return errors;
+}

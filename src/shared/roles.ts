@@ -1,0 +1,25 @@
+export type AccountType = "user" | "employee";
+export type EmployeeRole = "admin" | "basic";
+
+/** Who acts: an account of one company. A `user` is the company's owner and has no role. */
+export interface Actor {
+  id: number;
+  companyId: number;
+  type: AccountType;
+  role: EmployeeRole | null;
+  name: string;
+  email: string;
+}
+
+/** Who may call a route. The only place where permissions are written is the route's `access`. */
+export type Access = "anyone" | "signed-in" | "admin";
+
+/** The owner, or an employee with role admin. */
+export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
+  return actor.type === "user" || actor.role === "admin";
+}
+
+export function mayCall(access: Access, actor: Pick<Actor, "type" | "role"> | null): boolean {
+  if (access === "anyone") return true;
+  return actor !== null && (access === "signed-in" || isAdmin(actor));
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import type { Access } from "./roles.ts";
+
+/** What kind of thing an event is about. */
+export type Entity =
+  | "account"
+  | "employee"
+  | "client"
+  | "courier"
+  | "service"
+  | "delivery"
+  | "debt"
+  | "company_bill"
+  | "report"
+  | "sign_in";
+
+/** `/clients/:id` has a numeric `id`; only a parameter called `term` is text. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: K extends "term" ? string : number } & ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: K extends "term" ? string : number }
+    : unknown;
+
+export interface RouteShape {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/api`, with `:name` for parameters. */
+  path: string;
+  access: Access;
+  /** A line of English for the OpenAPI document. */
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The shape of the 2xx answer. Documentation and tests read it; answers are not validated at run time. */
+  answer?: z.ZodType;
+  /** 201 for a create; 204 where there is no answer; else 200. */
+  status?: 200 | 201 | 204;
+  /** The answer is sent with an `ETag`, and a PUT heeds `If-Match`. */
+  versioned?: boolean;
+  /** Read on a connection of its own, off the event loop: statements that may take long. */
+  heavy?: boolean;
+  /** A paper: streamed, not JSON. */
+  file?: "report" | "ticket" | "picture";
+  /** Also takes multipart/form-data, with at most one file of so many bytes. */
+  multipart?: { file: string; maxBytes: number };
+  /** The body holds a password: what is kept about the request must not. */
+  secret?: boolean;
+  /** No `Idempotency-Key`: signing in and out. */
+  once?: boolean;
+}
+
+/** Declares a route. Server, page, OpenAPI and the permission matrix all read this one value. */
+export function route<const R extends RouteShape>(shape: R): R {
+  return shape;
+}
+
+export type BodyOf<R extends RouteShape> = R["body"] extends z.ZodType ? z.output<R["body"]> : undefined;
+export type BodyInput<R extends RouteShape> = R["body"] extends z.ZodType ? z.input<R["body"]> : undefined;
+export type QueryOf<R extends RouteShape> = R["query"] extends z.ZodType ? z.output<R["query"]> : undefined;
+export type QueryInput<R extends RouteShape> = R["query"] extends z.ZodType ? z.input<R["query"]> : undefined;
+export type AnswerOf<R extends RouteShape> = R["answer"] extends z.ZodType
+  ? z.output<R["answer"]>
+  : undefined;
+
+/** The path with its parameters filled in, below `/api`. */
+export function pathOf(
+  shape: Pick<RouteShape, "path">,
+  params: Record<string, string | number> = {},
+): string {
+  return shape.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
