@@ -1,19 +1,6 @@
 import type { z } from "zod";
 import type { Access } from "./roles.ts";
 
-/** What kind of thing an event is about. */
-export type Entity =
-  | "account"
-  | "employee"
-  | "client"
-  | "courier"
-  | "service"
-  | "delivery"
-  | "debt"
-  | "company_bill"
-  | "report"
-  | "sign_in";
-
 /** `/clients/:id` has a numeric `id`; only a parameter called `term` is text. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: K extends "term" ? string : number } & ParamsOf<`/${Rest}`>

@@ -14,18 +14,8 @@ import {
   text,
 } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
+import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
 import { clientTexts } from "./texts.ts";
-
-export const DOCUMENT_TYPES = [
-  "venezolano",
-  "foreing",
-  "legal",
-  "commune",
-  "government",
-  "pasaport",
-  "personal_signature",
-] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 const client = z.object({
   id: id(),

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { choice, day, dollars, id, MAX, money, page, paging, search, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
+import { BILL_METHODS } from "#shared/vocabulary.ts";
 import { billTexts } from "./texts.ts";
-
-export const BILL_METHODS = ["cash", "mobile_payment", "bank_transfered"] as const;
-export type BillMethod = (typeof BILL_METHODS)[number];
 
 const bill = z.object({
   id: id(),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { deliveryShape } from "#features/deliveries/contract.ts";
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#features/ledger/rules.ts";
 import {
   choice,
   dateRange,
@@ -13,6 +12,7 @@ import {
   paging,
 } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { debtTexts } from "./texts.ts";
 
 const debtor = z.object({

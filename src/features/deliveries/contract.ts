@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES } from "#features/clients/contract.ts";
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#features/ledger/rules.ts";
 import {
   across,
   choice,
@@ -18,7 +16,13 @@ import {
   text,
 } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
-import { DELIVERY_STATUSES, PAYMENT_TYPES } from "./rules.ts";
+import {
+  DELIVERY_STATUSES,
+  DOCUMENT_TYPES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+} from "#shared/vocabulary.ts";
 import { deliveryTexts } from "./texts.ts";
 
 const delivery = z.object({

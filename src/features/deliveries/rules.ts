@@ -1,8 +1,4 @@
-export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "cancelled"] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-export const PAYMENT_TYPES = ["full", "partial"] as const;
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
+import type { DeliveryStatus } from "#shared/vocabulary.ts";
 
 const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   pending: ["in_transit"],

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, PaymentType } from "./rules.ts";
+import type { DeliveryStatus, PaymentType } from "#shared/vocabulary.ts";
 
 export const statusLabels: Record<DeliveryStatus, string> = {
   pending: "Pendiente",

@@ -1,33 +1,7 @@
 import { z } from "zod";
 import { day, id, page, paging, queryId, search } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
-
-export const ACTIONS = [
-  "create",
-  "update",
-  "delete",
-  "status",
-  "cancel",
-  "payment",
-  "refund",
-  "login",
-  "login_failed",
-  "logout",
-  "password",
-  "report",
-] as const;
-export const ENTITIES = [
-  "account",
-  "employee",
-  "client",
-  "courier",
-  "service",
-  "delivery",
-  "debt",
-  "company_bill",
-  "report",
-  "sign_in",
-] as const;
+import { ACTIONS, ENTITIES } from "#shared/vocabulary.ts";
 
 const event = z.object({
   id: id(),

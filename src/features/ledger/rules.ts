@@ -1,13 +1,6 @@
 import type { Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
-
-export const PAYMENT_METHODS = ["cash", "transfer", "mobile_payment"] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-export const PAYMENT_STATUSES = ["pending", "partial_paid", "paid"] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-export type EntryKind = "payment" | "refund";
+import type { EntryKind, PaymentMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
 
 /** A row of the ledger. Rows are only ever added; a refund undoes exactly one payment. */
 export interface Entry {
@@ -74,8 +67,7 @@ export function post(debt: Debt, entries: readonly Entry[]): Debt {
 
 export interface OrderTerms {
   amount: Cents;
-  /** `full` is paid at once by an automatic payment; `partial` is credit. */
-  type: "full" | "partial";
+  type: PaymentType;
   /** How a `full` order is paid. */
   method: PaymentMethod;
   date: Day;

@@ -1,4 +1,4 @@
-import type { EntryKind, PaymentMethod, PaymentStatus } from "./rules.ts";
+import type { EntryKind, PaymentMethod, PaymentStatus } from "#shared/vocabulary.ts";
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   cash: "Efectivo",

@@ -1,0 +1,62 @@
+/** The fixed words of the product that tables, rules, contracts and pages share. Their Spanish is in each feature's texts. */
+
+export const DOCUMENT_TYPES = [
+  "venezolano",
+  "foreing",
+  "legal",
+  "commune",
+  "government",
+  "pasaport",
+  "personal_signature",
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "cancelled"] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** `full` is paid at once (Contado), `partial` is credit. */
+export const PAYMENT_TYPES = ["full", "partial"] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+export const PAYMENT_METHODS = ["cash", "transfer", "mobile_payment"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAYMENT_STATUSES = ["pending", "partial_paid", "paid"] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export type EntryKind = "payment" | "refund";
+
+export const BILL_METHODS = ["cash", "mobile_payment", "bank_transfered"] as const;
+export type BillMethod = (typeof BILL_METHODS)[number];
+
+/** What an event says was done. */
+export const ACTIONS = [
+  "create",
+  "update",
+  "delete",
+  "status",
+  "cancel",
+  "payment",
+  "refund",
+  "login",
+  "login_failed",
+  "logout",
+  "password",
+  "report",
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What kind of thing an event is about. */
+export const ENTITIES = [
+  "account",
+  "employee",
+  "client",
+  "courier",
+  "service",
+  "delivery",
+  "debt",
+  "company_bill",
+  "report",
+  "sign_in",
+] as const;
+export type Entity = (typeof ENTITIES)[number];
