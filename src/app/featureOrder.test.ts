@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { featureOrder } from "./featureOrder.ts";
+
+const folder = join(import.meta.dirname, "..", "features");
+const order: readonly string[] = featureOrder;
+
+// Every way to name a module (import, export from, import()) ends in a quoted `#features/…`.
+const reach = /["'`]#features\/([^/"'`]+)\//g;
+
+/** The features that a file of `feature` reaches although they stand after it, or in no place at all. */
+function breaks(feature: string, source: string): string[] {
+  const reached = [...source.matchAll(reach)].map((match) => match[1] ?? "");
+  const allowed = order.slice(0, order.indexOf(feature) + 1);
+  return reached.filter((name) => !allowed.includes(name));
+}
+
+describe("feature order", () => {
+  test("sees a planted break", () => {
+    assert.deepEqual(breaks("clients", 'import { a } from "#features/debts/contract.ts";'), ["debts"]);
+    assert.deepEqual(breaks("clients", 'export type { A } from "#features/debts/contract.ts";'), ["debts"]);
+    assert.deepEqual(breaks("clients", 'await import("#features/debts/web/DebtPicker.tsx");'), ["debts"]);
+    assert.deepEqual(breaks("clients", 'import "#features/unknown/contract.ts";'), ["unknown"]);
+    assert.deepEqual(breaks("debts", 'import { a } from "#features/clients/contract.ts";'), []);
+  });
+
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+
+  test("names every feature that there is", () => {
+    const found = new Set(files.map((file) => file.split(/[\\/]/)[0] ?? ""));
+    assert.deepEqual([...found].filter((name) => !order.includes(name)).sort(), []);
+  });
+
+  test("holds in every file", () => {
+    const found = files.flatMap((file) => {
+      const feature = file.split(/[\\/]/)[0] ?? "";
+      return breaks(feature, readFileSync(join(folder, file), "utf8")).map((name) => `${file} → ${name}`);
+    });
+    assert.deepEqual(found, []);
+  });
+});

@@ -1,0 +1,14 @@
+/** A feature imports only from features that stand before it here, so that no two ever lean on each other. */
+export const featureOrder = [
+  "account",
+  "employees",
+  "couriers",
+  "services",
+  "clients",
+  "deliveries",
+  "debts",
+  "company-bills",
+  "dashboard",
+  "reports",
+  "events",
+] as const;
