@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConfigError, type Environment, readConfig } from "./config.ts";
+
+const defaults = {
+  port: 3000,
+  host: "127.0.0.1",
+  databaseUrl: null,
+  databaseReplicaUrl: null,
+  dataDir: "./data",
+  timeZone: "America/Caracas",
+  registration: "open",
+  loginAttemptsPerMinute: 10,
+  registrationsPerHour: 30,
+  sessionDays: 30,
+  trustProxy: [],
+  metricsToken: null,
+};
+const url = "postgres://mandado:s3creto@db.example:5432/mandado";
+
+const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unknown>>][] = [
+  [{}, {}],
+  [{ PORT: "", HOST: "", DATA_DIR: "", DATABASE_URL: "", METRICS_TOKEN: "", TRUST_PROXY: "" }, {}],
+  [{ PORT: "0" }, { port: 0 }],
+  [{ PORT: " 8080 " }, { port: 8080 }],
+  [{ PORT: "65535" }, { port: 65535 }],
+  [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+  [{ HOST: "::1" }, { host: "::1" }],
+  [{ HOST: "localhost" }, { host: "localhost" }],
+  [{ HOST: "api-1.mandado.example" }, { host: "api-1.mandado.example" }],
+  [{ DATABASE_URL: url }, { databaseUrl: url }],
+  [{ DATABASE_URL: "postgresql://db/x" }, { databaseUrl: "postgresql://db/x" }],
+  [{ DATABASE_URL: "postgres:///x?host=/run/pg" }, { databaseUrl: "postgres:///x?host=/run/pg" }],
+  [
+    { DATABASE_URL: url, DATABASE_REPLICA_URL: url },
+    { databaseUrl: url, databaseReplicaUrl: url },
+  ],
+  [{ DATA_DIR: "/var/lib/mandado" }, { dataDir: "/var/lib/mandado" }],
+  [{ APP_TIME_ZONE: "Europe/Madrid" }, { timeZone: "Europe/Madrid" }],
+  [{ REGISTRATION: "closed" }, { registration: "closed" }],
+  [{ REGISTRATION: "open" }, { registration: "open" }],
+  [{ LOGIN_ATTEMPTS_PER_MINUTE: "0" }, { loginAttemptsPerMinute: 0 }],
+  [{ REGISTRATIONS_PER_HOUR: "5" }, { registrationsPerHour: 5 }],
+  [{ SESSION_DAYS: "3650" }, { sessionDays: 3650 }],
+  [{ TRUST_PROXY: "10.0.0.0/8, ::1,fd00::/8" }, { trustProxy: ["10.0.0.0/8", "::1", "fd00::/8"] }],
+  [{ METRICS_TOKEN: "abc~123=" }, { metricsToken: "abc~123=" }],
+];
+
+const bad: Record<string, string[]> = {
+  PORT: ["abc", "-1", "65536", "3000.5", "0x10", "1e3", " ", "99999999999"],
+  HOST: ["300.1.2.3", "1234", "http://localhost", "a b", "[::1]", "-a.b", "a..b", " "],
+  DATABASE_URL: [
+    "mysql://root@db/x",
+    "db/x",
+    "postgres:db",
+    "postgres://",
+    "postgres:///x",
+    "postgres://u:p@db:99999/x",
+    "postgres://u:50%zz@db/x",
+    "postgres://u:p@d b/x",
+    " ",
+  ],
+  DATABASE_REPLICA_URL: ["mysql://db/x", url],
+  DATA_DIR: [" "],
+  APP_TIME_ZONE: ["Mars/Olympus", "+04:00", "Caracas", " "],
+  REGISTRATION: ["maybe", "OPEN", "1", "cerrado"],
+  LOGIN_ATTEMPTS_PER_MINUTE: ["-1", "1.5", "many"],
+  REGISTRATIONS_PER_HOUR: ["-1", "1.5", "many"],
+  SESSION_DAYS: ["0", "-3", "3651", "a week", "1.5"],
+  TRUST_PROXY: ["proxy.example", "10.0.0.1,,10.0.0.2", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8", "true"],
+  METRICS_TOKEN: [" ", "two words", "ñandú", "a\nb"],
+};
+
+describe("configuration", () => {
+  for (const [env, expected] of good) {
+    test(`takes ${JSON.stringify(env)}`, () => {
+      assert.deepEqual(readConfig(env), { ...defaults, ...expected });
+    });
+  }
+
+  for (const [variable, values] of Object.entries(bad)) {
+    for (const value of values) {
+      test(`refuses ${variable}=${JSON.stringify(value)}`, () => {
+        const error = errorOf({ [variable]: value });
+        assert.equal(error.variable, variable);
+        assert.match(error.message, new RegExp(`^${variable}: [^\\n]+$`));
+      });
+    }
+  }
+
+  test("says what it received, on one line", () => {
+    assert.equal(
+      errorOf({ PORT: "abc" }).message,
+      'PORT: debe ser un número entero entre 0 y 65535 (recibido: "abc")',
+    );
+    assert.match(errorOf({ PORT: "a\nb" }).message, /recibido: "a\\nb"/);
+  });
+
+  test("keeps secrets out of the message", () => {
+    const secret = "s3creto";
+    for (const env of [
+      { DATABASE_URL: `mysql://u:${secret}@db/x` },
+      { DATABASE_URL: `postgres://u:${secret}@db:99999/x` },
+      { DATABASE_REPLICA_URL: `postgres://u:${secret}@db/x` },
+      { METRICS_TOKEN: `${secret} ${secret}` },
+    ]) {
+      assert.ok(!errorOf(env).message.includes(secret));
+    }
+  });
+
+  test("cannot be changed afterwards", () => {
+    const config = readConfig({ TRUST_PROXY: "10.0.0.1" });
+    assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustProxy));
+  });
+});
+
+function errorOf(env: Environment): ConfigError {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  return assert.fail("no error");
+}

@@ -1,0 +1,140 @@
+import { isIP } from "node:net";
+
+/** What the environment says about how to run; every value already judged. */
+export type Config = Readonly<{
+  /** 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Null: the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  /** A read-only copy of `databaseUrl`. */
+  databaseReplicaUrl: string | null;
+  dataDir: string;
+  timeZone: string;
+  registration: "open" | "closed";
+  /** 0: no limit. */
+  loginAttemptsPerMinute: number;
+  /** 0: no limit. */
+  registrationsPerHour: number;
+  sessionDays: number;
+  /** IP addresses and CIDR ranges. */
+  trustProxy: readonly string[];
+  /** Null: there are no metrics. */
+  metricsToken: string | null;
+}>;
+
+/** One line that names the variable. It never repeats what may hold a secret. */
+export class ConfigError extends Error {
+  readonly variable: string;
+
+  constructor(variable: string, problem: string) {
+    super(`${variable}: ${problem}`);
+    this.name = "ConfigError";
+    this.variable = variable;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration, and throws a `ConfigError` at the first value that makes no sense.
+ * An empty variable counts as one that is not set, as compose files and unit files write it; one of
+ * blanks only is a mistake. Blanks around a value are dropped.
+ */
+export function readConfig(env: Environment): Config {
+  const databaseUrl = optional(env, "DATABASE_URL", postgresUrl);
+  const databaseReplicaUrl = optional(env, "DATABASE_REPLICA_URL", postgresUrl);
+  if (databaseReplicaUrl !== null && databaseUrl === null) {
+    throw new ConfigError("DATABASE_REPLICA_URL", "solo tiene sentido junto con DATABASE_URL");
+  }
+  return Object.freeze({
+    port: optional(env, "PORT", whole(0, 65_535)) ?? 3000,
+    host: optional(env, "HOST", host) ?? "127.0.0.1",
+    databaseUrl,
+    databaseReplicaUrl,
+    dataDir: optional(env, "DATA_DIR", folder) ?? "./data",
+    timeZone: optional(env, "APP_TIME_ZONE", timeZone) ?? "America/Caracas",
+    registration: optional(env, "REGISTRATION", registration) ?? "open",
+    loginAttemptsPerMinute: optional(env, "LOGIN_ATTEMPTS_PER_MINUTE", whole(0, MAX_COUNT)) ?? 10,
+    registrationsPerHour: optional(env, "REGISTRATIONS_PER_HOUR", whole(0, MAX_COUNT)) ?? 30,
+    sessionDays: optional(env, "SESSION_DAYS", whole(1, 3650)) ?? 30,
+    trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),
+    metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,
+  });
+}
+
+const MAX_COUNT = 1_000_000;
+
+/** Gives the value, or calls `refuse` with what it should have been; a secret is not repeated. */
+type Reader<T> = (text: string, refuse: (expected: string, secret?: "secret") => never) => T;
+
+function optional<T>(env: Environment, variable: string, read: Reader<T>): T | null {
+  const raw = env[variable];
+  if (raw === undefined || raw === "") return null;
+  return read(raw.trim(), (expected, secret) => {
+    // JSON keeps it on one line whatever it holds.
+    const received = secret ? "" : ` (recibido: ${JSON.stringify(raw.slice(0, 60))})`;
+    throw new ConfigError(variable, `${expected}${received}`);
+  });
+}
+
+function whole(min: number, max: number): Reader<number> {
+  return (text, refuse) => {
+    const value = Number(text);
+    if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+    return refuse(`debe ser un número entero entre ${min} y ${max}`);
+  };
+}
+
+const host: Reader<string> = (text, refuse) => {
+  // All digits and dots is an address or nothing: 300.1.2.3 is no name.
+  const name = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*$/i.test(text);
+  if (isIP(text) !== 0 || (name && !/^[\d.]+$/.test(text))) return text;
+  return refuse("debe ser una dirección IP o un nombre de equipo");
+};
+
+const postgresUrl: Reader<string> = (text, refuse) => {
+  if (/^postgres(ql)?:\/\//.test(text) && namesServer(text)) return text;
+  return refuse("debe tener la forma postgres://usuario:clave@servidor:5432/base", "secret");
+};
+
+/** Whether it parses as the driver will parse it, and says where: a host, or a socket's folder in `?host=`. */
+function namesServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || /\s/.test(text)) return false;
+  const encoded = /%(?![0-9a-f]{2})/i.test(url.username + url.password + url.hostname + url.pathname);
+  return !encoded && (url.hostname !== "" || Boolean(url.searchParams.get("host")));
+}
+
+const folder: Reader<string> = (text, refuse) => text || refuse("debe ser una carpeta");
+
+const timeZone: Reader<string> = (text, refuse) => {
+  const expected = "debe ser una zona horaria, como America/Caracas";
+  // A bare offset (+04:00) knows no summer time: it is no zone of a business.
+  if (!/^[a-z]/i.test(text)) return refuse(expected);
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return refuse(expected);
+  }
+};
+
+const registration: Reader<"open" | "closed"> = (text, refuse) =>
+  text === "open" || text === "closed" ? text : refuse("debe ser open o closed");
+
+const proxies: Reader<string[]> = (text, refuse) => {
+  const entries = text.split(",").map((entry) => entry.trim());
+  if (entries.every(isRange)) return entries;
+  return refuse("debe ser una lista de direcciones IP o rangos CIDR separados por comas");
+};
+
+function isRange(entry: string): boolean {
+  const [address = "", bits, ...more] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+// What can stand in an Authorization header; anything else could never be sent.
+const token: Reader<string> = (text, refuse) =>
+  /^[\x21-\x7e]+$/.test(text) ? text : refuse("debe ser texto ASCII sin espacios", "secret");
