@@ -5,6 +5,7 @@ export const featureOrder = [
   "couriers",
   "services",
   "clients",
+  "ledger",
   "deliveries",
   "debts",
   "company-bills",
