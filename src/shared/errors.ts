@@ -7,9 +7,7 @@ const ERRORS = {
   unauthenticated: { status: 401, message: "Unauthenticated." },
   "bad-credentials": { status: 401, message: "Correo o contraseña incorrectos" },
   forbidden: { status: 403, message: "No tienes permiso para realizar esta acción" },
-  "registration-closed": { status: 403, message: "El registro está cerrado" },
   "not-found": { status: 404, message: "Recurso no encontrado" },
-  "bad-method": { status: 405, message: "Método no permitido" },
   conflict: { status: 409, message: "La operación no es posible en el estado actual" },
   stale: { status: 412, message: "Otro usuario modificó este registro. Recarga antes de guardar." },
   "too-large": { status: 413, message: "El contenido es demasiado grande" },
@@ -59,4 +57,10 @@ export function invalid(errors: FieldErrors): AppError {
 /** 409 with the sentence that says which state forbids it. */
 export function conflict(message: string): AppError {
   return new AppError("conflict", { message });
+}
+
+/** The thing, or 404 when there is none. */
+export function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new AppError("not-found");
+  return thing;
 }

@@ -203,8 +203,8 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const path = issue.path.join(".");
-    const messages = (errors[path] ??= []);
-    if (!messages.includes(issue.message)) messages.push(issue.message);
+    const messages = errors[path] ?? [];
+    errors[path] = messages.includes(issue.message) ? messages : [...messages, issue.message];
   }
   return errors;
 }

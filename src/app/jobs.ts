@@ -1,0 +1,2 @@
+/** What the worker thread of papers can do. */
+export default {};

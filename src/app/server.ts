@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/database/connection.ts";
+import { migrate, NewerDatabase } from "#server/database/migrate.ts";
+import { DirectoryInUse } from "#server/database/sqlite.ts";
+import { forget } from "#server/idempotency.ts";
+import { servePages } from "#server/pages.ts";
+import { createWorkPool } from "#server/pdf/pool.ts";
+import { buildApi } from "./build.ts";
+
+const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+const JOBS = new URL("./jobs.ts", import.meta.url);
+const HOUR = 3_600_000;
+
+/** Serves API and pages until SIGTERM or SIGINT; then finishes what is in flight and closes the database. */
+export async function start(config: Config, database: Database): Promise<void> {
+  const papers = createWorkPool({ module: JOBS });
+  const app = await buildApi({
+    config,
+    database,
+    papers,
+    logger: { level: process.env.LOG_LEVEL ?? "warn" },
+  });
+  if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
+  const sweep = setInterval(
+    () => forget(database, new Date()).catch((error: unknown) => app.log.error(error)),
+    HOUR,
+  ).unref();
+
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
+    stopping ??= (async () => {
+      clearInterval(sweep);
+      await app.close();
+      await papers.close();
+      await database.close();
+      process.exit(0);
+    })();
+  };
+  process.on("SIGTERM", stop).on("SIGINT", stop);
+
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
+}
+
+const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
+
+/** The configured database, open and with this version's tables. */
+export async function openConfigured(config: Config): Promise<Database> {
+  const database = openDatabase(
+    config.databaseUrl
+      ? { engine: "postgres", url: config.databaseUrl }
+      : { engine: "sqlite", dir: config.dataDir },
+  );
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Runs a program's main part; what a person can mend is told in one line. */
+export async function run(main: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    await main(readConfig(process.env));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const known =
+      error instanceof ConfigError || error instanceof NewerDatabase || error instanceof DirectoryInUse;
+    if (code === "EADDRINUSE") console.error(`PORT: el puerto ${process.env.PORT ?? 3000} ya está en uso`);
+    else if (code === "EADDRNOTAVAIL" || code === "EACCES")
+      console.error(`HOST: no se puede escuchar ahí (${code})`);
+    else console.error(known ? message : error);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await run(async (config) => start(config, await openConfigured(config)));

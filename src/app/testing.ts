@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { FastifyInstance } from "fastify";
+import { type Environment, readConfig } from "#server/config.ts";
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  openPostgresWith,
+} from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { createPool } from "#server/database/postgres.ts";
+import { createWorkPool } from "#server/pdf/pool.ts";
+import { buildApi } from "./build.ts";
+import { inProcessPool } from "./inProcessPostgres.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer, field by field
+type Json = any;
+
+export interface Answer {
+  status: number;
+  body: Json;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** The bytes of a file. */
+  raw: Buffer;
+}
+
+type Headers = Record<string, string>;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Somebody who calls the API: signed in or not, from one address. */
+export interface Caller {
+  token: string | null;
+  /** The account of a signed-in caller. */
+  user: Json;
+  call(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  get(path: string, headers?: Headers): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  del(path: string, headers?: Headers): Promise<Answer>;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  database: Database;
+  /** Nobody: calls without a token, or as the holder of one. */
+  as(token: string | null, user?: unknown, ip?: string): Caller;
+  /** A new company's owner, signed in. */
+  owner(name?: string): Promise<Caller>;
+  /** A new employee of the owner's company, signed in. */
+  employee(owner: Caller, role?: "admin" | "basic"): Promise<Caller>;
+  /** Signs in. */
+  signIn(email: string, password?: string): Promise<Caller>;
+  /** Stands on this moment from now on; null: the real one. */
+  setNow(now: Date | string | null): void;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = "clave-segura-1";
+
+/** The whole API over an empty database of the engine under test (`TEST_ENGINE`); gone after `close`. */
+export async function openTestApi(env: Environment = {}): Promise<TestApi> {
+  const { database, drop } = await openTestDatabase();
+  await migrate(database);
+  const papers = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
+  const config = readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0", ...env });
+  let fixed: Date | null = null;
+  const app = await buildApi({ config, database, papers, now: () => fixed ?? new Date() });
+
+  function as(token: string | null, user: unknown = null, ip = "127.0.0.1"): Caller {
+    async function call(
+      method: Method,
+      path: string,
+      body?: unknown,
+      headers: Headers = {},
+    ): Promise<Answer> {
+      const response = await app.inject({
+        method,
+        url: `/api${path}`,
+        remoteAddress: ip,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const isJson = String(response.headers["content-type"]).includes("json");
+      return {
+        status: response.statusCode,
+        body: isJson && response.payload ? response.json() : response.payload,
+        headers: response.headers,
+        raw: response.rawPayload,
+      };
+    }
+    return {
+      token,
+      user,
+      call,
+      get: (path, headers) => call("GET", path, undefined, headers),
+      post: (path, body, headers) => call("POST", path, body, headers),
+      put: (path, body, headers) => call("PUT", path, body, headers),
+      del: (path, headers) => call("DELETE", path, undefined, headers),
+    };
+  }
+
+  async function entered(answer: Answer): Promise<Caller> {
+    if (answer.status >= 300)
+      throw new Error(`could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return as(answer.body.access_token, answer.body.user);
+  }
+
+  const signIn = async (email: string, password = PASSWORD) =>
+    entered(await as(null).post("/login", { email, password }));
+
+  return {
+    app,
+    database,
+    as,
+    signIn,
+    async owner(name = "Mandados del Este") {
+      return entered(
+        await as(null).post("/register", { name, email: `${randomUUID()}@ejemplo.com`, password: PASSWORD }),
+      );
+    },
+    async employee(owner, role = "basic") {
+      const email = `${randomUUID()}@ejemplo.com`;
+      const made = await owner.post("/employees", {
+        name: "Rosa Núñez",
+        email,
+        role,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      });
+      if (made.status !== 201) throw new Error(`no employee: ${JSON.stringify(made.body)}`);
+      return signIn(email);
+    },
+    setNow(now) {
+      fixed = now === null ? null : new Date(now);
+    },
+    async close() {
+      await app.close();
+      await papers.close();
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+export const testEngine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite";
+
+/** An empty database of the engine under test, and what removes it. */
+export async function openTestDatabase(): Promise<{
+  database: Database;
+  options: DatabaseOptions;
+  drop: () => Promise<void>;
+}> {
+  if (testEngine === "sqlite") {
+    const dir = await mkdtemp(join(tmpdir(), "mandado-test-"));
+    const options = { engine: "sqlite", dir } as const;
+    return { database: openDatabase(options), options, drop: () => rm(dir, { recursive: true }) };
+  }
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error("TEST_POSTGRES_URL says where the PostgreSQL of the tests is");
+  if (server === "pglite") {
+    const options = { engine: "postgres", url: "postgres://in-process/" } as const;
+    return {
+      database: openPostgresWith(options, inProcessPool(new PGlite())),
+      options,
+      drop: async () => {},
+    };
+  }
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const options = { engine: "postgres", url: url.href } as const;
+  return {
+    database: openDatabase(options),
+    options,
+    drop: () => administer(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const pool = createPool(server, 1);
+  await pool.query(statement);
+  await pool.end();
+}

@@ -1,0 +1,153 @@
+import { violatesUnique } from "#server/database/portable.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import { invalid } from "#shared/errors.ts";
+import type { AccountType, EmployeeRole } from "#shared/roles.ts";
+import { fold } from "#shared/search.ts";
+import type { Account, SignIn } from "../contract.ts";
+import { profileTexts } from "../texts.ts";
+
+type AccountRow = RowOf<"accounts">;
+
+const emailKey = (email: string) => email.toLowerCase();
+
+export async function findByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom("accounts").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
+}
+
+export async function findAccount(db: Db, companyId: number, id: number): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export const EMAIL_TAKEN = { email: [profileTexts.emailTaken] };
+
+/** The message for an e-mail that another account has, of whatever company. */
+export async function emailErrors(db: Db, email: unknown, ownId?: number): Promise<Record<string, string[]>> {
+  if (typeof email !== "string") return {};
+  const holder = await findByEmail(db, email.trim());
+  return holder && holder.id !== ownId ? EMAIL_TAKEN : {};
+}
+
+/** Runs the write and says in words when another transaction was faster to take the e-mail. */
+export async function takingEmail<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatesUnique(error, "accounts_email_key_key")) throw invalid(EMAIL_TAKEN);
+    throw error;
+  }
+}
+
+interface NewAccount {
+  companyId: number;
+  type: AccountType;
+  role: EmployeeRole | null;
+  name: string;
+  email: string;
+  passwordHash: string;
+  at: Instant;
+}
+
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<AccountRow> {
+  const { companyId, type, role, name, email, passwordHash, at } = account;
+  return takingEmail(
+    tx
+      .insertInto("accounts")
+      .values({
+        company_id: companyId,
+        type,
+        role,
+        name,
+        email,
+        email_key: emailKey(email),
+        password_hash: passwordHash,
+        picture: null,
+        search: fold(`${name}\n${email}`),
+        created_at: at,
+        updated_at: at,
+        deleted_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+interface AccountChange {
+  name?: string;
+  email?: string;
+  role?: EmployeeRole;
+  picture?: string;
+  passwordHash?: string;
+}
+
+/** Changes what is given and moves the version. */
+export async function updateAccount(
+  tx: Tx,
+  id: number,
+  change: AccountChange,
+  at: Instant,
+): Promise<AccountRow> {
+  const { name, email, role, picture, passwordHash } = change;
+  return takingEmail(
+    tx
+      .updateTable("accounts")
+      .set((eb) => ({
+        updated_at: at,
+        version: eb("version", "+", 1),
+        ...(name === undefined || email === undefined
+          ? {}
+          : { name, email, email_key: emailKey(email), search: fold(`${name}\n${email}`) }),
+        ...(role === undefined ? {} : { role }),
+        ...(picture === undefined ? {} : { picture }),
+        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      }))
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** An account as the API shows it to its own holder. */
+export function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile_image: row.picture && `/user/picture?v=${row.picture}`,
+    ...(row.role ? { role: row.role } : {}),
+  };
+}
+
+/** The company goes by its owner's name. */
+export async function companyName(db: Db, companyId: number): Promise<string> {
+  const owner = await db
+    .selectFrom("accounts")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .where("type", "=", "user")
+    .executeTakeFirstOrThrow();
+  return owner.name;
+}
+
+export async function listSignIns(
+  db: Db,
+  accountId: number,
+  currentId: number | null,
+  since: Instant,
+): Promise<SignIn[]> {
+  const rows = await db
+    .selectFrom("sign_ins")
+    .select(["id", "user_agent", "ip", "created_at", "last_used_at"])
+    .where("account_id", "=", accountId)
+    .where("last_used_at", ">=", since)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, current: row.id === currentId }));
+}

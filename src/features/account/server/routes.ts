@@ -1,0 +1,184 @@
+import { countAttempt, forgive } from "#server/attempts.ts";
+import { change, file, read } from "#server/endpoint.ts";
+import { hashPassword } from "#server/passwords.ts";
+import { closeSignIns, openSignIn } from "#server/session.ts";
+import type { Instant } from "#shared/dates.ts";
+import { AppError, invalid } from "#shared/errors.ts";
+import { accountRoutes as routes } from "../contract.ts";
+import { profileTexts } from "../texts.ts";
+import { pictureType, savePicture } from "./picture.ts";
+import { emailErrors, findAccount, insertAccount, listSignIns, toAccount, updateAccount } from "./queries.ts";
+import { loginLimits, verifyCredentials } from "./signIn.ts";
+
+const MS_PER_DAY = 86_400_000;
+
+const actorOf = (row: { id: number; company_id: number; type: "user" | "employee"; name: string }) => ({
+  id: row.id,
+  companyId: row.company_id,
+  type: row.type,
+  name: row.name,
+});
+
+export const accountEndpoints = [
+  change(routes.register, {
+    check: async ({ db, config, body }) => {
+      if (config.registration === "closed") throw new AppError("forbidden");
+      return { errors: await emailErrors(db, body.email), found: undefined };
+    },
+    prepare: ({ body }) => hashPassword(body.password),
+    handle: async ({ tx, body, ready: passwordHash, at, now, ip, userAgent, config }) => {
+      await countAttempt(
+        tx,
+        [{ bucket: `register ${ip}`, most: config.registrationsPerHour, seconds: 3600 }],
+        now,
+      );
+      const company = await tx
+        .insertInto("companies")
+        .values({ created_at: at })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const { name, email } = body;
+      const row = await insertAccount(tx, {
+        companyId: company.id,
+        type: "user",
+        role: null,
+        name,
+        email,
+        passwordHash,
+        at,
+      });
+      const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
+      const event = { entity: "account", id: row.id, actor: actorOf(row) } as const;
+      return {
+        answer: { access_token, user: toAccount(row), type: row.type },
+        events: [
+          { ...event, action: "create", summary: `Abrió la empresa ${name}`, after: { name, email } },
+          { ...event, action: "login", summary: "Inició sesión" },
+        ],
+      };
+    },
+  }),
+
+  change(routes.login, {
+    prepare: ({ database, body, ...call }) => verifyCredentials(database, call, body),
+    handle: async ({ tx, ready: verified, at, ip, userAgent, ...call }) => {
+      // Deleted or renamed in the meantime: what was verified no longer stands.
+      const row = await findAccount(tx, verified.company_id, verified.id);
+      if (!row || row.password_hash !== verified.password_hash) throw new AppError("bad-credentials");
+      await forgive(tx, loginLimits({ ip, ...call }, row.email)[0]);
+      const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
+      return {
+        answer: { access_token, user: toAccount(row), type: row.type },
+        events: [
+          { action: "login", entity: "account", id: row.id, summary: "Inició sesión", actor: actorOf(row) },
+        ],
+      };
+    },
+  }),
+
+  change(routes.logout, {
+    handle: async ({ tx, actor, signInId }) => {
+      await tx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
+      return { events: [{ action: "logout", entity: "account", id: actor.id, summary: "Cerró sesión" }] };
+    },
+  }),
+
+  read(routes.me, async ({ db, actor }) => {
+    const row = await findAccount(db, actor.companyId, actor.id);
+    if (!row) throw new AppError("unauthenticated");
+    return { answer: { user: toAccount(row), type: row.type }, version: row.version };
+  }),
+
+  change(routes.update, {
+    lock: "accounts",
+    check: async ({ db, actor, body }) => ({
+      errors: await emailErrors(db, body.email, actor.id),
+      found: undefined,
+    }),
+    prepare: async ({ upload }) => {
+      if (!upload) return null;
+      const contentType = pictureType(upload.bytes);
+      if (!contentType) throw invalid({ profile_image: [profileTexts.pictureWrong] });
+      return { contentType, bytes: upload.bytes };
+    },
+    handle: async ({ tx, actor, body, ready: picture, at }) => {
+      const before = await findAccount(tx, actor.companyId, actor.id);
+      if (!before) throw new AppError("unauthenticated");
+      const mark = picture && (await savePicture(tx, before, picture));
+      const row = await updateAccount(
+        tx,
+        actor.id,
+        { name: body.name, email: body.email, ...(mark ? { picture: mark } : {}) },
+        at,
+      );
+      const summary = "Actualizó su perfil";
+      return {
+        answer: { user: toAccount(row), type: row.type },
+        version: row.version,
+        events: [
+          {
+            action: "update",
+            entity: "account",
+            id: row.id,
+            summary,
+            before: toAccount(before),
+            after: toAccount(row),
+          },
+        ],
+      };
+    },
+  }),
+
+  file(routes.picture, async ({ db, actor }) => {
+    const picture = await db
+      .selectFrom("pictures")
+      .select(["content_type", "bytes"])
+      .where("company_id", "=", actor.companyId)
+      .where("account_id", "=", actor.id)
+      .executeTakeFirst();
+    if (!picture) throw new AppError("not-found");
+    const body = Buffer.from(picture.bytes);
+    const name = `foto.${picture.content_type.split("/")[1]}`;
+    return { name, contentType: picture.content_type, disposition: "inline", body, events: [] };
+  }),
+
+  change(routes.password, {
+    lock: "accounts",
+    prepare: ({ body }) => hashPassword(body.password),
+    handle: async ({ tx, actor, signInId, ready: passwordHash, at }) => {
+      await updateAccount(tx, actor.id, { passwordHash }, at);
+      await closeSignIns(tx, actor.id, signInId ?? undefined);
+      return {
+        events: [{ action: "password", entity: "account", id: actor.id, summary: "Cambió su contraseña" }],
+      };
+    },
+  }),
+
+  read(routes.signIns, async ({ db, actor, signInId, now, config }) => {
+    const since = new Date(now.getTime() - config.sessionDays * MS_PER_DAY).toISOString() as Instant;
+    return { answer: await listSignIns(db, actor.id, signInId, since) };
+  }),
+
+  change(routes.endSignIn, {
+    handle: async ({ tx, actor, params }) => {
+      const ended = await tx
+        .deleteFrom("sign_ins")
+        .where("account_id", "=", actor.id)
+        .where("id", "=", params.id)
+        .returning(["ip", "user_agent"])
+        .executeTakeFirst();
+      if (!ended) throw new AppError("not-found");
+      return {
+        events: [
+          {
+            action: "logout",
+            entity: "sign_in",
+            id: params.id,
+            summary: "Cerró una de sus sesiones",
+            before: ended,
+          },
+        ],
+      };
+    },
+  }),
+];

@@ -1,0 +1,65 @@
+import { countAttempt, inTurn, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { record } from "#server/audit.ts";
+import type { Database } from "#server/database/connection.ts";
+import type { RowOf } from "#server/database/schema.ts";
+import type { Call } from "#server/endpoint.ts";
+import { verifyPassword } from "#server/passwords.ts";
+import { AppError } from "#shared/errors.ts";
+import type { accountRoutes } from "../contract.ts";
+import { findByEmail } from "./queries.ts";
+
+type Login = Pick<Call<typeof accountRoutes.login>, "ip" | "now" | "config">;
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** One e-mail from one address, and ten times that for the address. */
+export function loginLimits({ ip, config }: Login, email: string): [Limit, Limit] {
+  const most = config.loginAttemptsPerMinute;
+  return [
+    { bucket: `login ${ip} ${email.toLowerCase()}`, most, seconds: 60 },
+    { bucket: `login ${ip}`, most: most * 10, seconds: 60 },
+  ];
+}
+
+/**
+ * The account that these credentials open. Throws `bad-credentials`, the same and as slowly whether the account exists or not,
+ * or `too-many` before looking. A failure is counted, and is an event of the account if there is one.
+ */
+export async function verifyCredentials(
+  database: Database,
+  call: Login,
+  given: Credentials,
+): Promise<RowOf<"accounts">> {
+  const limits = loginLimits(call, given.email);
+  const attempt = async () => {
+    await refuseBeyond(database.read, limits, call.now);
+    const account = await findByEmail(database.read, given.email);
+    if ((await verifyPassword(account?.password_hash, given.password)) && account) return account;
+    await noteFailure(database, call, limits, account);
+    throw new AppError("bad-credentials");
+  };
+  return limits[0].most === 0 ? attempt() : inTurn(limits[0].bucket, attempt);
+}
+
+async function noteFailure(
+  database: Database,
+  { ip, now, config }: Login,
+  limits: readonly Limit[],
+  account: RowOf<"accounts"> | undefined,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await countAttempt(tx, limits, now);
+    if (!account) return;
+    const actor = { id: account.id, companyId: account.company_id, type: account.type, name: account.name };
+    const event = {
+      action: "login_failed",
+      entity: "account",
+      id: account.id,
+      summary: "Intento fallido de inicio de sesión",
+    } as const;
+    await record(tx, [event], { actor, ip, now, timeZone: config.timeZone });
+  });
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleCourier } from "./samples.ts";
+
+describe("couriers", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    owner = await api.owner();
+  });
+  after(() => api.close());
+
+  it("creates, reads, changes and deletes one", async () => {
+    const made = await owner.post("/couriers", sampleCourier({ first_name: " José " }));
+    assert.equal(made.status, 201);
+    assert.equal(made.body.first_name, "José");
+    assert.equal(made.body.can_delete, true);
+    const path = `/couriers/${made.body.id}`;
+    const read = await owner.get(path);
+    assert.deepEqual(read.body, made.body);
+    assert.equal(read.headers.etag, made.headers.etag);
+    const changed = await owner.put(path, sampleCourier({ phone: "123" }), {
+      "if-match": String(read.headers.etag),
+    });
+    assert.equal(changed.status, 200);
+    assert.equal(changed.body.phone, "123");
+    assert.notEqual(changed.headers.etag, read.headers.etag);
+    assert.equal((await owner.del(path)).status, 204);
+    assert.equal((await owner.get(path)).status, 404);
+  });
+
+  it("names every missing field at once", async () => {
+    const { status, body } = await owner.post("/couriers", {});
+    assert.equal(status, 422);
+    assert.deepEqual(body.errors, {
+      first_name: ["El nombre es requerido"],
+      last_name: ["El apellido es requerido"],
+      phone: ["El numero de telefono es requerido"],
+    });
+  });
+
+  it("refuses a stale edit before any other check, and changes nothing", async () => {
+    const { body } = await owner.post("/couriers", sampleCourier());
+    const stale = await owner.put(`/couriers/${body.id}`, {}, { "if-match": '"99"' });
+    assert.equal(stale.status, 412);
+    assert.equal(stale.body.message, "Otro usuario modificó este registro. Recarga antes de guardar.");
+    assert.deepEqual((await owner.get(`/couriers/${body.id}`)).body, body);
+  });
+
+  it("finds by name and phone whatever the case and accents, and takes % literally", async () => {
+    await owner.post(
+      "/couriers",
+      sampleCourier({ first_name: "Íñigo", last_name: "Muñoz", phone: "0999%_" }),
+    );
+    for (const text of ["INIGO mun", "íñigo", "0999%_"]) {
+      const { body } = await owner.get(`/couriers/filter?search=${encodeURIComponent(text)}`);
+      assert.equal(body.total, 1, text);
+    }
+    assert.equal((await owner.get("/couriers/filter?search=%25%25")).body.total, 0);
+  });
+
+  it("pages newest first; a page past the end is empty with the true total", async () => {
+    const other = await api.owner();
+    for (let i = 0; i < 4; i++) await other.post("/couriers", sampleCourier({ first_name: `N${i}` }));
+    const first = (await other.get("/couriers/filter?perPage=3")).body;
+    assert.deepEqual(
+      first.items.map((item: { first_name: string }) => item.first_name),
+      ["N3", "N2", "N1"],
+    );
+    assert.deepEqual({ ...first, items: 0 }, { items: 0, currentPage: 1, perPage: 3, total: 4 });
+    const past = (await other.get("/couriers/filter?perPage=3&page=9")).body;
+    assert.deepEqual(past, { items: [], currentPage: 9, perPage: 3, total: 4 });
+    assert.equal((await other.get("/couriers/filter?perPage=101")).status, 422);
+    assert.equal((await other.get("/couriers/filter?page=0")).status, 422);
+  });
+
+  it("does not exist for another company", async () => {
+    const { body } = await owner.post("/couriers", sampleCourier());
+    const other = await api.owner();
+    const path = `/couriers/${body.id}`;
+    for (const answer of [
+      await other.get(path),
+      await other.put(path, sampleCourier()),
+      await other.del(path),
+    ]) {
+      assert.equal(answer.status, 404);
+      assert.equal(answer.body.message, "Recurso no encontrado");
+    }
+    assert.deepEqual((await other.get("/couriers")).body, []);
+  });
+});

@@ -1,0 +1,71 @@
+import { change, read } from "#server/endpoint.ts";
+import { found } from "#shared/errors.ts";
+import { courierRoutes as routes } from "../contract.ts";
+import {
+  findCourier,
+  insertCourier,
+  listCouriers,
+  pageOfCouriers,
+  removeCourier,
+  toCourier,
+  updateCourier,
+} from "./queries.ts";
+
+const event = (id: number) => ({ entity: "courier", id }) as const;
+const named = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `el repartidor ${first_name} ${last_name}`;
+
+export const courierEndpoints = [
+  read(routes.list, async ({ db, actor }) => ({ answer: await listCouriers(db, actor.companyId) })),
+
+  read(routes.filter, async ({ db, actor, query }) => ({
+    answer: await pageOfCouriers(db, actor.companyId, query),
+  })),
+
+  read(routes.get, async ({ db, actor, params }) => {
+    const row = found(await findCourier(db, actor.companyId, params.id));
+    return { answer: toCourier(row), version: row.version };
+  }),
+
+  change(routes.create, {
+    handle: async ({ tx, actor, body, at }) => {
+      const id = await insertCourier(tx, actor.companyId, body, at);
+      const row = found(await findCourier(tx, actor.companyId, id));
+      const after = toCourier(row);
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(id), action: "create", summary: `Creó ${named(row)}`, after }],
+      };
+    },
+  }),
+
+  change(routes.update, {
+    lock: "couriers",
+    handle: async ({ tx, actor, params, body, at }) => {
+      const before = toCourier(found(await findCourier(tx, actor.companyId, params.id)));
+      await updateCourier(tx, params.id, body, at);
+      const row = found(await findCourier(tx, actor.companyId, params.id));
+      const after = toCourier(row);
+      const summary = `Actualizó ${named(row)}`;
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(row.id), action: "update", summary, before, after }],
+      };
+    },
+  }),
+
+  change(routes.remove, {
+    lock: "couriers",
+    handle: async ({ tx, actor, params, at }) => {
+      const row = found(await findCourier(tx, actor.companyId, params.id));
+      await removeCourier(tx, row, at);
+      return {
+        events: [
+          { ...event(row.id), action: "delete", summary: `Eliminó ${named(row)}`, before: toCourier(row) },
+        ],
+      };
+    },
+  }),
+];

@@ -1,0 +1,142 @@
+import { type Listing, pageOf } from "#server/database/listing.ts";
+import { removeOrHide, usedByOrder } from "#server/database/removal.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import { matching } from "#server/database/textSearch.ts";
+import type { Instant } from "#shared/dates.ts";
+import { conflict } from "#shared/errors.ts";
+import { sum, toDollars } from "#shared/money.ts";
+import { fold, sortKey } from "#shared/search.ts";
+import type { Service, ServiceBody } from "../contract.ts";
+import { serviceTexts } from "../texts.ts";
+
+type ServiceRow = RowOf<"services"> & { used: number | null };
+type Expense = RowOf<"service_expenses">;
+
+function services(db: Db, companyId: number) {
+  return db
+    .selectFrom("services as s")
+    .selectAll("s")
+    .select(usedByOrder("services", "s").as("used"))
+    .where("s.company_id", "=", companyId)
+    .where("s.deleted_at", "is", null);
+}
+
+function toService(row: ServiceRow, expenses: readonly Expense[]): Service {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    amount: toDollars(row.amount),
+    bills: expenses.map(({ id, name, amount }) => ({ id, name, amount: toDollars(amount) })),
+    total_expense: toDollars(row.total_expense),
+    total_earning: toDollars(row.amount - row.total_expense),
+    can_delete: row.used === null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+async function withExpenses(db: Db, rows: readonly ServiceRow[]): Promise<Service[]> {
+  if (rows.length === 0) return [];
+  const expenses = await db
+    .selectFrom("service_expenses")
+    .selectAll()
+    .where(
+      "service_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("position")
+    .execute();
+  const of = Map.groupBy(expenses, ({ service_id }) => service_id);
+  return rows.map((row) => toService(row, of.get(row.id) ?? []));
+}
+
+export interface FoundService {
+  row: ServiceRow;
+  service: Service;
+}
+
+export async function findService(db: Db, companyId: number, id: number): Promise<FoundService | undefined> {
+  const row = await services(db, companyId).where("s.id", "=", id).executeTakeFirst();
+  const [service] = await withExpenses(db, row ? [row] : []);
+  return row && service && { row, service };
+}
+
+export async function listServices(db: Db, companyId: number): Promise<Service[]> {
+  return withExpenses(db, await services(db, companyId).orderBy("s.sort_name").orderBy("s.id").execute());
+}
+
+export async function pageOfServices(
+  db: Db,
+  companyId: number,
+  { search, ...listing }: Listing & { search?: string | undefined },
+) {
+  const query = search
+    ? services(db, companyId).where(matching("s.search", search))
+    : services(db, companyId);
+  const page = await pageOf(query, [{ column: "s.id", direction: "desc" }], listing, (row) => row);
+  return { ...page, items: await withExpenses(db, page.items) };
+}
+
+const columns = ({ name, description, amount, bills }: ServiceBody) => ({
+  name,
+  description,
+  amount,
+  total_expense: sum(bills.map((bill) => bill.amount)),
+  search: fold(`${name}\n${description}`),
+  sort_name: sortKey(name),
+});
+
+export async function insertService(
+  tx: Tx,
+  companyId: number,
+  body: ServiceBody,
+  at: Instant,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("services")
+    .values({ ...columns(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertExpenses(tx, companyId, id, body);
+  return id;
+}
+
+/** The expense lines of the body are the whole new list. */
+export async function updateService(
+  tx: Tx,
+  { row }: FoundService,
+  body: ServiceBody,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .updateTable("services")
+    .set((eb) => ({ ...columns(body), updated_at: at, version: eb("version", "+", 1) }))
+    .where("id", "=", row.id)
+    .execute();
+  await tx.deleteFrom("service_expenses").where("service_id", "=", row.id).execute();
+  await insertExpenses(tx, row.company_id, row.id, body);
+}
+
+async function insertExpenses(
+  tx: Tx,
+  companyId: number,
+  serviceId: number,
+  { bills }: ServiceBody,
+): Promise<void> {
+  const rows = bills.map(({ name, amount }, position) => ({
+    company_id: companyId,
+    service_id: serviceId,
+    position,
+    name,
+    amount,
+  }));
+  if (rows.length > 0) await tx.insertInto("service_expenses").values(rows).execute();
+}
+
+/** Throws `conflict` while an order names the service. */
+export async function removeService(tx: Tx, { row }: FoundService, at: Instant): Promise<void> {
+  if (row.used !== null) throw conflict(serviceTexts.inUse);
+  await removeOrHide(tx, "services", row, at);
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Instant } from "#shared/dates.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Db, Tx } from "./database/schema.ts";
+
+/** So many tries of one kind by one who tries, in one stretch of time; 0 is no limit. */
+export interface Limit {
+  bucket: string;
+  most: number;
+  seconds: number;
+}
+
+/** Throws `too-many`, with the seconds to wait, when one of the limits is reached. */
+export async function refuseBeyond(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const { bucket, most, seconds } of limits) {
+    if (most === 0) continue;
+    const row = await db
+      .selectFrom("attempts")
+      .select(["count", "started_at"])
+      .where("bucket", "=", bucket)
+      .executeTakeFirst();
+    if (!row || row.count < most) continue;
+    const left = Math.ceil((Date.parse(row.started_at) + seconds * 1000 - now.getTime()) / 1000);
+    if (left > 0) throw new AppError("too-many", { retryAfter: left });
+  }
+}
+
+/** Counts one try against each limit; a stretch begins with its first try. Throws `too-many` when that is one too many. */
+export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  const at = now.toISOString() as Instant;
+  for (const { bucket, most, seconds } of limits) {
+    if (most === 0) continue;
+    const begins = new Date(now.getTime() - seconds * 1000).toISOString();
+    const { count } = await tx
+      .insertInto("attempts")
+      .values({ bucket, count: 1, started_at: at })
+      .onConflict((conflict) =>
+        conflict.column("bucket").doUpdateSet({
+          count: sql`case when attempts.started_at <= ${begins} then 1 else attempts.count + 1 end`,
+          started_at: sql`case when attempts.started_at <= ${begins} then ${at} else attempts.started_at end`,
+        }),
+      )
+      .returning("count")
+      .executeTakeFirstOrThrow();
+    if (count > most) throw new AppError("too-many", { retryAfter: seconds });
+  }
+}
+
+/** Forgets the tries against a limit. */
+export async function forgive(tx: Tx, { bucket }: Limit): Promise<void> {
+  await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Tries for the same bucket take turns in this process, so that many at once can't slip under a limit. */
+export async function inTurn<T>(bucket: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(bucket);
+  const mine = (before ?? Promise.resolve()).then(work, work);
+  turns.set(bucket, mine);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(bucket) === mine) turns.delete(bucket);
+  }
+}

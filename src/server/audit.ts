@@ -1,0 +1,86 @@
+import { type Day, dayAt, type Instant } from "#shared/dates.ts";
+import type { Actor } from "#shared/roles.ts";
+import { fold } from "#shared/search.ts";
+import type { Action, Entity } from "#shared/vocabulary.ts";
+import type { Tx } from "./database/schema.ts";
+
+/** What a change says of itself; who, when and from where is added by the one place that runs every route. */
+export interface EventDraft {
+  action: Action;
+  entity: Entity;
+  id: number | null;
+  /** A Spanish sentence a person reads in the list of events. */
+  summary: string;
+  /** The thing as the API shows it, before and after; the event keeps what differs. */
+  before?: object | null;
+  after?: object | null;
+  /** Who did it, where nobody was signed in yet. */
+  actor?: Pick<Actor, "id" | "companyId" | "type" | "name">;
+}
+
+export interface Origin {
+  actor: Pick<Actor, "id" | "companyId" | "type" | "name"> | null;
+  ip: string;
+  now: Date;
+  timeZone: string;
+}
+
+/** Fields that follow from others or from the clock: they are no change that a person made. */
+const DERIVED = new Set([
+  "id",
+  "created_at",
+  "updated_at",
+  "can_delete",
+  "debt_counts",
+  "total_pending",
+  "total_earning",
+]);
+const LONGEST = 500;
+
+type Changes = Record<string, { before: unknown; after: unknown }>;
+
+/** What differs between two states of a thing, field by field; `null` when nothing does. */
+export function changesOf(
+  before: object | null | undefined,
+  after: object | null | undefined,
+): Changes | null {
+  const from = (before ?? {}) as Record<string, unknown>;
+  const to = (after ?? {}) as Record<string, unknown>;
+  const changes: Changes = {};
+  for (const field of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    if (DERIVED.has(field)) continue;
+    const [was, is] = [from[field] ?? null, to[field] ?? null];
+    if (JSON.stringify(was) !== JSON.stringify(is)) changes[field] = { before: short(was), after: short(is) };
+  }
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** A note of 10,000 letters is told by its beginning: events are kept for ever. */
+function short(value: unknown): unknown {
+  return typeof value === "string" && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+}
+
+/** Adds the events of one change, in its own transaction. */
+export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
+  const rows = drafts.map((draft) => {
+    const actor = draft.actor ?? origin.actor;
+    if (!actor) throw new Error(`an event needs somebody who did it: ${draft.summary}`);
+    const changes = changesOf(draft.before, draft.after);
+    return {
+      company_id: actor.companyId,
+      created_at: origin.now.toISOString() as Instant,
+      day: dayAt(origin.now, origin.timeZone) as Day,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      ip: origin.ip,
+      action: draft.action,
+      entity: draft.entity,
+      entity_id: draft.id,
+      summary: draft.summary,
+      search: fold(`${actor.name} ${draft.summary}`),
+      changes: changes && JSON.stringify(changes),
+    };
+  });
+  if (rows.length > 0) await tx.insertInto("events").values(rows).execute();
+}

@@ -1,0 +1,92 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
+import { offThread } from "./offThread.ts";
+import { isRetryable } from "./portable.ts";
+import { createPool } from "./postgres.ts";
+import type { Db, Schema, Tx } from "./schema.ts";
+import { lockDirectory, openSqlite } from "./sqlite.ts";
+
+export type Engine = "sqlite" | "postgres";
+
+export type DatabaseOptions = { engine: "sqlite"; dir: string } | { engine: "postgres"; url: string };
+
+export interface Database {
+  engine: Engine;
+  options: DatabaseOptions;
+  /** Committed data, for short statements. */
+  read: Db;
+  /** The same, for statements that may take long: on SQLite they run in a thread of their own. */
+  heavy: Db;
+  /** All of `work` or nothing. `work` may run again after a deadlock, so it touches nothing but its transaction. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const ATTEMPTS = 8;
+
+export function openDatabase(options: DatabaseOptions): Database {
+  return options.engine === "postgres"
+    ? openPostgresWith(options, createPool(options.url))
+    : openEmbedded(options);
+}
+
+/** PostgreSQL through a pool of connections that is already there. */
+export function openPostgresWith(
+  options: DatabaseOptions & { engine: "postgres" },
+  pool: PostgresPool,
+): Database {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: "postgres",
+    options,
+    read: db,
+    heavy: db,
+    transaction: (work) => retrying(() => db.transaction().execute(work)),
+    close: () => db.destroy(),
+  };
+}
+
+function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database {
+  mkdirSync(options.dir, { recursive: true });
+  const unlock = lockDirectory(options.dir);
+  const file = join(options.dir, "mandado.sqlite");
+  const write = sqlite(file, false);
+  const read = sqlite(file, true);
+  const heavy = offThread(file);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    engine: "sqlite",
+    options,
+    read,
+    heavy: heavy.db,
+    transaction(work) {
+      const result = last.then(() => write.transaction().execute(work));
+      // node:sqlite is synchronous: between two transactions the event loop gets its turn.
+      last = result.then(nextTurn, nextTurn);
+      return result;
+    },
+    async close() {
+      await last;
+      await Promise.all([write.destroy(), read.destroy(), heavy.close()]);
+      unlock();
+    },
+  };
+}
+
+function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file, readOnly) }) });
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function retrying<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { type OrderByDirection, type SelectQueryBuilder, sql } from "kysely";
+
+/** Which page of a list, as its query asks. */
+export interface Listing {
+  page: number;
+  perPage: number;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  currentPage: number;
+  perPage: number;
+  total: number;
+}
+
+export interface Order {
+  column: string;
+  direction: OrderByDirection;
+}
+
+/** One page of the rows that `query` finds, in the order given, with how many there are in all. */
+export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  orders: readonly Order[],
+  { page, perPage }: Listing,
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  let ordered = query.limit(perPage).offset((page - 1) * perPage);
+  for (const { column, direction } of orders) ordered = ordered.orderBy(sql.ref(column), direction);
+  const counted = query.clearSelect().select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const [rows, count] = await Promise.all([ordered.execute(), counted]);
+  const { total } = count as { total: number };
+  return { items: (rows as Row[]).map(toItem), currentPage: page, perPage, total };
+}

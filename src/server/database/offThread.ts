@@ -1,0 +1,105 @@
+import { Worker } from "node:worker_threads";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { Db, Schema } from "./schema.ts";
+
+export interface Question {
+  id: number;
+  sql: string;
+  parameters: readonly unknown[];
+}
+export type Reply =
+  | { id: number; rows: unknown[] }
+  | { id: number; error: { message: string; errcode?: number } };
+
+interface Waiting {
+  resolve: (rows: unknown[]) => void;
+  reject: (error: Error) => void;
+}
+
+/** A reader of the same SQLite file whose statements run in a worker thread, so that a long one holds nobody up. */
+export function offThread(file: string): { db: Db; close: () => Promise<void> } {
+  const thread = openThread(file);
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      return { rows: (await thread.ask(sql, parameters)) as R[] };
+    },
+    // biome-ignore lint/correctness/useYield: long answers are read in batches, never streamed from here
+    async *streamQuery() {
+      throw new Error("the worker thread does not stream");
+    },
+  };
+  const driver: Driver = {
+    async init() {},
+    async acquireConnection() {
+      return connection;
+    },
+    async beginTransaction() {
+      throw new Error("the worker thread only reads");
+    },
+    async commitTransaction() {},
+    async rollbackTransaction() {},
+    async releaseConnection() {},
+    destroy: thread.close,
+  };
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (of) => new SqliteIntrospector(of),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return { db, close: thread.close };
+}
+
+function openThread(file: string) {
+  let worker: Worker | undefined;
+  let next = 1;
+  const waiting = new Map<number, Waiting>();
+
+  function fail(error: Error) {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  // Started with the first question: a server that nobody asks for a dashboard has no second thread.
+  function start(): Worker {
+    const started = new Worker(new URL("./offThreadWorker.ts", import.meta.url), { workerData: { file } });
+    started.on("message", (reply: Reply) => {
+      const asked = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if (waiting.size === 0) started.unref();
+      if ("rows" in reply) asked?.resolve(reply.rows);
+      else asked?.reject(Object.assign(new Error(reply.error.message), reply.error));
+    });
+    started.on("error", fail);
+    started.on("exit", (code) => fail(new Error(`the reading thread ended with ${code}`)));
+    return started;
+  }
+
+  return {
+    ask(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+      worker ??= start();
+      const to = worker;
+      to.ref();
+      return new Promise((resolve, reject) => {
+        const id = next++;
+        waiting.set(id, { resolve, reject });
+        to.postMessage({ id, sql, parameters } satisfies Question);
+      });
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import type { Generated, Kysely, Selectable, Transaction } from "kysely";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import type { AccountType, EmployeeRole } from "#shared/roles.ts";
+import type {
+  Action,
+  BillMethod,
+  DeliveryStatus,
+  DocumentType,
+  Entity,
+  EntryKind,
+  PaymentMethod,
+  PaymentStatus,
+  PaymentType,
+} from "#shared/vocabulary.ts";
+
+/** 0 or 1: the one truth value both engines store alike. */
+export type Flag = 0 | 1;
+
+interface Row {
+  id: Generated<number>;
+  company_id: number;
+}
+
+interface Stamped extends Row {
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** A thing that people edit: `version` moves with each edit and is its ETag; a hidden one has `deleted_at`. */
+interface Editable extends Stamped {
+  version: Generated<number>;
+  deleted_at: Instant | null;
+}
+
+interface CompaniesTable {
+  id: Generated<number>;
+  /** The number of the newest order: the next one takes the next number. */
+  last_number: Generated<number>;
+  created_at: Instant;
+}
+
+interface AccountsTable extends Editable {
+  type: AccountType;
+  role: EmployeeRole | null;
+  name: string;
+  email: string;
+  /** The folded e-mail, unique over all companies; null once the account is deleted. */
+  email_key: string | null;
+  password_hash: string;
+  /** Changes with the picture, so that its address does; null without one. */
+  picture: string | null;
+  search: string;
+}
+
+interface PicturesTable {
+  account_id: number;
+  company_id: number;
+  content_type: string;
+  bytes: Uint8Array;
+}
+
+interface SignInsTable extends Row {
+  account_id: number;
+  token_hash: string;
+  user_agent: string;
+  ip: string;
+  created_at: Instant;
+  last_used_at: Instant;
+}
+
+interface AttemptsTable {
+  bucket: string;
+  count: number;
+  started_at: Instant;
+}
+
+interface IdempotencyTable {
+  company_id: number;
+  account_id: number;
+  path: string;
+  key: string;
+  /** What tells one body from another; holds no password. */
+  fingerprint: string;
+  status: number | null;
+  etag: string | null;
+  answer: string | null;
+  created_at: Instant;
+}
+
+interface EventsTable extends Row {
+  created_at: Instant;
+  /** The business's day of the event, for filters and reports. */
+  day: Day;
+  actor_type: AccountType;
+  actor_id: number;
+  actor_name: string;
+  ip: string;
+  action: Action;
+  entity: Entity;
+  entity_id: number | null;
+  summary: string;
+  search: string;
+  /** JSON of `{field: {before, after}}`. */
+  changes: string | null;
+}
+
+interface ClientsTable extends Editable {
+  legal_name: string;
+  type: DocumentType;
+  registration_number: string;
+  registration_key: string;
+  allow_credit: Flag;
+  notes: string | null;
+  search: string;
+  sort_name: string;
+}
+
+interface ClientPart extends Row {
+  client_id: number;
+  position: number;
+}
+
+interface CouriersTable extends Editable {
+  first_name: string;
+  last_name: string;
+  phone: string;
+  search: string;
+  sort_name: string;
+}
+
+interface ServicesTable extends Editable {
+  name: string;
+  description: string;
+  amount: Cents;
+  total_expense: Cents;
+  search: string;
+  sort_name: string;
+}
+
+interface ServiceExpensesTable extends Row {
+  service_id: number;
+  position: number;
+  name: string;
+  amount: Cents;
+}
+
+interface DeliveriesTable extends Editable {
+  number: number;
+  date: Day;
+  client_id: number | null;
+  service_id: number;
+  /** The service's name and price when the order was made. */
+  service_name: string;
+  amount: Cents;
+  courier_id: number | null;
+  status: DeliveryStatus;
+  payment_type: PaymentType;
+  payment_method: PaymentMethod | null;
+  pickup_address: string;
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_address: string;
+  anonymous_name: string | null;
+  anonymous_type: DocumentType | null;
+  anonymous_document: string | null;
+  anonymous_phone: string | null;
+  anonymous_sort: string | null;
+  notes: string | null;
+  cancellation_notes: string | null;
+  search: string;
+}
+
+interface DebtsTable extends Row {
+  delivery_id: number;
+  client_id: number | null;
+  open: Flag;
+  amount: Cents;
+  paid: Cents;
+  refunded: Cents;
+  remaining: Cents;
+  status: PaymentStatus;
+}
+
+interface PaymentsTable extends Row {
+  debt_id: number;
+  kind: EntryKind;
+  amount: Cents;
+  method: PaymentMethod;
+  date: Day;
+  automatic: Flag;
+  /** For a refund: the payment that it undoes. */
+  refunds_id: number | null;
+  account_id: number;
+  created_at: Instant;
+}
+
+interface CompanyBillsTable extends Editable {
+  name: string;
+  date: Day;
+  description: string;
+  method: BillMethod;
+  amount: Cents;
+  search: string;
+}
+
+export interface Schema {
+  companies: CompaniesTable;
+  accounts: AccountsTable;
+  pictures: PicturesTable;
+  sign_ins: SignInsTable;
+  attempts: AttemptsTable;
+  idempotency_keys: IdempotencyTable;
+  events: EventsTable;
+  clients: ClientsTable;
+  client_addresses: ClientPart & { address: string };
+  client_phones: ClientPart & { phone: string };
+  client_emails: ClientPart & { email: string };
+  couriers: CouriersTable;
+  services: ServicesTable;
+  service_expenses: ServiceExpensesTable;
+  deliveries: DeliveriesTable;
+  debts: DebtsTable;
+  payments: PaymentsTable;
+  company_bills: CompanyBillsTable;
+}
+
+/** The things that carry a version, so that a `PUT` can lock them and heed `If-Match`. */
+export type Versioned = "accounts" | "clients" | "couriers" | "services" | "deliveries" | "company_bills";
+
+/** Anything to read from: a reader, or a change's own transaction. */
+export type Db = Kysely<Schema>;
+/** A change's transaction. Only `database.transaction` makes one, so nothing is written outside one. */
+export type Tx = Transaction<Schema>;
+
+export type RowOf<Table extends keyof Schema> = Selectable<Schema[Table]>;

@@ -1,0 +1,120 @@
+import type { Readable } from "node:stream";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import type { Actor } from "#shared/roles.ts";
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "#shared/route.ts";
+import type { EventDraft } from "./audit.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/connection.ts";
+import type { Db, Tx, Versioned } from "./database/schema.ts";
+import type { WorkPool } from "./pdf/pool.ts";
+
+/** A file that came with a multipart request. */
+export interface Upload {
+  bytes: Uint8Array;
+}
+
+/** What every handler is told about its request. */
+export interface Call<R extends RouteShape> {
+  /** Who acts. Never null where the route's access asks for a sign-in. */
+  actor: R["access"] extends "anyone" ? Actor | null : Actor;
+  signInId: number | null;
+  params: ParamsOf<R["path"]>;
+  query: QueryOf<R>;
+  now: Date;
+  /** `now` as it is stored. */
+  at: Instant;
+  /** The business's day. */
+  today: Day;
+  ip: string;
+  userAgent: string;
+  config: Config;
+}
+
+export type Answered<R extends RouteShape> = { answer: AnswerOf<R> } & (R["versioned"] extends true
+  ? { version: number }
+  : unknown);
+
+/** A change says what happened: that is its event, written in the same transaction. */
+export type Changed<R extends RouteShape> = (R["answer"] extends object ? Answered<R> : unknown) & {
+  events: EventDraft[];
+};
+
+export interface ReadEndpoint {
+  kind: "read";
+  route: RouteShape;
+  handle: (call: Call<RouteShape> & { db: Db }) => Promise<{ answer?: unknown; version?: number }>;
+}
+
+/** Whatever a change's checks found out, so that its handler need not look again. */
+export interface Checked<Found> {
+  errors: FieldErrors;
+  found: Found;
+}
+
+type Body<R extends RouteShape> = { body: BodyOf<R>; upload: Upload | null };
+
+interface ChangeSteps<R extends RouteShape, Ready, Found> {
+  /** The thing that the path's `:id` names: missing is 404, an old `If-Match` 412, and nobody else changes it meanwhile. */
+  lock?: Versioned;
+  /** Slow work before the transaction: hashing, reading an image. */
+  prepare?: (call: Call<R> & Body<R> & { database: Database }) => Promise<Ready>;
+  /**
+   * What only the database can tell of a body: ids that name nothing, values already taken. It is asked even when the
+   * body's own rules fail, with `body` as it came, so that a 422 names every field at once.
+   */
+  check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Found>>;
+  handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; found: Found }) => Promise<Changed<R>>;
+}
+
+export interface ChangeEndpoint {
+  kind: "change";
+  route: RouteShape;
+  lock: Versioned | undefined;
+  prepare: ((call: never) => Promise<unknown>) | undefined;
+  check: ((call: never) => Promise<Checked<unknown>>) | undefined;
+  handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
+}
+
+/** A file on its way out. */
+export interface Paper {
+  name: string;
+  contentType: string;
+  disposition: "attachment" | "inline";
+  body: Readable | Uint8Array;
+  /** What the events say of it, before the first byte leaves. */
+  events: EventDraft[];
+}
+
+export interface FileEndpoint {
+  kind: "file";
+  route: RouteShape;
+  handle: (call: Call<RouteShape> & { db: Db; database: Database; papers: WorkPool }) => Promise<Paper>;
+}
+
+export type Endpoint = ReadEndpoint | ChangeEndpoint | FileEndpoint;
+
+/** A route that only reads. */
+export function read<const R extends RouteShape>(
+  route: R,
+  handle: (call: Call<R> & { db: Db }) => Promise<Answered<R>>,
+): ReadEndpoint {
+  return { kind: "read", route, handle: handle as unknown as ReadEndpoint["handle"] };
+}
+
+/** A route that changes something: one request is one transaction. */
+export function change<const R extends RouteShape, Ready = undefined, Found = undefined>(
+  route: R,
+  steps: ChangeSteps<R, Ready, Found>,
+): ChangeEndpoint {
+  const { lock, prepare, check, handle } = steps;
+  return { kind: "change", route, lock, prepare, check, handle };
+}
+
+/** A route that answers with a file. */
+export function file<const R extends RouteShape>(
+  route: R,
+  handle: (call: Call<R> & { db: Db; database: Database; papers: WorkPool }) => Promise<Paper>,
+): FileEndpoint {
+  return { kind: "file", route, handle: handle as unknown as FileEndpoint["handle"] };
+}

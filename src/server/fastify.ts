@@ -1,0 +1,113 @@
+import multipart from "@fastify/multipart";
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { AppError } from "#shared/errors.ts";
+import type { Config } from "./config.ts";
+import { isUnavailable } from "./database/portable.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** A Fastify that speaks the product's errors and headers, without any route. */
+export async function createFastify(config: Config, logger: boolean | object): Promise<FastifyInstance> {
+  const app = fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: BODY_LIMIT,
+    // A client that sends its request a byte at a time is cut off.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1000 },
+  });
+  await app.register(multipart);
+  acceptEmptyJson(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new AppError("not-found");
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(request.url.startsWith("/api/") ? API_HEADERS : PAGE_HEADERS);
+  });
+  return app;
+}
+
+const COMMON = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+const API_HEADERS = { ...COMMON, "cache-control": "no-store" };
+const PAGE_HEADERS = {
+  ...COMMON,
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "content-security-policy": [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+};
+
+/** `POST /logout` and the like may say they send JSON and send nothing. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser("remove", "remove");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") done(null, undefined);
+    else json(request, text as string, done);
+  });
+}
+
+/** Fastify's own refusals in the product's words. */
+const REFUSALS: Record<string, () => AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError("media-type"),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("too-large"),
+  FST_REQ_FILE_TOO_LARGE: () => new AppError("too-large"),
+  FST_FILES_LIMIT: () => new AppError("too-large"),
+  FST_FIELDS_LIMIT: () => new AppError("too-large"),
+  FST_PARTS_LIMIT: () => new AppError("too-large"),
+};
+
+function expected(error: FastifyError | AppError): AppError | null {
+  if (error instanceof AppError) return error;
+  const refusal = REFUSALS[error.code];
+  if (refusal) return refusal();
+  if (isUnavailable(error)) return new AppError("unavailable", { retryAfter: 5 });
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? new AppError("bad-json") : null;
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = expected(error);
+  if (!known) {
+    request.log.error({ err: error, method: request.method, url: request.url }, "internal error");
+    const internal = new AppError("internal");
+    return reply.code(500).send({ message: internal.message, id: request.id });
+  }
+  if (known.code === "unavailable") request.log.error({ err: error }, "database unavailable");
+  else if (known.status === 401 || known.status === 403)
+    request.log.warn(
+      { method: request.method, url: request.url, ip: request.ip, status: known.status },
+      "refused",
+    );
+  if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
+  return reply
+    .code(known.status)
+    .send({ message: known.message, ...(known.errors ? { errors: known.errors } : {}) });
+}

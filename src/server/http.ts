@@ -1,0 +1,231 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { dayAt, type Instant } from "#shared/dates.ts";
+import { AppError, type FieldErrors, invalid } from "#shared/errors.ts";
+import type { Actor } from "#shared/roles.ts";
+import { mayCall } from "#shared/roles.ts";
+import type { RouteShape } from "#shared/route.ts";
+import { record } from "./audit.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/connection.ts";
+import { holding } from "./database/portable.ts";
+import type { Db, Tx, Versioned } from "./database/schema.ts";
+import type { Call, ChangeEndpoint, Endpoint, FileEndpoint, ReadEndpoint, Upload } from "./endpoint.ts";
+import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
+import { fingerprint } from "./passwords.ts";
+import type { WorkPool } from "./pdf/pool.ts";
+import { bearer, etagOf, ifMatch, readBody, readMultipart, readParams, readQuery } from "./request.ts";
+import { type SignedIn, touch, whoIs } from "./session.ts";
+
+export interface Server {
+  database: Database;
+  config: Config;
+  papers: WorkPool;
+  now: () => Date;
+}
+
+type AnyCall = Call<RouteShape>;
+
+/**
+ * Runs every route of the API the same way: sign-in, role, parse, slow work, transaction, handler, event, answer.
+ * No feature can forget one of them, and none can do one of them differently.
+ */
+export function serve(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[]): void {
+  for (const endpoint of endpoints) {
+    const { route } = endpoint;
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      handler: async (request, reply) => {
+        const call = await open(server, route, request);
+        if (endpoint.kind === "read") return answerRead(server, endpoint, call, reply);
+        if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
+        return send(reply, await answerChange(server, endpoint, call, request));
+      },
+    });
+  }
+}
+
+/** Who calls, whether they may, and what they ask for. */
+async function open(server: Server, route: RouteShape, request: FastifyRequest): Promise<AnyCall> {
+  const now = server.now();
+  const signedIn = await signIn(server, route, request, now);
+  const actor = signedIn?.actor ?? null;
+  if (!mayCall(route.access, actor)) throw new AppError(actor ? "forbidden" : "unauthenticated");
+  return {
+    actor: actor as Actor,
+    signInId: signedIn?.signInId ?? null,
+    params: readParams(request.params as Record<string, string>) as AnyCall["params"],
+    query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
+    now,
+    at: now.toISOString() as Instant,
+    today: dayAt(now, server.config.timeZone),
+    ip: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    config: server.config,
+  };
+}
+
+async function signIn(
+  server: Server,
+  route: RouteShape,
+  request: FastifyRequest,
+  now: Date,
+): Promise<SignedIn | null> {
+  if (route.access === "anyone") return null;
+  const token = bearer(request.headers.authorization);
+  const signedIn = token && (await whoIs(server.database, token, now, server.config.sessionDays));
+  if (!signedIn) throw new AppError("unauthenticated");
+  // Nobody waits for this note; if it can't be written now, the next request writes it.
+  touch(server.database, signedIn, now).catch((error: unknown) =>
+    request.log.warn(error, "last use not noted"),
+  );
+  return signedIn;
+}
+
+async function answerRead(
+  { database }: Server,
+  { route, handle }: ReadEndpoint,
+  call: AnyCall,
+  reply: FastifyReply,
+) {
+  const { answer, version } = await handle({ ...call, db: route.heavy ? database.heavy : database.read });
+  const etag = version === undefined ? null : etagOf(version);
+  return send(reply, { status: route.status ?? 200, etag, text: JSON.stringify(answer) });
+}
+
+async function answerChange(
+  server: Server,
+  endpoint: ChangeEndpoint,
+  call: AnyCall,
+  request: FastifyRequest,
+): Promise<Answer> {
+  const { route } = endpoint;
+  const { database } = server;
+  const { body: raw, upload } = await bodyOf(route, request);
+  const parsed = readBody(route, raw);
+  const wanted = ifMatch(request.headers["if-match"]);
+  const errors = parsed.ok ? {} : parsed.errors;
+  const body = parsed.ok ? parsed.value : raw;
+  // Nothing is written for an invalid body, so it is examined without taking a transaction.
+  if (!parsed.ok) await examine(database.read, endpoint, { call, body, wanted, errors });
+  const claimed = await claimOf(endpoint, call, request, raw, upload);
+  const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
+  return database.transaction(async (tx) => {
+    const kept = claimed && (await claim(tx, claimed));
+    if (kept) return kept;
+    const found = await examine(tx, endpoint, { call, body, wanted, errors });
+    const { answer, version, events } = await endpoint.handle({
+      ...call,
+      body,
+      upload,
+      tx,
+      ready,
+      found,
+    } as never);
+    await record(tx, events, {
+      actor: call.actor,
+      ip: call.ip,
+      now: call.now,
+      timeZone: server.config.timeZone,
+    });
+    const made: Answer = {
+      status: route.status ?? 200,
+      etag: version === undefined ? null : etagOf(version),
+      text: answer === undefined ? null : JSON.stringify(answer),
+    };
+    if (claimed) await keep(tx, claimed, made);
+    return made;
+  });
+}
+
+interface Examined {
+  call: AnyCall;
+  body: unknown;
+  wanted: string[] | null;
+  errors: FieldErrors;
+}
+
+/** Everything that can refuse a change before it begins: 404, 412, then every invalid field at once. */
+async function examine(
+  db: Db,
+  endpoint: ChangeEndpoint,
+  { call, body, wanted, errors }: Examined,
+): Promise<unknown> {
+  if (endpoint.lock) await lock(db, endpoint.lock, call, wanted);
+  const record = typeof body === "object" && body !== null ? body : {};
+  const checked = await endpoint.check?.({ ...call, db, body: record } as never);
+  const all = { ...checked?.errors, ...errors };
+  if (Object.keys(all).length > 0) throw invalid(all);
+  return checked?.found;
+}
+
+/** Holds the thing for this transaction. Throws `not-found`, or `stale` when its version is none of `wanted`. */
+async function lock(
+  db: Db,
+  table: Versioned,
+  { actor, params }: AnyCall,
+  wanted: string[] | null,
+): Promise<void> {
+  const { id } = params as { id?: number };
+  const query = db
+    .selectFrom(table)
+    .select("version")
+    .where("company_id", "=", actor?.companyId ?? 0)
+    .where("id", "=", id ?? actor?.id ?? 0)
+    .where("deleted_at", "is", null);
+  const row = await holding(query, db).executeTakeFirst();
+  if (!row) throw new AppError("not-found");
+  if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
+}
+
+async function bodyOf(
+  route: RouteShape,
+  request: FastifyRequest,
+): Promise<{ body: unknown; upload: Upload | null }> {
+  if (!request.isMultipart()) return { body: request.body, upload: null };
+  if (!route.multipart) throw new AppError("media-type");
+  return readMultipart(request, route.multipart);
+}
+
+async function claimOf(
+  { route }: ChangeEndpoint,
+  { actor, now }: AnyCall,
+  request: FastifyRequest,
+  body: unknown,
+  upload: Upload | null,
+): Promise<Claim | null> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || route.method !== "POST" || route.once || !actor) return null;
+  if (typeof key !== "string" || key.length < 1 || key.length > 255)
+    throw invalid({ "Idempotency-Key": ["La clave de idempotencia debe tener de 1 a 255 caracteres"] });
+  const path = request.url.split("?")[0] ?? request.url;
+  const file = upload && Buffer.from(upload.bytes).toString("base64");
+  const salt = `${actor.id} ${path} ${key}`;
+  return {
+    actor,
+    path,
+    key,
+    now,
+    fingerprint: await fingerprint([body ?? null, file], salt, route.secret === true),
+  };
+}
+
+async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCall, reply: FastifyReply) {
+  const { database, papers } = server;
+  const paper = await handle({ ...call, db: database.read, database, papers });
+  if (paper.events.length > 0) {
+    const origin = { actor: call.actor, ip: call.ip, now: call.now, timeZone: server.config.timeZone };
+    await database.transaction((tx: Tx) => record(tx, paper.events, origin));
+  }
+  return reply
+    .header("content-type", paper.contentType)
+    .header("content-disposition", `${paper.disposition}; filename="${paper.name}"`)
+    .send(paper.body);
+}
+
+function send(reply: FastifyReply, { status, etag, text }: Answer) {
+  reply.code(status);
+  if (etag) reply.header("etag", etag);
+  if (text === null) return reply.send();
+  return reply.header("content-type", "application/json; charset=utf-8").send(text);
+}

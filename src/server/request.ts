@@ -1,0 +1,83 @@
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { AppError, type FieldErrors } from "#shared/errors.ts";
+import { fieldErrors } from "#shared/fields.ts";
+import type { RouteShape } from "#shared/route.ts";
+import type { Upload } from "./endpoint.ts";
+
+type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
+
+const ID = /^[1-9]\d{0,15}$/;
+
+/** The path's parameters: ids as numbers. One that can't be an id names nothing: 404. */
+export function readParams(raw: Record<string, string>): Record<string, string | number> {
+  const params: Record<string, string | number> = {};
+  for (const [name, text] of Object.entries(raw)) {
+    if (name === "term") {
+      if (text.includes("\u0000") || !text.isWellFormed()) throw new AppError("not-found");
+      params[name] = text.slice(0, 200);
+    } else {
+      const id = ID.test(text) ? Number(text) : Number.NaN;
+      if (!Number.isSafeInteger(id)) throw new AppError("not-found");
+      params[name] = id;
+    }
+  }
+  return params;
+}
+
+/** `?filters[status]=pending` is `?status=pending`; an empty value is no filter. */
+export function readQuery(route: RouteShape, raw: Record<string, unknown>): unknown {
+  if (!route.query) return undefined;
+  const flat: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (value !== "") flat[/^filters\[(\w+)\]$/.exec(name)?.[1] ?? name] = value;
+  }
+  const parsed = parse(route.query, flat);
+  if (!parsed.ok) throw new AppError("invalid", { errors: parsed.errors });
+  return parsed.value;
+}
+
+export function readBody(route: RouteShape, raw: unknown): Parsed {
+  if (!route.body) return { ok: true, value: undefined };
+  return parse(route.body, raw ?? {});
+}
+
+function parse(schema: NonNullable<RouteShape["body"]>, raw: unknown): Parsed {
+  const result = schema.safeParse(raw);
+  return result.success ? { ok: true, value: result.data } : { ok: false, errors: fieldErrors(result.error) };
+}
+
+/** The fields of a multipart body, and its one file. */
+export async function readMultipart(
+  request: FastifyRequest,
+  { file, maxBytes }: { file: string; maxBytes: number },
+): Promise<{ body: Record<string, unknown>; upload: Upload | null }> {
+  const body: Record<string, unknown> = {};
+  let upload: Upload | null = null;
+  for await (const part of request.parts({
+    limits: { files: 1, fields: 20, fieldSize: 20_000, fileSize: maxBytes },
+  })) {
+    if (part.type === "field") body[part.fieldname] = part.value;
+    else if (part.fieldname === file) upload = await readFile(part);
+    else part.file.resume();
+  }
+  return { body, upload };
+}
+
+async function readFile(part: MultipartFile): Promise<Upload | null> {
+  const bytes = await part.toBuffer();
+  return bytes.length > 0 ? { bytes } : null;
+}
+
+/** The versions that `If-Match` names; `null` when it is absent or takes any. */
+export function ifMatch(header: string | undefined): string[] | null {
+  if (!header || header.trim() === "*") return null;
+  return header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+}
+
+export const etagOf = (version: number) => `"${version}"`;
+
+/** The token of an Authorization header. */
+export function bearer(header: string | undefined): string | null {
+  return /^Bearer\s+(\S{1,200})$/i.exec(header ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Instant } from "#shared/dates.ts";
+import type { Actor } from "#shared/roles.ts";
+import type { Database } from "./database/connection.ts";
+import { prepared } from "./database/prepared.ts";
+import type { Tx } from "./database/schema.ts";
+
+const MS_PER_DAY = 86_400_000;
+/** How stale `last_used_at` may get: it is written at most this often, not with every request. */
+const TOUCH_MS = 60_000;
+
+/** Who acts, and through which sign-in. */
+export interface SignedIn {
+  actor: Actor;
+  signInId: number;
+  lastUsedAt: Instant;
+}
+
+/** Tokens are random and kept as hashes only: who reads the database can't sign in with it. */
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** A new sign-in of the account. Returns the token, which is nowhere else. */
+export async function openSignIn(
+  tx: Tx,
+  account: { id: number; company_id: number },
+  from: { ip: string; userAgent: string; now: Instant },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await tx
+    .insertInto("sign_ins")
+    .values({
+      company_id: account.company_id,
+      account_id: account.id,
+      token_hash: hashToken(token),
+      user_agent: from.userAgent.slice(0, 500),
+      ip: from.ip,
+      created_at: from.now,
+      last_used_at: from.now,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the account's sign-ins, all but one. */
+export async function closeSignIns(tx: Tx, accountId: number, except?: number): Promise<void> {
+  let query = tx.deleteFrom("sign_ins").where("account_id", "=", accountId);
+  if (except !== undefined) query = query.where("id", "!=", except);
+  await query.execute();
+}
+
+const byToken = prepared((db, { hash }: { hash: string }) =>
+  db
+    .selectFrom("sign_ins as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .select([
+      "s.id as sign_in_id",
+      "s.last_used_at",
+      "a.id",
+      "a.company_id",
+      "a.type",
+      "a.role",
+      "a.name",
+      "a.email",
+    ])
+    .where("s.token_hash", "=", hash)
+    .where("a.deleted_at", "is", null),
+);
+
+/** Whose token it is; `null` for a wrong, ended or expired one. */
+export async function whoIs(
+  database: Database,
+  token: string,
+  now: Date,
+  sessionDays: number,
+): Promise<SignedIn | null> {
+  const [row] = await byToken(database.read, { hash: hashToken(token) });
+  if (!row || Date.parse(row.last_used_at) < now.getTime() - sessionDays * MS_PER_DAY) return null;
+  return {
+    signInId: row.sign_in_id,
+    lastUsedAt: row.last_used_at,
+    actor: {
+      id: row.id,
+      companyId: row.company_id,
+      type: row.type,
+      role: row.role,
+      name: row.name,
+      email: row.email,
+    },
+  };
+}
+
+/** Notes that the sign-in is in use, so that its life starts anew. */
+export async function touch(
+  database: Database,
+  { signInId, lastUsedAt }: SignedIn,
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - Date.parse(lastUsedAt) < TOUCH_MS) return;
+  await database.transaction((tx) =>
+    tx
+      .updateTable("sign_ins")
+      .set({ last_used_at: now.toISOString() as Instant })
+      .where("id", "=", signInId)
+      .execute(),
+  );
+}

@@ -1,0 +1,77 @@
+/** Words that belong to no single feature. */
+export const uiTexts = {
+  product: "Mandado",
+  skip: "Saltar al contenido",
+  mainMenu: "Menú principal",
+  menu: "Menú",
+  theme: "Cambiar tema",
+  profile: "Perfil",
+  signOut: "Cerrar sesión",
+  loading: "Cargando información...",
+  empty: "No hay datos para mostrar",
+  emptySearch: "Prueba con otra búsqueda o quita los filtros.",
+  search: "Buscar",
+  filters: "Filtros",
+  clearFilters: "Limpiar filtros",
+  all: "Todos",
+  yes: "Sí",
+  no: "No",
+  actions: "Acciones",
+  detail: "Ver detalle",
+  edit: "Editar",
+  remove: "Eliminar",
+  add: "Agregar",
+  previous: "Anterior",
+  next: "Siguiente",
+  close: "Cerrar",
+  cancel: "Cancelar",
+  save: "Guardar",
+  confirm: "Confirmar",
+  confirmTitle: "Confirmar Accion",
+  unsaved: "Tienes cambios sin guardar. ¿Seguro que deseas salir?",
+  retry: "Reintentar",
+  reload: "Recargar",
+  back: "Volver",
+  section: "Sección",
+  withErrors: "con errores",
+  showPassword: "Mostrar contraseña",
+  clear: "Limpiar",
+  offline: "Sin conexión. Revisa tu internet e inténtalo de nuevo.",
+  loadFailed: "No se pudo cargar la información",
+  crashed: "Algo salió mal",
+  crashedHint: "La página no se pudo mostrar. Puedes recargarla o volver al inicio.",
+  notFound: "Página no encontrada",
+  notFoundHint: "La dirección no existe o fue movida.",
+  noPermission: "No tienes permiso para realizar esta acción",
+  noPermissionHint: "Pide acceso a un administrador de tu empresa.",
+  goHome: "Ir al inicio",
+  downloadFailed: "Error al descargar el archivo",
+  notes: "Notas",
+  createdAt: "Creado",
+  updatedAt: "Actualizado",
+  notAvailable: "N/A",
+};
+
+export const saveTexts = {
+  createFailed: "Error al crear",
+  updateFailed: "Error al actualizar",
+  deleteFailed: "Error al eliminar elemento",
+  created: "Creado correctamente",
+  updated: "Actualizado correctamente",
+  deleted: "Eliminado correctamente",
+};
+
+export const reportTexts = {
+  menu: "Reportes",
+  kinds: "Tipos de Reportes",
+  hint: "Elige el tipo de reporte que deseas descargar",
+  start: "Fecha de inicio",
+  end: "Fecha de fin",
+  format: "Formato",
+  download: "Descargar",
+};
+
+/** 'Mostrando 1 a 15 de 240 resultados'. */
+export function rangeText(first: number, last: number, total: number): string {
+  return `Mostrando ${first} a ${last} de ${total} resultados`;
+}
