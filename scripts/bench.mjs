@@ -1,0 +1,23 @@
+import { startPostgres } from "./postgres.mjs";
+import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
+import { run } from "./processes.mjs";
+import { provide } from "./tools.mjs";
+
+await install();
+await onPinnedNode();
+await buildWeb();
+
+const { postgresql } = await provide(["postgresql"]);
+if (!postgresql) console.error("⚠ Sin un servidor PostgreSQL: solo se mide la base de datos incorporada.");
+// As a server that must lose nothing: figures without fsync would be of another product.
+const settings = { fsync: "on", full_page_writes: "on" };
+const postgres = postgresql ? await startPostgres({ settings }) : null;
+try {
+  const env = { ...process.env, ...(postgres && { TEST_POSTGRES_URL: postgres.url }) };
+  process.exitCode = await run(process.execPath, ["bench/run.ts", ...process.argv.slice(2)], {
+    cwd: root,
+    env,
+  });
+} finally {
+  await postgres?.stop();
+}

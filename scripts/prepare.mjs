@@ -1,0 +1,143 @@
+// What every command does first: install what is missing, build what is stale, run on the pinned Node.
+// Plain Node >= 20, no dependencies: this runs before anything is installed.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { alone } from "./lock.mjs";
+import { become, fail, run } from "./processes.mjs";
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const cache = join(root, ".cache");
+const dist = join(root, "dist");
+const stamp = join(dist, ".stamp");
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/** The package that brings the pinned Node for this machine. */
+function nodePackage() {
+  const system = process.platform === "win32" ? "win" : process.platform;
+  const names = Object.keys(readJson(join(root, "package.json")).optionalDependencies);
+  return names.find((name) => name.endsWith(`-${system}-${process.arch}`));
+}
+
+/** @returns {string} the pinned Node; it is there once `install` has run */
+export function pinnedNode() {
+  const name = nodePackage();
+  if (name)
+    return join(root, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
+  return fail(
+    `No hay un Node propio para ${process.platform} ${process.arch}: hace falta Node 26 o posterior.`,
+  );
+}
+
+/** npm writes its hidden lockfile last, so what that lists is what is installed, whoever installed it. */
+function modulesAreStale() {
+  const hidden = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(hidden)) return true;
+  const installed = readJson(hidden).packages;
+  const ownNode = `node_modules/${nodePackage()}`;
+  return Object.entries(readJson(join(root, "package-lock.json")).packages).some(([path, wanted]) => {
+    if (path === "") return false;
+    const found = installed[path];
+    // What is optional may be for another machine, but for our own Node.
+    if (!found) return !wanted.optional || path === ownNode;
+    return found.version !== wanted.version || found.integrity !== wanted.integrity;
+  });
+}
+
+/** Installs what package-lock.json says, unless it stands already. */
+export async function install() {
+  if (!modulesAreStale()) return;
+  await alone(join(cache, "prepare.lock"), async () => {
+    if (!modulesAreStale()) return;
+    console.error("Instalando dependencias…");
+    const cli = process.env.npm_execpath;
+    // NODE_ENV=production would leave out what builds the pages.
+    const args = ["ci", "--include=dev", "--include=optional", "--prefer-offline", "--loglevel=error"];
+    // The Node that runs npm, not the pinned one: that one is about to be replaced.
+    const node = process.env.npm_node_execpath ?? process.execPath;
+    const code = cli?.endsWith("npm-cli.js")
+      ? await run(node, [cli, ...args], { cwd: root, stdio: ["ignore", "ignore", "inherit"] })
+      : await run("npm", args, {
+          cwd: root,
+          stdio: ["ignore", "ignore", "inherit"],
+          shell: process.platform === "win32",
+        });
+    if (code !== 0) fail("npm ci no pudo instalar las dependencias.", code);
+  });
+}
+
+/** What goes into the pages: everything in src but the server's half and the tests. */
+function webInputs() {
+  const own = ["index.html", "vite.config.ts", "package.json", "package-lock.json", "tsconfig.json"];
+  const walked = ["src", "public"].flatMap((folder) => filesOf(join(root, folder)));
+  const server = new RegExp(`^src\\${sep}(server|features\\${sep}[^\\${sep}]+\\${sep}server)\\${sep}`);
+  const inputs = walked.map((path) => relative(root, path));
+  return [...own, ...inputs.filter((path) => !server.test(path) && !/\.test\.tsx?$/.test(path)).sort()];
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesOf(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesOf(path) : [path];
+  });
+}
+
+function webHash() {
+  const hash = createHash("sha256");
+  for (const path of webInputs()) {
+    const full = join(root, path);
+    if (existsSync(full)) hash.update(`${path}\0`).update(readFileSync(full)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Builds the pages into dist/, unless what is there was made from the same files. */
+export async function buildWeb() {
+  const fresh = () => existsSync(stamp) && readFileSync(stamp, "utf8") === webHash();
+  if (fresh()) return;
+  await alone(join(cache, "prepare.lock"), async () => {
+    if (fresh()) return;
+    console.error("Construyendo las páginas…");
+    const hash = webHash();
+    // Built aside and moved in whole: a server that runs meanwhile never sees half of it.
+    const next = join(cache, "dist-next");
+    const last = join(cache, "dist-last");
+    const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+    const code = await run(
+      pinnedNode(),
+      [vite, "build", "--outDir", next, "--emptyOutDir", "--logLevel", "warn"],
+      { cwd: root, env: { ...process.env, NODE_ENV: "production" }, stdio: ["ignore", "ignore", "inherit"] },
+    );
+    if (code !== 0) fail("No se pudieron construir las páginas.", code);
+    writeFileSync(join(next, ".stamp"), hash);
+    rmSync(last, { recursive: true, force: true });
+    if (existsSync(dist)) renameSync(dist, last);
+    renameSync(next, dist);
+    rmSync(last, { recursive: true, force: true });
+  });
+}
+
+/**
+ * Goes on as the pinned Node with these arguments; does not come back.
+ * @param {...string} args
+ */
+export function runPinned(...args) {
+  return become(pinnedNode(), args);
+}
+
+/** Starts the calling script again on the pinned Node, unless this is it. */
+export async function onPinnedNode() {
+  if (process.versions.node === pinnedVersion()) return;
+  await runPinned(...process.execArgv, .../** @type {string[]} */ (process.argv.slice(1)));
+}
+
+function pinnedVersion() {
+  const name = nodePackage();
+  return name ? readJson(join(root, "package.json")).optionalDependencies[name] : process.versions.node;
+}

@@ -1,0 +1,104 @@
+// Plain Node >= 20, no dependencies: this runs before anything is installed.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+/** @typedef {"SIGTERM" | "SIGINT"} Signal */
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
+let ending = false;
+
+/** @param {Signal} signal */
+function end(signal) {
+  if (ending) return;
+  ending = true;
+  const leave = () => {
+    if (children.size === 0) process.exit(128 + constants.signals[signal]);
+  };
+  for (const child of children) {
+    child.once("close", leave);
+    stop(child, "SIGTERM");
+    // npm takes its time over SIGTERM, and half an install is made anew anyway.
+    setTimeout(() => stop(child, "SIGKILL"), 1000).unref();
+  }
+  leave();
+}
+
+/** @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal */
+function stop(child, signal) {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+}
+
+/**
+ * Runs a command to its end and answers its exit code. SIGTERM or SIGINT meanwhile ends the command, then us.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import("node:child_process").SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    listen();
+    const child = spawn(command, args, { stdio: "inherit", ...options });
+    children.add(child);
+    child.once("error", (error) => {
+      children.delete(child);
+      reject(error);
+    });
+    child.once("close", (code, signal) => {
+      children.delete(child);
+      resolve(exitCode(code, signal));
+    });
+  });
+}
+
+/** @param {number | null} code @param {NodeJS.Signals | null} signal */
+function exitCode(code, signal) {
+  return code ?? 128 + (signal ? constants.signals[signal] : 0);
+}
+
+let listening = false;
+function listen() {
+  if (listening) return;
+  listening = true;
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+/**
+ * Becomes another program, and never comes back. Where a process cannot replace itself (Node < 22.15, Windows)
+ * it stands before the other one: passes each signal on once, and leaves with its exit code.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {Promise<never>}
+ */
+export function become(command, args) {
+  process.off("SIGTERM", end);
+  process.off("SIGINT", end);
+  if (process.execve && process.platform !== "win32") {
+    process.execve(command, [command, ...args], /** @type {Record<string, string>} */ (process.env));
+  }
+  const child = spawn(command, args, { stdio: "inherit" });
+  for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
+    let passed = false;
+    process.on(signal, () => {
+      if (!passed) child.kill(signal);
+      passed = true;
+    });
+  }
+  return new Promise((_, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => process.exit(exitCode(code, signal)));
+  });
+}
+
+/**
+ * One line on stderr, and the end: what went wrong is outside this program.
+ * @param {string} message
+ * @param {number} [code]
+ * @returns {never}
+ */
+export function fail(message, code = 1) {
+  console.error(message);
+  process.exit(code);
+}

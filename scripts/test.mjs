@@ -1,0 +1,92 @@
+// npm test [-- pattern…] [-- --engine sqlite|postgres]
+import fs from "node:fs";
+import { parseArgs } from "node:util";
+import { startPostgres } from "./postgres.mjs";
+import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
+import { fail, run } from "./processes.mjs";
+import { provide } from "./tools.mjs";
+
+await install();
+// What Node 20 lacks (fs.globSync) is only called after this.
+await onPinnedNode();
+
+const { engine, patterns } = readArguments();
+const chosen = fs
+  .globSync(["src/**/*.test.ts", "e2e/**/*.test.ts"], { cwd: root })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => patterns.length === 0 || patterns.some((pattern) => path.includes(pattern)))
+  .sort();
+if (chosen.length === 0) fail(`Ninguna prueba coincide con: ${patterns.join(" ")}`);
+
+const journeys = chosen.filter((path) => path.startsWith("e2e/"));
+const server = chosen.filter((path) => !path.startsWith("e2e/") && path.includes("/server/"));
+const pure = chosen.filter((path) => !journeys.includes(path) && !server.includes(path));
+const engines = engine ? [engine] : ["sqlite", "postgres"];
+
+/** @type {{ name: string, files: string[], env: Record<string, string> }[]} */
+const rounds = [
+  { name: "reglas y vocabulario", files: pure, env: {} },
+  ...engines.map((name) => ({ name: `servidor, ${name}`, files: server, env: { TEST_ENGINE: name } })),
+  {
+    name: "recorridos",
+    files: journeys,
+    env: /** @type {Record<string, string>} */ (engine ? { TEST_ENGINE: engine } : {}),
+  },
+].filter((round) => round.files.length > 0);
+
+if (journeys.length > 0) await buildWeb();
+const { env, stop } = await surroundings();
+const results = [];
+try {
+  for (const { name, files, env: own } of rounds) {
+    console.log(`\n━━ ${name} (${files.length})`);
+    const flags = ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=900000"];
+    const code = await run(process.execPath, [...flags, ...files], {
+      cwd: root,
+      env: { ...process.env, ...env, ...own },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    results.push({ name, passed: code === 0 });
+  }
+} finally {
+  await stop();
+}
+
+console.log("");
+for (const { name, passed } of results) console.log(`${passed ? "✔" : "✖"} ${name}`);
+process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+
+/** What stands around the tests, and how to end it. */
+async function surroundings() {
+  const onServer = server.length > 0 || journeys.length > 0;
+  const needsPostgres = journeys.length > 0 || (server.length > 0 && engines.includes("postgres"));
+  const tools = await provide([
+    ...(journeys.length > 0 ? /** @type {const} */ (["chromium"]) : []),
+    ...(needsPostgres ? /** @type {const} */ (["postgresql"]) : []),
+    ...(onServer ? /** @type {const} */ (["poppler-utils"]) : []),
+  ]);
+  if (journeys.length > 0 && !tools.chromium)
+    fail("Sin un Chromium no hay recorridos: instálalo o di dónde está con CHROMIUM.");
+  if (onServer && !tools["poppler-utils"]) fail("Faltan pdftotext y pdftoppm: instala poppler-utils.");
+  /** @type {Record<string, string>} */
+  const env = tools.chromium ? { CHROMIUM: tools.chromium } : {};
+  if (!needsPostgres) return { env, stop: async () => {} };
+  if (!tools.postgresql) {
+    console.error("\n⚠⚠⚠ NO HAY UN SERVIDOR POSTGRESQL, Y NO SE PUDO INSTALAR.");
+    console.error("⚠⚠⚠ Esa mitad de las pruebas corre sobre un PostgreSQL dentro del proceso (PGlite).\n");
+    return { env: { ...env, TEST_POSTGRES_URL: "pglite" }, stop: async () => {} };
+  }
+  const postgres = await startPostgres();
+  return { env: { ...env, TEST_POSTGRES_URL: postgres.url }, stop: postgres.stop };
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: { engine: { type: "string" } },
+    allowPositionals: true,
+  });
+  if (values.engine !== undefined && !["sqlite", "postgres"].includes(values.engine)) {
+    fail(`--engine: debe ser sqlite o postgres (recibido: "${values.engine}")`);
+  }
+  return { engine: values.engine, patterns: positionals };
+}
