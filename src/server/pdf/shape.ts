@@ -1,0 +1,142 @@
+import type { Face, Glyph, LoadedFont } from "./fonts.ts";
+
+/** A glyph at its place: offsets in thousandths of the type size from where the one before it ended. */
+export interface Placed {
+  glyph: Glyph;
+  dx: number;
+  dy: number;
+  advance: number;
+}
+
+/** Glyphs to be drawn one after the other; `actual` is what they stand for where the glyphs alone don't tell. */
+export interface Piece {
+  placed: Placed[];
+  actual?: string;
+}
+
+// What cannot be drawn letter by letter: marks that sit on others, right-to-left scripts, all beyond the first
+// 65,536 characters, and the invisible joiners of emoji.
+const COMPLEX = /\u200d|[\p{M}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10000}-\u{10ffff}]/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const LOOSE_END = /[^\p{L}\p{N}\p{M}]+$/u;
+const IGNORABLE = /[\u200d\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/gu;
+const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
+
+/** Whether the text is drawn letter by letter, as nearly all is, without shaping. */
+function isSimple(text: string, face: Face): boolean {
+  if (COMPLEX.test(text)) return false;
+  for (let at = 0; at < text.length; at++) if (!face.glyph(text.charCodeAt(at))) return false;
+  return true;
+}
+
+/** The glyphs of a plain text in order; null when it needs `shapeText`. */
+export function plainGlyphs(text: string, face: Face): Glyph[] | null {
+  const glyphs: Glyph[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // Latin without its combining marks needs no test; the rest is looked at once per text.
+    if (code >= 0x300 && !isSimple(text, face)) return null;
+    const glyph = face.glyph(code);
+    if (!glyph) return null;
+    glyphs.push(glyph);
+  }
+  return glyphs;
+}
+
+/** The width of a cleaned text in points. */
+export function widthOf(text: string, face: Face, size: number): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const glyph = code < 0x300 ? face.glyph(code) : null;
+    if (!glyph) return (shapedWidth(text, face) * size) / 1000;
+    width += glyph.width;
+  }
+  return (width * size) / 1000;
+}
+
+function shapedWidth(text: string, face: Face): number {
+  let width = 0;
+  for (const piece of shapeText(text, face)) for (const placed of piece.placed) width += placed.advance;
+  return width;
+}
+
+/** Any cleaned text as pieces in the order they stand on the line, left to right. */
+export function shapeText(text: string, face: Face): Piece[] {
+  const plain = plainGlyphs(text, face);
+  if (plain) return [{ placed: plain.map(inLine) }];
+  return runsOf(text, face).map((run) => drawRun(run, face));
+}
+
+interface Run {
+  text: string;
+  font: LoadedFont | undefined;
+  rightToLeft: boolean;
+}
+
+/** Neighbours of one font and one direction together, so that letters join and marks find their base. */
+function runsOf(text: string, face: Face): Run[] {
+  const runs: Run[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const visible = Array.from(segment.replace(IGNORABLE, ""), (char) => char.codePointAt(0) ?? 0);
+    if (visible.length === 0) continue;
+    const font = face.fontFor(visible);
+    const rightToLeft = RIGHT_TO_LEFT.test(segment);
+    const last = runs.at(-1);
+    // Spaces and points between right-to-left words are turned round with them.
+    const joins = last?.rightToLeft && !LETTER_OR_DIGIT.test(segment) && hasAll(last.font, visible);
+    if (last && (joins || (font && last.font === font && last.rightToLeft === rightToLeft)))
+      last.text += segment;
+    else {
+      if (last) runs.push(...looseEnd(last, face));
+      runs.push({ text: segment, font, rightToLeft });
+    }
+  }
+  const last = runs.at(-1);
+  if (last) runs.push(...looseEnd(last, face));
+  return runs;
+}
+
+/** What followed the last right-to-left word was not between two: it is taken off the run and stays behind it. */
+function looseEnd(run: Run, face: Face): Run[] {
+  const end = run.rightToLeft ? (LOOSE_END.exec(run.text)?.[0] ?? "") : "";
+  if (!end) return [];
+  run.text = run.text.slice(0, -end.length);
+  return Array.from(end, (char) => ({
+    text: char,
+    font: face.fontFor([char.codePointAt(0) ?? 0]),
+    rightToLeft: false,
+  }));
+}
+
+function hasAll(font: LoadedFont | undefined, codePoints: readonly number[]): boolean {
+  return font !== undefined && codePoints.every((codePoint) => font.parsed.hasGlyphForCodePoint(codePoint));
+}
+
+function drawRun(run: Run, face: Face): Piece {
+  const { font } = run;
+  const text = run.text.replace(IGNORABLE, "");
+  if (!font) return { placed: [inLine(face.box())], actual: run.text };
+  if (!run.rightToLeft && !COMPLEX.test(text)) {
+    const placed = Array.from(text, (char) => inLine(face.glyph(char.codePointAt(0) ?? 0) ?? face.box()));
+    return { placed };
+  }
+  const { glyphs, positions } = font.parsed.layout(text);
+  const placed = glyphs.map((shaped, at): Placed => {
+    const glyph = face.glyphOf(font, shaped.id, shaped.advanceWidth, [...shaped.codePoints]);
+    const position = positions[at];
+    if (!position) return inLine(glyph);
+    return {
+      glyph,
+      dx: position.xOffset * font.scale,
+      dy: position.yOffset * font.scale,
+      advance: position.xAdvance * font.scale,
+    };
+  });
+  return run.rightToLeft ? { placed } : { placed, actual: run.text };
+}
+
+function inLine(glyph: Glyph): Placed {
+  return { glyph, dx: 0, dy: 0, advance: glyph.width };
+}

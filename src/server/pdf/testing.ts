@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { PassThrough, type Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+
+/** Why papers cannot be read back here; false where they can. Tests that read one skip with it. */
+export const cannotRead: string | false =
+  spawnSync("pdftotext", ["-v"]).error === undefined ? false : "pdftotext (poppler-utils) is not installed";
+
+/** The bytes of what a function writes. */
+export async function bytesOf(write: (output: Writable) => Promise<void>): Promise<Buffer> {
+  const output = new PassThrough();
+  const [bytes] = await Promise.all([buffer(output), write(output)]);
+  return bytes;
+}
+
+/** A paper's text page by page, as a reader that knows nothing of our code finds it. */
+export function pagesOf(pdf: Buffer): string[] {
+  const text = execFileSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], {
+    input: pdf,
+    encoding: "utf8",
+  });
+  return text.split("\f").slice(0, -1);
+}
+
+/** What the file says of itself: title, author, number of pages, size. */
+export function infoOf(pdf: Buffer): Map<string, string> {
+  const text = execFileSync("pdfinfo", ["-"], {
+    input: pdf,
+    encoding: "utf8",
+    env: { ...process.env, TZ: "UTC" },
+  });
+  return new Map(
+    text.split("\n").map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at), line.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** How often a text stands in another. */
+export function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+/** Texts that people really paste, and those that they don't. */
+export const HOSTILE: Record<string, string> = {
+  "a word of 5,000 letters": "x".repeat(5_000),
+  "a note of 10,000 letters": "Dejar con el portero. ".repeat(455),
+  emoji: "Café 🙂👨‍👩‍👧‍👦🇻🇪 fin",
+  Chinese: "Restaurante 北京 Altamira",
+  Arabic: "Tienda مرحبا محمد (Sucre)",
+  Hebrew: "שלום עולם",
+  controls: "uno\u0000dos\u0007tres\u001b[31mcuatro",
+  "bidi controls": "abc\u202Edef\u2066ghi",
+  "lone surrogates": "mal \ud83d y \udc00 fin",
+  script: '</script><script>alert("x")</script>',
+  "an address of 400 letters": `${"Avenida Francisco de Miranda, ".repeat(13)}Chacao`,
+  "towers of marks": `Z\u0301${"\u0300\u0301\u0302".repeat(300)}algo`,
+  "white space": "  uno\t\tdos \r\n tres\u2028cuatro\u00a0 ",
+  scripts: "Жуков Ωμέγα Łódź Ṽĩệt ĳ ŉ ﬁn",
+  "nothing but marks": "\u0301\u0302\u200d\ufe0f",
+  empty: "",
+};

@@ -1,0 +1,119 @@
+/** How a line is measured: its width in points. Must grow with the text. */
+export type Measure = (text: string) => number;
+
+const ELLIPSIS = "…";
+
+// Printable Latin-1 without two spaces in a row: nothing to clean, and nearly every text there is.
+const CLEAN = /^[\x21-\x7e\xa1-\xac\xae-\xff]+(?: [\x21-\x7e\xa1-\xac\xae-\xff]+)*$/;
+const BREAKS = /\r\n?|[\n\u000b\u000c\u0085\u2028\u2029]/g;
+// Controls, bidi and other format characters, and code points that are no characters. The zero-width joiner stays:
+// it holds an emoji together.
+const INVISIBLE = /(?!\u200d|\n)[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/gu;
+const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
+const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
+
+/**
+ * A user's text made safe to draw: well formed, composed, without invisible characters or towers of combining
+ * marks, white space collapsed. Line breaks become spaces, or single `\n` with `keepLines`. What lies beyond `cap`
+ * UTF-16 units is dropped before any other work, and an ellipsis says so.
+ */
+export function cleanText(value: string, cap = 2_000, keepLines = false): string {
+  if (value.length <= cap && CLEAN.test(value)) return value;
+  const cut = value.length > cap;
+  const text = (cut ? value.slice(0, cap) : value)
+    .toWellFormed()
+    .replace(BREAKS, "\n")
+    .replaceAll("\t", " ")
+    .replace(INVISIBLE, "")
+    .normalize("NFC")
+    .replace(STACKED_MARKS, "$1")
+    .replace(/[^\S\n]+/g, " ");
+  const lines = keepLines ? text.replace(/ ?\n[ \n]*/g, "\n") : text.replace(/[ \n]+/g, " ");
+  return cut ? `${lines.trim()}${ELLIPSIS}` : lines.trim();
+}
+
+/** The user-visible characters of a text: what may not be torn apart. */
+export function splitGraphemes(text: string): string[] {
+  if (CLEAN.test(text)) return text.split("");
+  return Array.from(graphemes.segment(text), (part) => part.segment);
+}
+
+/**
+ * Cleaned text in at most `maxLines` lines no wider than `width`; breaks at spaces and `\n`, and inside a word only
+ * where the word alone is wider than a line. What does not fit ends in an ellipsis. `narrowest` is the width of the
+ * thinnest letter: it bounds how much text is measured at all.
+ */
+export function wrapText(
+  text: string,
+  width: number,
+  maxLines: number,
+  measure: Measure,
+  narrowest: number,
+): string[] {
+  // Text that must fit is short; ask once and be done. Anything longer than the cap cannot fit, however thin.
+  const cap = Math.ceil((width / narrowest) * maxLines) + maxLines;
+  if (text.length <= cap && !text.includes("\n") && measure(text) <= width) return [text];
+  const shown = text.length > cap ? text.slice(0, cap).toWellFormed() : text;
+  const lines: string[] = [];
+  const paragraphs = shown.split("\n");
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const rest = fill(lines, paragraph, width, maxLines, measure);
+    const isLast = index === paragraphs.length - 1;
+    const lost = isLast ? text.length > cap : lines.length === maxLines;
+    if (rest || lost) {
+      const last = lines.pop() ?? "";
+      lines.push(withEllipsis(joinWords(last, rest), width, measure));
+      break;
+    }
+  }
+  return lines;
+}
+
+/** Adds the paragraph's lines; answers what was left when `maxLines` ran out ("" when all went in). */
+function fill(lines: string[], paragraph: string, width: number, maxLines: number, measure: Measure): string {
+  const words = paragraph.split(" ");
+  let line = "";
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? "";
+    const longer = joinWords(line, word);
+    if (measure(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line) lines.push(line);
+    line = "";
+    if (lines.length === maxLines) return words.slice(index).join(" ");
+    if (measure(word) <= width) {
+      line = word;
+      continue;
+    }
+    const head = fittingHead(word, width, measure);
+    lines.push(head);
+    if (head.length < word.length) words[index--] = word.slice(head.length);
+    if (lines.length === maxLines) return words.slice(index + 1).join(" ");
+  }
+  if (line) lines.push(line);
+  return "";
+}
+
+function joinWords(line: string, word: string): string {
+  return line && word ? `${line} ${word}` : line || word;
+}
+
+/** The most whole characters that fit, by halving; at least one, or no progress would be made. */
+function fittingHead(word: string, width: number, measure: Measure): string {
+  const parts = splitGraphemes(word);
+  let fits = 1;
+  let tooMany = parts.length + 1;
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (measure(parts.slice(0, middle).join("")) <= width) fits = middle;
+    else tooMany = middle;
+  }
+  return parts.slice(0, fits).join("");
+}
+
+function withEllipsis(text: string, width: number, measure: Measure): string {
+  const head = fittingHead(text, width - measure(ELLIPSIS), measure);
+  return `${head.trimEnd()}${ELLIPSIS}`;
+}
