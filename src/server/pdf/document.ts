@@ -1,0 +1,167 @@
+import type { Writable } from "node:stream";
+import { ACCENT, INK } from "#shared/brand.ts";
+import { formatInstant } from "#shared/dates.ts";
+import type { Canvas } from "./canvas.ts";
+import { PdfFile } from "./file.ts";
+import { Flow, type Frame } from "./flow.ts";
+import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
+import { type Column, Table } from "./table.ts";
+
+export interface ReportOptions {
+  title: string;
+  company: string;
+  /** What the report covers, as `rangeText` or a client's name says it. */
+  range?: string;
+  /** The moment of printing, ISO 8601. */
+  printedAt: string;
+  /** The business's clock. */
+  timeZone: string;
+  orientation?: "portrait" | "landscape";
+}
+
+export interface Figure {
+  label: string;
+  /** A formatted number, never a user's text. */
+  value: string;
+}
+
+const A4 = { short: 595.28, long: 841.89 };
+const MARGIN = 40;
+const FOOT = 48;
+const TOTAL_PAGES = "Total";
+
+/** A report on its way to `output`. Draw, `await drain()` after each batch of rows, and `await end()`. */
+export class Report {
+  readonly #file: PdfFile;
+  readonly #flow: Flow;
+  #table: Table | undefined;
+
+  constructor(options: ReportOptions, output: Writable) {
+    this.#file = new PdfFile(
+      { title: options.title, author: options.company, printedAt: options.printedAt },
+      output,
+    );
+    this.#file.reserveForm(TOTAL_PAGES);
+    this.#flow = new Flow(this.#file, frameOf(options));
+  }
+
+  /** A title for what follows; it never stands alone at a page's foot. */
+  section(title: string): void {
+    this.#closeTable();
+    const text = oneLine(title, STYLES.section, this.#flow.width);
+    this.#flow.place({
+      height: 30,
+      leads: true,
+      draw: (page, y) => page.text(text, this.#flow.left, y + 20, STYLES.section),
+    });
+  }
+
+  /** A paragraph in small type. */
+  note(text: string): void {
+    this.#closeTable();
+    for (const line of layOut(text, STYLES.muted, this.#flow.width, 6, true)) {
+      this.#flow.place({
+        height: 13,
+        draw: (page, y) => page.text(line, this.#flow.left, y + 9, STYLES.muted),
+      });
+    }
+  }
+
+  /** Up to four numbers that matter, large, side by side. */
+  figures(figures: readonly Figure[]): void {
+    this.#closeTable();
+    const gap = 8;
+    const width = (this.#flow.width - gap * (figures.length - 1)) / figures.length;
+    this.#flow.place({
+      height: 62,
+      draw: (page, y) => {
+        for (const [index, figure] of figures.entries()) {
+          const x = this.#flow.left + index * (width + gap);
+          page.pill(x, y, width, 50, 6, INK.zebra);
+          page.text(oneLine(figure.label, STYLES.small, width - 24), x + 12, y + 18, STYLES.small);
+          page.text(figure.value, x + 12, y + 37, shrunk(STYLES.figure, figure.value, width - 24));
+        }
+      },
+    });
+  }
+
+  /** Begins a table; whatever comes next in the report ends it. */
+  table(columns: readonly Column[]): Table {
+    this.#closeTable();
+    this.#table = new Table(this.#flow, columns);
+    return this.#table;
+  }
+
+  /** Lets finished pages go out. Rejects when the reader left. */
+  drain(): Promise<void> {
+    return this.#file.drain();
+  }
+
+  /** Writes what is left, the number of pages included, and ends the output. */
+  async end(): Promise<void> {
+    this.#closeTable();
+    this.#flow.end();
+    const total = String(this.#file.pages);
+    this.#file.fillForm(TOTAL_PAGES, (form) => form.text(total, 0, 0, STYLES.small));
+    await this.#file.end();
+  }
+
+  #closeTable(): void {
+    this.#table?.close();
+    this.#table = undefined;
+  }
+}
+
+/** A4 report with the company's head on the first page, a small one on the others, and page X of Y below. */
+export function openReport(options: ReportOptions, output: Writable): Report {
+  return new Report(options, output);
+}
+
+function frameOf(options: ReportOptions): Frame {
+  const landscape = options.orientation === "landscape";
+  const width = landscape ? A4.long : A4.short;
+  const height = landscape ? A4.short : A4.long;
+  const inner = width - 2 * MARGIN;
+  const printed = `Impreso el ${formatInstant(options.printedAt, options.timeZone)}`;
+  // Laid out once: they stand on every page.
+  const company = oneLine(options.company, STYLES.company, inner * 0.6);
+  const title = oneLine(options.title, STYLES.title, inner);
+  const range = oneLine(options.range ?? "", STYLES.subtitle, inner);
+  const smallCompany = oneLine(options.company, STYLES.smallStrong, inner * 0.3);
+  const smallTitle = oneLine(options.title, STYLES.small, inner * 0.35);
+  const smallRange = oneLine(options.range ?? "", STYLES.small, inner * 0.3);
+
+  function firstHead(page: Canvas): number {
+    page.mark(MARGIN - 2, 36, 24, ACCENT.base);
+    page.text(company, MARGIN + 28, 52, STYLES.company);
+    page.text(printed, width - MARGIN, 52, STYLES.small, "right");
+    page.text(title, MARGIN, 96, STYLES.title);
+    page.text(range, MARGIN, 113, STYLES.subtitle);
+    return range ? 130 : 114;
+  }
+
+  function nextHead(page: Canvas): number {
+    page.mark(MARGIN - 1, 27, 12, ACCENT.base);
+    const end = page.text(smallCompany, MARGIN + 15, 36, STYLES.smallStrong);
+    page.text(smallTitle, MARGIN + 15 + end + 8, 36, STYLES.small);
+    page.text(smallRange, width - MARGIN, 36, STYLES.small, "right");
+    page.line(MARGIN, 46, inner);
+    return 56;
+  }
+
+  return {
+    width,
+    height,
+    left: MARGIN,
+    right: MARGIN,
+    bottom: FOOT,
+    open(page, index) {
+      page.line(MARGIN, height - 38, inner);
+      // The count stands at the left, so that the total, whose width nobody knows yet, has room to grow.
+      const said = page.text(`Página ${index + 1} de\u00a0`, MARGIN, height - 25, STYLES.small);
+      page.form(TOTAL_PAGES, MARGIN + said, height - 25);
+      if (index > 0) page.text(printed, width - MARGIN, height - 25, STYLES.small, "right");
+      return index === 0 ? firstHead(page) : nextHead(page);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import type { Writable } from "node:stream";
+import { describe, test } from "node:test";
+import { openReport, type ReportOptions } from "./document.ts";
+import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.ts";
+
+const OPTIONS: ReportOptions = {
+  title: "Informe de entregas",
+  company: "Mandados El Ávila, C.A.",
+  range: "Del 1 mar 2026 al 31 mar 2026",
+  printedAt: "2026-03-31T18:05:00Z",
+  timeZone: "America/Caracas",
+};
+
+const COLUMNS = [
+  { label: "Número", width: 10 },
+  { label: "Cliente", width: 30 },
+  { label: "Monto", width: 14, kind: "money" },
+] as const;
+
+function write(draw: (report: ReturnType<typeof openReport>) => void, options = OPTIONS): Promise<Buffer> {
+  return bytesOf(async (output: Writable) => {
+    const report = openReport(options, output);
+    draw(report);
+    await report.end();
+  });
+}
+
+describe("a report", { skip: cannotRead }, () => {
+  test("names itself, its company, language and moment", async () => {
+    const pdf = await write((report) => report.table(COLUMNS).row(["000001", "Ana", 1250]));
+    const info = infoOf(pdf);
+    assert.equal(info.get("Title"), "Informe de entregas");
+    assert.equal(info.get("Author"), "Mandados El Ávila, C.A.");
+    assert.match(info.get("CreationDate") ?? "", /Mar 31 18:05:00 2026/);
+    assert.match(info.get("Page size") ?? "", /A4/);
+    assert.match(pdf.toString("latin1"), /\/Lang \(es\)/);
+    const [page = ""] = pagesOf(pdf);
+    for (const text of [
+      "Mandados El Ávila, C.A.",
+      "Informe de entregas",
+      "Del 1 mar 2026 al 31 mar 2026",
+      "Impreso el 31 mar 2026, 14:05",
+      "Página 1 de 1",
+      "$12,50",
+    ]) {
+      assert.equal(count(page, text), 1, text);
+    }
+  });
+
+  test("has every row once, the head on every page and the pages counted", async () => {
+    const rows = 400;
+    const pdf = await write((report) => {
+      const table = report.table([...COLUMNS, { label: "Día", width: 12, kind: "day" }]);
+      for (let row = 0; row < rows; row++) {
+        if (row % 50 === 0) table.group(`Repartidor ${row / 50}`);
+        table.row([`R${String(row).padStart(5, "0")}`, `Cliente número ${row}`, row * 101, "2026-03-05"]);
+        if (row % 50 === 49) table.subtotal([`Subtotal ${Math.floor(row / 50)}`, null, 5000, null]);
+      }
+      table.total(["Total general", null, 999_999_999, null]);
+    });
+    const pages = pagesOf(pdf);
+    const text = pages.join("");
+    for (let row = 0; row < rows; row++) assert.equal(count(text, `R${String(row).padStart(5, "0")}`), 1);
+    for (let group = 0; group < 8; group++) {
+      assert.equal(count(text, `Repartidor ${group}`), 1);
+      assert.equal(count(text, `Subtotal ${group}`), 1);
+    }
+    assert.equal(count(text, "$9.999.999,99"), 1);
+    assert.ok(pages.length > 5);
+    for (const [index, page] of pages.entries()) {
+      assert.equal(count(page, `Página ${index + 1} de ${pages.length}`), 1);
+      assert.equal(count(page, "Cliente  "), 1, "the head");
+    }
+    assert.equal(infoOf(pdf).get("Pages"), String(pages.length));
+    assert.equal(
+      count(pdf.toString("latin1"), "/Type /Outlines") + count(pdf.toString("latin1"), "/Outlines"),
+      1,
+    );
+  });
+
+  test("without rows says so", async () => {
+    const [page = "", ...others] = pagesOf(await write((report) => report.table(COLUMNS)));
+    assert.equal(others.length, 0);
+    assert.equal(count(page, "No hay datos para mostrar"), 1);
+    assert.equal(count(page, "Página 1 de 1"), 1);
+  });
+
+  test("breaks well wherever the page's foot falls", async () => {
+    // Every number of rows around a page's end: one of them ends exactly at the foot.
+    for (let rows = 20; rows <= 60; rows++) {
+      const pdf = await write((report) => {
+        const table = report.table(COLUMNS);
+        table.group("Primero");
+        for (let row = 0; row < rows; row++) table.row([`A${row}.`, "Ana", 100]);
+        table.subtotal(["Suma primera", null, 100]);
+        table.group("Segundo");
+        table.row(["B0.", "Luis", 100]);
+        table.subtotal(["Suma segunda", null, 100]);
+        table.total(["Total general", null, 200]);
+      });
+      const pages = pagesOf(pdf);
+      const has = (text: string) => pages.findIndex((page) => page.includes(text));
+      assert.equal(has("Suma primera"), has(`A${rows - 1}.`), `a sum stays with its last row (${rows})`);
+      assert.equal(has("Segundo"), has("B0."), `a heading stays with its first row (${rows})`);
+      assert.equal(has("Total general"), has("B0."));
+      for (const page of pages) assert.match(page, /[AB]\d+\./, "no page without rows");
+      assert.equal(count(pages.join(""), "Total general"), 1);
+    }
+  });
+
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    test(`survives ${name}`, async () => {
+      const pdf = await write(
+        (report) => {
+          report.note(text);
+          const table = report.table(COLUMNS);
+          table.group(text || "x", text);
+          table.row(["antes", text, 999_999_999]);
+          table.detail([text, null, -1]);
+          table.row([text, "después", 0]);
+          table.subtotal([text, null, 1]);
+        },
+        { ...OPTIONS, title: text || "x", company: text, range: text },
+      );
+      const pages = pagesOf(pdf);
+      assert.equal(pages.length, 1);
+      for (const word of ["antes", "después", "$9.999.999,99", "-$0,01", "$0,00"]) {
+        assert.equal(count(pages.join(""), word), 1, word);
+      }
+    });
+  }
+
+  test("keeps the neighbours of what no face has, and its meaning for search and copy", async () => {
+    const pdf = await write((report) => {
+      const table = report.table(COLUMNS);
+      table.row(["1", "Café 北京 🙂 Ñandú", 1]);
+      table.row(["2", "Жуков Ωμέγα Łódź", 1]);
+      table.row(["3", "שלום עולם", 1]);
+    });
+    const text = pagesOf(pdf).join("");
+    for (const part of ["Café 北京 🙂 Ñandú", "Жуков Ωμέγα Łódź", "שלום עולם"])
+      assert.equal(count(text, part), 1, part);
+  });
+
+  test("is the same, byte for byte, for the same input, whatever was printed before", async () => {
+    const draw = () => write((report) => report.table(COLUMNS).row(["1", "Ana Ñ é 北", 1]));
+    const first = await draw();
+    await write((report) => report.note("Otras letras: ŵxyz Ж"));
+    assert.ok(first.equals(await draw()));
+  });
+});

@@ -1,0 +1,47 @@
+import { ACCENT, INK } from "#shared/brand.ts";
+import type { Style } from "./canvas.ts";
+import { FACES } from "./fonts.ts";
+import { widthOf } from "./shape.ts";
+import { cleanText, wrapText } from "./text.ts";
+
+/** The papers' typography, by role. */
+export const STYLES = {
+  title: { face: FACES.semibold, size: 20, color: INK.strong },
+  company: { face: FACES.semibold, size: 11, color: INK.strong },
+  subtitle: { face: FACES.figures, size: 10, color: INK.muted },
+  section: { face: FACES.semibold, size: 12, color: INK.strong },
+  small: { face: FACES.figures, size: 7.5, color: INK.muted },
+  smallStrong: { face: FACES.semibold, size: 7.5, color: INK.body },
+  body: { face: FACES.figures, size: 8.5, color: INK.body },
+  muted: { face: FACES.figures, size: 8.5, color: INK.muted },
+  detail: { face: FACES.figures, size: 7.5, color: INK.muted },
+  head: { face: FACES.medium, size: 7.5, color: INK.muted },
+  group: { face: FACES.semibold, size: 9.5, color: INK.strong },
+  subgroup: { face: FACES.medium, size: 8.5, color: INK.body },
+  subtotal: { face: FACES.mediumFigures, size: 8.5, color: INK.strong },
+  total: { face: FACES.semiboldFigures, size: 9, color: INK.strong },
+  figure: { face: FACES.semibold, size: 15, color: INK.strong },
+  accent: { face: FACES.semibold, size: 9, color: ACCENT.base },
+} as const satisfies Record<string, Style>;
+
+// No visible letter of the faces is thinner than this part of the type size ('l', 'i', a point).
+const NARROWEST = 0.2;
+
+/** Any text of a user as lines to draw: cleaned, broken, capped. `width` in points. */
+export function layOut(text: string, style: Style, width: number, maxLines = 1, keepLines = false): string[] {
+  const narrowest = style.size * NARROWEST;
+  const cap = Math.ceil((width / narrowest) * maxLines) + maxLines + 1;
+  const measure = (part: string) => widthOf(part, style.face, style.size);
+  return wrapText(cleanText(text, cap * 2, keepLines), width, maxLines, measure, narrowest);
+}
+
+/** The style, smaller where the text would not fit: numbers and days are never broken or cut. */
+export function shrunk(style: Style, text: string, width: number): Style {
+  const needed = widthOf(text, style.face, style.size);
+  return needed > width ? { ...style, size: Math.floor((style.size * width * 100) / needed) / 100 } : style;
+}
+
+/** One line of any text, cut with an ellipsis where it does not fit. */
+export function oneLine(text: string, style: Style, width: number): string {
+  return layOut(text, style, width)[0] ?? "";
+}

@@ -1,0 +1,260 @@
+import { ACCENT, INK } from "#shared/brand.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { Align, Canvas, Style } from "./canvas.ts";
+import type { Block, Flow } from "./flow.ts";
+import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
+
+export interface Column {
+  label: string;
+  /** Its share of the table's width beside the others'. */
+  width: number;
+  /**
+   * money: whole cents; integer: a count; day: `YYYY-MM-DD`; text (default): anything, wrapped. A text may also stand
+   * in the other kinds' columns, as a sum's label does.
+   */
+  kind?: "text" | "money" | "integer" | "day";
+  /** Numbers stand to the right, all else to the left, unless this says otherwise. */
+  align?: Align;
+  /** How many lines a text may take before an ellipsis; 2 unless said. */
+  lines?: number;
+}
+
+/** What a column's kind wants: text for text and days, a number for money and counts; null draws nothing. */
+export type Cell = string | number | null | undefined;
+
+export interface RowOptions {
+  /** For what is shown and not counted, such as a cancelled order. */
+  muted?: boolean;
+}
+
+interface Place extends Column {
+  x: number;
+  points: number;
+  side: Align;
+}
+
+interface Look {
+  style: Style;
+  lineHeight: number;
+  padding: number;
+  indent: number;
+  /** A text may run on over the empty cells at its right. */
+  spans: boolean;
+}
+
+interface Drawn {
+  lines: string[];
+  x: number;
+  align: Align;
+  style: Style;
+}
+
+const GUTTER = 5;
+const EMPTY = "No hay datos para mostrar";
+
+const ROW: Look = { style: STYLES.body, lineHeight: 11, padding: 7, indent: 0, spans: false };
+const MUTED: Look = { ...ROW, style: STYLES.muted };
+const DETAIL: Look = { style: STYLES.detail, lineHeight: 10, padding: 4, indent: 10, spans: true };
+const SUBTOTAL: Look = { style: STYLES.subtotal, lineHeight: 11, padding: 8, indent: 0, spans: true };
+const TOTAL: Look = { style: STYLES.total, lineHeight: 12, padding: 11, indent: 0, spans: true };
+
+/** A table over as many pages as it needs, its head on each. Cells are given in the columns' order. */
+export class Table {
+  readonly #flow: Flow;
+  readonly #columns: Place[];
+  readonly #head: Block;
+  #started = false;
+  #filled = false;
+  #striped = false;
+
+  constructor(flow: Flow, columns: readonly Column[]) {
+    this.#flow = flow;
+    this.#columns = placeColumns(columns, flow);
+    this.#head = headOf(this.#columns, flow);
+  }
+
+  /** A heading over the rows that follow, drawn only when one does; level 1 goes into the outline too. */
+  group(label: string, aside = "", level: 1 | 2 = 1): void {
+    const style = level === 1 ? STYLES.group : STYLES.subgroup;
+    const { left, width } = this.#flow;
+    const text = oneLine(label, style, width * (aside ? 0.66 : 1) - 10);
+    const note = oneLine(aside, STYLES.muted, width * 0.3);
+    this.#striped = false;
+    this.#place({
+      height: level === 1 ? 28 : 20,
+      leads: true,
+      draw: (page, y) => {
+        const base = y + (level === 1 ? 19 : 13.5);
+        if (level === 1) {
+          page.rect(left, base - 8.2, 2, 10, ACCENT.base);
+          this.#flow.bookmark(text);
+        }
+        page.text(text, left + (level === 1 ? 8 : GUTTER), base, style);
+        page.text(note, left + width - GUTTER, base, STYLES.muted, "right");
+      },
+    });
+  }
+
+  row(cells: readonly Cell[], options: RowOptions = {}): void {
+    const striped = this.#striped;
+    this.#striped = !striped;
+    this.#cells(cells, options.muted ? MUTED : ROW, striped ? INK.zebra : undefined);
+    this.#filled = true;
+  }
+
+  /** A small line that belongs to the row above it: a payment of a debt, an expense of a service. */
+  detail(cells: readonly Cell[]): void {
+    this.#cells(cells, DETAIL, this.#striped ? undefined : INK.zebra, true);
+  }
+
+  /** The sums of a group; stays with its last row. */
+  subtotal(cells: readonly Cell[]): void {
+    this.#cells(cells, SUBTOTAL, undefined, true, INK.line);
+  }
+
+  /** The sums of all; stays with the last row. */
+  total(cells: readonly Cell[]): void {
+    this.#cells(cells, TOTAL, ACCENT.wash, true, ACCENT.base);
+  }
+
+  /** Ends the table; one without rows says so. The report calls it. */
+  close(): void {
+    if (!this.#filled) {
+      const { left, width } = this.#flow;
+      this.#place({
+        height: 76,
+        draw: (page, y) => {
+          page.pill(left, y + 8, width, 60, 6, INK.zebra);
+          page.text(EMPTY, left + width / 2, y + 41, STYLES.subtitle, "center");
+        },
+      });
+    }
+    this.#flow.flush();
+    this.#flow.head = undefined;
+    this.#flow.space(10);
+  }
+
+  #place(block: Block): void {
+    if (!this.#started) {
+      this.#started = true;
+      this.#flow.place(this.#head);
+      this.#flow.head = this.#head;
+    }
+    this.#flow.place(block);
+  }
+
+  #cells(cells: readonly Cell[], look: Look, fill?: string, joins = false, rule?: string): void {
+    const drawn = this.#columns.map((_, at) => drawCell(cells, at, look, this.#columns));
+    const lines = drawn.reduce((most, cell) => Math.max(most, cell?.lines.length ?? 0), 1);
+    const height = lines * look.lineHeight + look.padding;
+    const { left, width } = this.#flow;
+    this.#place({
+      height,
+      joins,
+      draw: (page, y) => {
+        if (fill) page.rect(left, y, width, height, fill);
+        if (rule) page.line(left, y, width, rule, rule === INK.line ? 0.6 : 1);
+        drawLines(page, drawn, y + look.padding / 2 + look.lineHeight * 0.75, look.lineHeight);
+      },
+    });
+  }
+}
+
+function placeColumns(columns: readonly Column[], flow: Flow): Place[] {
+  const shares = columns.reduce((sum, column) => sum + column.width, 0);
+  let x = flow.left;
+  return columns.map((column) => {
+    const points = (flow.width * column.width) / shares;
+    const numeric = column.kind === "money" || column.kind === "integer";
+    const place: Place = { ...column, x, points, side: column.align ?? (numeric ? "right" : "left") };
+    x += points;
+    return place;
+  });
+}
+
+function headOf(columns: readonly Place[], flow: Flow): Block {
+  const cells = columns.map((column) => {
+    const lines = layOut(column.label, STYLES.head, column.points - 2 * GUTTER, 2);
+    return {
+      lines,
+      x: anchor(column, column.side, column.points, 0),
+      align: column.side,
+      style: STYLES.head,
+    };
+  });
+  const lines = cells.reduce((most, cell) => Math.max(most, cell.lines.length), 1);
+  const height = lines * 9.5 + 11;
+  return {
+    height,
+    leads: true,
+    draw(page, y) {
+      drawLines(page, cells, y + height - 7 - (lines - 1) * 9.5, 9.5);
+      page.line(flow.left, y + height, flow.width, "#cbd5e1", 0.8);
+    },
+  };
+}
+
+function drawCell(cells: readonly Cell[], at: number, look: Look, columns: readonly Place[]): Drawn | null {
+  const cell = cells[at];
+  const column = columns[at];
+  if (!column || isEmpty(cell)) return null;
+  const indent = at === 0 ? look.indent : 0;
+  const exact = format(cell, column.kind);
+  if (exact !== null) {
+    const ink = typeof cell === "number" && cell < 0 ? { ...look.style, color: INK.danger } : look.style;
+    const style = shrunk(ink, exact, column.points - 2 * GUTTER - indent);
+    return {
+      lines: [exact],
+      x: anchor(column, column.side, column.points, indent),
+      align: column.side,
+      style,
+    };
+  }
+  let points = column.points;
+  if (look.spans) {
+    for (let next = at + 1; isEmpty(cells[next]) && next < columns.length; next++) {
+      points += columns[next]?.points ?? 0;
+    }
+  }
+  const room = points - 2 * GUTTER - indent;
+  const lines = layOut(String(cell), look.style, room, look.spans ? 1 : (column.lines ?? 2));
+  // A label that runs on over a column of numbers reads from the left.
+  const align = points > column.points ? "left" : column.side;
+  return { lines, x: anchor(column, align, points, indent), align, style: look.style };
+}
+
+/** A number or a day as it is shown, whole or not at all; null for a text (a label in a column of numbers too). */
+function format(cell: Cell, kind: Column["kind"]): string | null {
+  if (typeof cell === "number" && kind === "money") return formatMoney(cell);
+  if (typeof cell === "number" && kind === "integer") return String(cell).replace(/\B(?=(\d{3})+$)/g, ".");
+  if (typeof cell === "string" && kind === "day" && /^\d{4}-/.test(cell)) return shownDay(cell);
+  return null;
+}
+
+let lastDay = { day: "", text: "" };
+
+/** Rows come by day, so the one before is nearly always the same. */
+function shownDay(day: string): string {
+  if (day !== lastDay.day) lastDay = { day, text: formatDay(day) };
+  return lastDay.text;
+}
+
+function anchor(column: Place, align: Align, points: number, indent: number): number {
+  if (align === "right") return column.x + points - GUTTER;
+  if (align === "center") return column.x + points / 2;
+  return column.x + GUTTER + indent;
+}
+
+function drawLines(page: Canvas, cells: readonly (Drawn | null)[], base: number, lineHeight: number): void {
+  for (const cell of cells) {
+    if (!cell) continue;
+    for (let at = 0; at < cell.lines.length; at++) {
+      page.text(cell.lines[at] ?? "", cell.x, base + at * lineHeight, cell.style, cell.align);
+    }
+  }
+}
+
+function isEmpty(cell: Cell): boolean {
+  return cell === null || cell === undefined || cell === "";
+}
