@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.ts";
+import { type TicketPaper, writeTicket } from "./ticket.ts";
+
+const PAPER: TicketPaper = {
+  company: "Mandados El Ávila",
+  title: "Orden N.º",
+  number: "000042",
+  date: "5 mar 2026",
+  amount: { label: "Monto", value: "$9.999.999,99" },
+  groups: [
+    { title: "Recogida", lines: [{ label: "Cliente", value: "Ana Núñez" }] },
+    { title: "Servicio", lines: [{ label: "Notas", value: "Tocar el timbre\nPiso 2" }] },
+  ],
+  thanks: "¡Gracias por su preferencia!",
+  printedAt: "2026-03-05T12:00:00Z",
+};
+
+describe("a ticket", { skip: cannotRead }, () => {
+  test("says each of its words once, on one page 80 mm wide", async () => {
+    const pdf = await bytesOf((output) => writeTicket(PAPER, output));
+    const pages = pagesOf(pdf);
+    assert.equal(pages.length, 1);
+    for (const text of [
+      "Mandados El Ávila",
+      "000042",
+      "5 mar 2026",
+      "$9.999.999,99",
+      "Ana Núñez",
+      "Piso 2",
+      "¡Gracias",
+    ]) {
+      assert.equal(count(pages.join(""), text), 1, text);
+    }
+    assert.equal(infoOf(pdf).get("Title"), "Orden N.º 000042");
+    assert.match(infoOf(pdf).get("Page size") ?? "", /^226\.77 x /);
+  });
+
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    test(`survives ${name}`, async () => {
+      const groups = [
+        {
+          title: "Recogida",
+          lines: [
+            { label: text, value: text },
+            { label: "Fin", value: "entero" },
+          ],
+        },
+      ];
+      const pdf = await bytesOf((output) =>
+        writeTicket({ ...PAPER, company: text, groups, thanks: text }, output),
+      );
+      const page = pagesOf(pdf).join("");
+      for (const word of ["000042", "entero", "$9.999.999,99"]) assert.equal(count(page, word), 1, word);
+      const height = Number(/x ([\d.]+)/.exec(infoOf(pdf).get("Page size") ?? "")?.[1]);
+      assert.ok(height < 600, `${height} points high`);
+    });
+  }
+});

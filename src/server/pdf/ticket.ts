@@ -1,0 +1,144 @@
+import type { Writable } from "node:stream";
+import { ACCENT, INK } from "#shared/brand.ts";
+import type { Canvas, Style } from "./canvas.ts";
+import { PdfFile } from "./file.ts";
+import { FACES } from "./fonts.ts";
+import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
+
+/** The words of a ticket, decided by whoever knows what an order is. */
+export interface TicketPaper {
+  company: string;
+  title: string;
+  number: string;
+  date: string;
+  amount: { label: string; value: string };
+  groups: readonly { title: string; lines: readonly { label: string; value: string }[] }[];
+  thanks: string;
+  /** The moment of printing, ISO 8601: the file's date. */
+  printedAt: string;
+}
+
+/** A till roll of 80 mm. */
+const WIDTH = 226.77;
+const MARGIN = 16;
+const INNER = WIDTH - 2 * MARGIN;
+const LABEL = 62;
+const VALUE_LINES = 6;
+const NOTE_LINES = 14;
+
+const NUMBER: Style = { face: FACES.semiboldFigures, size: 34, color: INK.strong };
+const LABELS: Style = { face: FACES.regular, size: 7.5, color: INK.muted };
+const VALUES: Style = { face: FACES.mediumFigures, size: 8.5, color: INK.strong };
+const GROUP: Style = { face: FACES.semibold, size: 7.5, color: ACCENT.base };
+const AMOUNT: Style = { face: FACES.semiboldFigures, size: 18, color: INK.strong };
+
+interface Step {
+  height: number;
+  draw(page: Canvas, y: number): void;
+}
+
+/** Writes a ticket of one page, 80 mm wide and as high as its content, and ends `output`. */
+export async function writeTicket(paper: TicketPaper, output: Writable): Promise<void> {
+  const title = `${paper.title} ${paper.number}`;
+  const steps = layOutTicket(paper);
+  const height = steps.reduce((sum, step) => sum + step.height, 0);
+  const file = new PdfFile({ title, author: paper.company, printedAt: paper.printedAt }, output);
+  const page = file.addPage(WIDTH, Math.ceil(height));
+  let y = 0;
+  for (const step of steps) {
+    step.draw(page, y);
+    y += step.height;
+  }
+  await file.end();
+}
+
+function layOutTicket(paper: TicketPaper): Step[] {
+  return [
+    head(paper),
+    number(paper),
+    ...paper.groups.flatMap((group) => [
+      groupTitle(group.title),
+      ...group.lines.map(({ label, value }, index) =>
+        pair(label, value, index === group.lines.length - 1 ? NOTE_LINES : VALUE_LINES),
+      ),
+    ]),
+    amount(paper),
+    thanks(paper),
+  ];
+}
+
+function head(paper: TicketPaper): Step {
+  const names = layOut(paper.company, STYLES.company, INNER - 32, 2);
+  const first = names.length > 1 ? 26 : 32.5;
+  return {
+    height: 52,
+    draw(page, y) {
+      page.mark(MARGIN - 2, y + 16, 25, ACCENT.base);
+      for (const [index, name] of names.entries()) {
+        page.text(name, MARGIN + 30, y + first + index * 13, STYLES.company);
+      }
+    },
+  };
+}
+
+function number(paper: TicketPaper): Step {
+  const figure = shrunk(NUMBER, paper.number, INNER);
+  return {
+    height: 73,
+    draw(page, y) {
+      page.line(MARGIN, y, INNER);
+      page.text(paper.title, MARGIN, y + 20, LABELS);
+      page.text(paper.date, WIDTH - MARGIN, y + 20, { ...VALUES, color: INK.body }, "right");
+      page.text(paper.number, MARGIN - 1.5, y + 55, figure);
+    },
+  };
+}
+
+function groupTitle(title: string): Step {
+  return {
+    height: 31,
+    draw(page, y) {
+      page.line(MARGIN, y + 3, INNER);
+      page.text(title, MARGIN, y + 20, GROUP);
+    },
+  };
+}
+
+/** A label with its value beside it, over as many lines as it takes. */
+function pair(label: string, value: string, most: number): Step {
+  const labels = layOut(label, LABELS, LABEL - 6, 2);
+  const values = layOut(value, VALUES, INNER - LABEL, most, true);
+  const lines = Math.max(labels.length, values.length);
+  return {
+    height: lines * 11.5 + 4.5,
+    draw(page, y) {
+      for (const [index, line] of labels.entries()) page.text(line, MARGIN, y + 8 + index * 10, LABELS);
+      for (const [index, line] of values.entries()) {
+        page.text(line, MARGIN + LABEL, y + 8 + index * 11.5, VALUES);
+      }
+    },
+  };
+}
+
+function amount(paper: TicketPaper): Step {
+  const { label, value } = paper.amount;
+  return {
+    height: 62,
+    draw(page, y) {
+      page.pill(MARGIN, y + 8, INNER, 42, 7, ACCENT.wash);
+      page.text(label, MARGIN + 12, y + 33, { ...VALUES, color: ACCENT.base });
+      page.text(value, WIDTH - MARGIN - 12, y + 35.5, shrunk(AMOUNT, value, INNER - 70), "right");
+    },
+  };
+}
+
+function thanks(paper: TicketPaper): Step {
+  const text = oneLine(paper.thanks, STYLES.muted, INNER);
+  return {
+    height: 42,
+    draw(page, y) {
+      page.dashes(MARGIN, y + 2, INNER);
+      page.text(text, WIDTH / 2, y + 21, { ...STYLES.muted, face: FACES.medium }, "center");
+    },
+  };
+}
