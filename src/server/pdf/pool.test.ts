@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { after, test } from "node:test";
+import { createWorkPool, type WorkPool } from "./pool.ts";
+import { WINDOW_BYTES } from "./protocol.ts";
+
+const module = new URL("./test-jobs.ts", import.meta.url);
+const pool = createWorkPool({ module });
+after(() => pool.close());
+
+async function state(of: WorkPool): Promise<{ written: number; cancelled: number }> {
+  return JSON.parse(await text(of.run("state", null)));
+}
+
+test("a job's answer comes as a stream", async () => {
+  assert.equal(await text(pool.run("echo", { text: "¡Hola, año!" })), "¡Hola, año!");
+});
+
+test("all bytes come, in order, whatever their number", async () => {
+  const all = await text(pool.run("bytes", { chunks: 52, size: 50_000 }));
+  assert.equal(all.length, 2_600_000);
+  assert.equal(all[0], "a");
+  assert.equal(all.at(-1), "z");
+});
+
+test("jobs run beside one another in one thread", async () => {
+  const slow = pool.run("bytes", { chunks: 40, size: 50_000 });
+  // Nobody reads the slow one yet: it waits, and does not hold up the other.
+  assert.equal(await text(pool.run("echo", { text: "al lado" })), "al lado");
+  assert.equal((await text(slow)).length, 2_000_000);
+});
+
+test("a job writes ahead of its reader only so far", async () => {
+  const stream = pool.run("bytes", { chunks: 1_000, size: 10_000 });
+  await once(stream, "readable");
+  let before = -1;
+  let now = (await state(pool)).written;
+  while (now !== before) {
+    before = now;
+    now = (await state(pool)).written;
+  }
+  assert.ok(now <= 2 * WINDOW_BYTES, `${now} bytes ahead`);
+  stream.destroy();
+  await once(stream, "close");
+});
+
+test("a reader that leaves ends the job", async () => {
+  const { cancelled } = await state(pool);
+  const stream = pool.run("bytes", { chunks: 1_000_000, size: 1_000 });
+  await once(stream, "data");
+  stream.destroy();
+  assert.equal((await state(pool)).cancelled, cancelled + 1);
+  const { written } = await state(pool);
+  assert.equal((await state(pool)).written, written);
+});
+
+test("a job's error ends its stream, with its code, and no other", async () => {
+  const other = text(pool.run("echo", { text: "sigue" }));
+  await assert.rejects(text(pool.run("fail", { after: "" })), { message: "no se pudo", code: "broken" });
+  await assert.rejects(text(pool.run("fail", { after: "a medias" })), { message: "no se pudo" });
+  await assert.rejects(text(pool.run("forget", null)), /finished without ending/);
+  await assert.rejects(text(pool.run("missing", null)), /No job named missing/);
+  await assert.rejects(text(pool.run("toString", null)), /No job named toString/);
+  assert.equal(await other, "sigue");
+});
+
+test("a thread that falls fails its streams, and the next job gets a new one", async () => {
+  const own = createWorkPool({ module, threads: 2 });
+  await assert.rejects(text(own.run("crash", null)), /the thread fell/);
+  assert.equal(await text(own.run("echo", { text: "de nuevo" })), "de nuevo");
+  await own.close();
+});
+
+test("closing lets what runs finish, and takes nothing more", async () => {
+  const own = createWorkPool({ module });
+  const running = text(own.run("bytes", { chunks: 20, size: 50_000 }));
+  const closed = own.close();
+  assert.throws(() => own.run("echo", { text: "tarde" }), /closed/);
+  assert.equal((await running).length, 1_000_000);
+  await closed;
+});

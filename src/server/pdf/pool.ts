@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { Worker } from "node:worker_threads";
+import { type FromWorker, receiveError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
+
+export interface WorkPoolOptions {
+  /** The module of jobs (see `JobsModule`). It is loaded in the threads, never here. */
+  module: URL;
+  /** How many threads, at most; each starts when it is first needed. 1 unless said. */
+  threads?: number;
+}
+
+export interface WorkPool {
+  /**
+   * Starts a job and answers what it writes. The stream fails with the job's error; destroying it (the client left)
+   * cancels the job. `input` must be cloneable.
+   */
+  run(name: string, input: unknown): Readable;
+  /** Takes no more jobs, lets those that run finish, and ends the threads. */
+  close(): Promise<void>;
+}
+
+/** Heavy work in threads of its own: papers and exports are made there, and leave as streams with backpressure. */
+export function createWorkPool({ module, threads = 1 }: WorkPoolOptions): WorkPool {
+  const open = new Set<Thread>();
+  let closing = false;
+
+  function leastBusy(): Thread {
+    const free = [...open].sort((a, b) => a.streams.size - b.streams.size)[0];
+    if (free && (free.streams.size === 0 || open.size >= threads)) return free;
+    const thread = startThread(module, () => open.delete(thread));
+    open.add(thread);
+    return thread;
+  }
+
+  return {
+    run(name, input) {
+      if (closing) throw new Error("The pool is closed");
+      return leastBusy().run(name, input);
+    },
+    async close() {
+      closing = true;
+      await Promise.all([...open].map((thread) => thread.close()));
+    },
+  };
+}
+
+interface Thread {
+  streams: Map<number, JobStream>;
+  run(name: string, input: unknown): Readable;
+  close(): Promise<void>;
+}
+
+let lastId = 0;
+
+function startThread(module: URL, gone: () => void): Thread {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { module: module.href } });
+  const streams = new Map<number, JobStream>();
+  const exited = once(worker, "exit");
+  // Its failure reaches the streams below; awaiting the exit must not fail as well.
+  exited.catch(() => undefined);
+  // An idle thread does not keep the process alive; one with work does.
+  worker.unref();
+
+  worker.on("message", (message: FromWorker) => {
+    const stream = streams.get(message.id);
+    if (message.type === "data") stream?.receive(message.chunk);
+    else if (message.type === "end") stream?.push(null);
+    else stream?.destroy(receiveError(message.error));
+  });
+  function fail(error: Error): void {
+    gone();
+    for (const stream of streams.values()) stream.destroy(error);
+  }
+  worker.on("error", fail);
+  worker.on("exit", (code) => fail(new Error(`The worker thread ended with code ${code}`)));
+
+  function send(message: ToWorker): void {
+    worker.postMessage(message);
+  }
+
+  return {
+    streams,
+    run(name, input) {
+      const id = ++lastId;
+      const stream = new JobStream(
+        (bytes) => send({ type: "credit", id, bytes }),
+        () => {
+          if (!stream.readableEnded) send({ type: "cancel", id });
+          streams.delete(id);
+          if (streams.size === 0) worker.unref();
+        },
+      );
+      streams.set(id, stream);
+      worker.ref();
+      send({ type: "start", id, name, input });
+      return stream;
+    },
+    async close() {
+      await Promise.all(
+        [...streams.values()].map((stream) => new Promise((done) => stream.once("close", done))),
+      );
+      worker.ref();
+      send({ type: "close" });
+      await exited.catch(() => undefined);
+    },
+  };
+}
+
+/** What a job writes. It grants the job more room only as its reader takes what came. */
+class JobStream extends Readable {
+  readonly #credit: (bytes: number) => void;
+  readonly #closed: () => void;
+  #owed = 0;
+
+  constructor(credit: (bytes: number) => void, closed: () => void) {
+    super({ highWaterMark: WINDOW_BYTES / 2 });
+    this.#credit = credit;
+    this.#closed = closed;
+  }
+
+  receive(chunk: Uint8Array): void {
+    if (this.destroyed) return;
+    this.#owed += chunk.length;
+    if (this.push(chunk)) this.#grant();
+  }
+
+  override _read(): void {
+    this.#grant();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#closed();
+    done(error);
+  }
+
+  #grant(): void {
+    if (this.#owed === 0) return;
+    this.#credit(this.#owed);
+    this.#owed = 0;
+  }
+}
