@@ -59,13 +59,16 @@ export async function install() {
     const args = ["ci", "--include=dev", "--include=optional", "--prefer-offline", "--loglevel=error"];
     // The Node that runs npm, not the pinned one: that one is about to be replaced.
     const node = process.env.npm_node_execpath ?? process.execPath;
+    /** @type {import("node:child_process").SpawnOptions & { patience: number }} */
+    const options = {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      // npm takes its time over SIGTERM, and half an install is made anew anyway.
+      patience: 1000,
+    };
     const code = cli?.endsWith("npm-cli.js")
-      ? await run(node, [cli, ...args], { cwd: root, stdio: ["ignore", "ignore", "inherit"] })
-      : await run("npm", args, {
-          cwd: root,
-          stdio: ["ignore", "ignore", "inherit"],
-          shell: process.platform === "win32",
-        });
+      ? await run(node, [cli, ...args], options)
+      : await run("npm", args, { ...options, shell: process.platform === "win32" });
     if (code !== 0) fail("npm ci no pudo instalar las dependencias.", code);
   });
 }

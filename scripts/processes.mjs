@@ -4,8 +4,8 @@ import { constants } from "node:os";
 
 /** @typedef {"SIGTERM" | "SIGINT"} Signal */
 
-/** @type {Set<import("node:child_process").ChildProcess>} */
-const children = new Set();
+/** Each with the milliseconds it is given to end by itself. @type {Map<import("node:child_process").ChildProcess, number>} */
+const children = new Map();
 let ending = false;
 
 /** @param {Signal} signal */
@@ -15,11 +15,10 @@ function end(signal) {
   const leave = () => {
     if (children.size === 0) process.exit(128 + constants.signals[signal]);
   };
-  for (const child of children) {
+  for (const [child, patience] of children) {
     child.once("close", leave);
     stop(child, "SIGTERM");
-    // npm takes its time over SIGTERM, and half an install is made anew anyway.
-    setTimeout(() => stop(child, "SIGKILL"), 1000).unref();
+    setTimeout(() => stop(child, "SIGKILL"), patience).unref();
   }
   leave();
 }
@@ -33,14 +32,14 @@ function stop(child, signal) {
  * Runs a command to its end and answers its exit code. SIGTERM or SIGINT meanwhile ends the command, then us.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions} [options]
+ * @param {import("node:child_process").SpawnOptions & { patience?: number }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { patience = 10_000, ...options } = {}) {
   return new Promise((resolve, reject) => {
     listen();
     const child = spawn(command, args, { stdio: "inherit", ...options });
-    children.add(child);
+    children.set(child, patience);
     child.once("error", (error) => {
       children.delete(child);
       reject(error);
