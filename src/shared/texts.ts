@@ -47,6 +47,7 @@ export const uiTexts = {
   goHome: "Ir al inicio",
   downloadFailed: "Error al descargar el archivo",
   notes: "Notas",
+  noNotes: "Sin notas",
   createdAt: "Creado",
   updatedAt: "Actualizado",
   notAvailable: "N/A",
@@ -68,6 +69,7 @@ export const reportTexts = {
   start: "Fecha de inicio",
   end: "Fecha de fin",
   format: "Formato",
+  misordered: "La fecha de inicio no puede ser posterior a la fecha de fin",
   download: "Descargar",
 };
 

@@ -15,6 +15,13 @@ export function documentTypeLabel(type: string): string {
 export const clientTexts = {
   title: "Clientes",
   one: "Cliente",
+  create: "Nuevo cliente",
+  edit: "Editar cliente",
+  general: "General",
+  contacts: "Contactos",
+  address: "Dirección",
+  phone: "Teléfono",
+  email: "Email",
   legalName: "Nombre legal",
   documentType: "Tipo de documento",
   documentNumber: "Numero de documento",
@@ -45,6 +52,7 @@ export const clientTexts = {
   deleteFailed: "Error al eliminar el cliente",
   confirmDelete: "¿Seguro que deseas eliminar este cliente?",
   select: "Seleccionar Cliente",
+  searchHint: "Nombre o documento",
   noneFound: "No se encontraron clientes con el criterio de búsqueda",
   none: "No se encontraron clientes",
 };

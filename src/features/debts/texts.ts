@@ -1,5 +1,9 @@
 export const debtTexts = {
   title: "Cuentas por cobrar",
+  report: "Reporte general de deudas",
+  receivables: "Cuentas por cobrar",
+  clientReceivables: "Cuentas por cobrar de un cliente",
+  clientReport: "Reporte de deudas por cliente",
   pay: "Pagar",
   amount: "Monto",
   method: "Método de pago",

@@ -1,6 +1,10 @@
 export const serviceTexts = {
   title: "Servicios",
   one: "Servicio",
+  create: "Nuevo servicio",
+  edit: "Editar servicio",
+  general: "General",
+  bill: "Gasto",
   name: "Nombre",
   description: "Descripción",
   amount: "Monto",

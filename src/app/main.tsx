@@ -1,0 +1,36 @@
+import "#web/base.ts";
+import { MantineProvider } from "@mantine/core";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { colorSchemeManager } from "#web/colorScheme.ts";
+import { parseSearch, stringifySearch } from "#web/search.ts";
+import { onSessionEnd } from "#web/session.ts";
+import { cssVariables, theme } from "#web/theme.ts";
+import { routeTree } from "./screens.tsx";
+
+const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  trailingSlash: "preserve",
+});
+
+onSessionEnd(() => void router.navigate({ to: "/", ignoreBlocker: true }));
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager()}
+      defaultColorScheme="auto"
+    >
+      <RouterProvider router={router} />
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,34 @@
+import {
+  IconBuildingStore,
+  IconCoin,
+  IconHome,
+  IconMotorbike,
+  IconPackage,
+  IconReceipt2,
+  IconUsers,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { clientTexts } from "#features/clients/texts.ts";
+import { billTexts } from "#features/company-bills/texts.ts";
+import { courierTexts } from "#features/couriers/texts.ts";
+import { dashboardTexts } from "#features/dashboard/texts.ts";
+import { debtTexts } from "#features/debts/texts.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { employeeTexts } from "#features/employees/texts.ts";
+import { serviceTexts } from "#features/services/texts.ts";
+import type { AccountType } from "#shared/roles.ts";
+import type { MenuEntry } from "#web/layout/menu.ts";
+
+const home = { to: "/home", label: dashboardTexts.title, icon: IconHome };
+const deliveries = { to: "/deliveries", label: deliveryTexts.title, icon: IconPackage };
+const clients = { to: "/clients", label: clientTexts.title, icon: IconUsers };
+const couriers = { to: "/couriers", label: courierTexts.title, icon: IconMotorbike };
+const employees = { to: "/employees", label: employeeTexts.title, icon: IconUsersGroup };
+const services = { to: "/services", label: serviceTexts.title, icon: IconBuildingStore };
+const bills = { to: "/company-bills", label: billTexts.title, icon: IconReceipt2 };
+const debts = { to: "/debts", label: debtTexts.title, icon: IconCoin };
+
+export const menus: Record<AccountType, MenuEntry[]> = {
+  user: [home, deliveries, clients, couriers, employees, services, bills, debts],
+  employee: [deliveries, clients, couriers, services, bills],
+};

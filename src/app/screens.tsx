@@ -1,0 +1,57 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { LoginPage } from "#features/account/web/LoginPage.tsx";
+import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
+import { currentSession, landing } from "#web/session.ts";
+
+const message = (name: "NotFound" | "Crashed") =>
+  lazyRouteComponent(() => import("#web/layout/Message.tsx"), name);
+
+const root = createRootRoute({ notFoundComponent: message("NotFound"), errorComponent: message("Crashed") });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    const session = currentSession();
+    if (session) throw redirect({ to: landing(session.type) });
+  },
+  component: LoginPage,
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import("./AppShell.tsx"), "AppShell"),
+  notFoundComponent: message("NotFound"),
+});
+
+/** A page inside the shell. Its code comes when it is opened, or when a link to it is hovered. */
+function screen(path: string, load: () => Promise<{ screen: Screen }>) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: readSearch,
+    beforeLoad: async () => requireAccess((await load()).screen),
+    component: lazyRouteComponent(async () => ({ default: (await load()).screen.Page })),
+    errorComponent: message("Crashed"),
+    // Another id is another form: nothing of the one before may stay in it.
+    remountDeps: ({ params }) => params,
+  });
+}
+
+const screens = [
+  screen("/clients", () => import("./ClientsScreen.tsx")),
+  screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
+  screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
+  screen("/couriers", () => import("#features/couriers/web/CouriersPage.tsx")),
+  screen("/couriers/new", () => import("#features/couriers/web/CourierForm.tsx")),
+  screen("/couriers/edit/$id", () => import("#features/couriers/web/CourierForm.tsx")),
+  screen("/services", () => import("#features/services/web/ServicesPage.tsx")),
+  screen("/services/new", () => import("#features/services/web/ServiceForm.tsx")),
+  screen("/services/edit/$id", () => import("#features/services/web/ServiceForm.tsx")),
+  screen("/users/edit/", () => import("#features/account/web/ProfilePage.tsx")),
+  screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
+];
+
+export const routeTree = root.addChildren([login, shell.addChildren(screens)]);

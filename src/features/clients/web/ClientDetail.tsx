@@ -1,0 +1,33 @@
+import { uiTexts } from "#shared/texts.ts";
+import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
+import type { Client } from "../contract.ts";
+import { clientTexts, documentTypeLabel } from "../texts.ts";
+import { yesOrNo } from "./options.ts";
+
+export function ClientDetail({ client }: { client: Client }) {
+  const emails = client.emails.map(({ id, email }) => ({
+    id,
+    text: <a href={`mailto:${email}`}>{email}</a>,
+  }));
+  const phones = client.phones.map(({ id, phone }) => ({ id, text: <a href={`tel:${phone}`}>{phone}</a> }));
+  const addresses = client.addresses.map(({ id, address }) => ({ id, text: address }));
+  return (
+    <Facts
+      facts={[
+        { label: clientTexts.legalName, value: client.legal_name, wide: true },
+        { label: clientTexts.documentType, value: documentTypeLabel(client.type) },
+        { label: clientTexts.documentNumber, value: client.registration_number },
+        { label: clientTexts.allowCredit, value: yesOrNo(client.allow_credit), wide: true },
+        ...stampFacts(client),
+        {
+          label: clientTexts.addresses,
+          value: <FactList items={addresses} empty={clientTexts.noAddresses} />,
+          wide: true,
+        },
+        { label: clientTexts.phones, value: <FactList items={phones} empty={clientTexts.noPhones} /> },
+        { label: clientTexts.emails, value: <FactList items={emails} empty={clientTexts.noEmails} /> },
+        { label: clientTexts.notes, value: client.notes || uiTexts.noNotes, wide: true },
+      ]}
+    />
+  );
+}

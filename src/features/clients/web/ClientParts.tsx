@@ -1,0 +1,97 @@
+import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Rows } from "#web/form/Rows.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { clientTexts } from "../texts.ts";
+import { documentTypes } from "./options.ts";
+
+export interface ClientValues {
+  legal_name: string;
+  type: string;
+  registration_number: string;
+  /** Missing for who may not set it. */
+  allow_credit?: boolean;
+  notes: string;
+  addresses: { id?: number; address: string; canDelete?: boolean }[];
+  phones: { id?: number; phone: string }[];
+  emails: { id?: number; email: string }[];
+}
+
+interface PartProps {
+  form: RecordForm<ClientValues>;
+}
+
+export function ClientGeneral({ form: { field, values } }: PartProps) {
+  return (
+    <>
+      <TextInput label={clientTexts.legalName} required {...field("legal_name")} />
+      <Select
+        label={clientTexts.documentType}
+        required
+        data={documentTypes}
+        allowDeselect={false}
+        {...field("type")}
+      />
+      <TextInput label={clientTexts.documentNumber} required {...field("registration_number")} />
+      {values.allow_credit !== undefined && (
+        <Switch label={clientTexts.allowCredit} {...field("allow_credit", "checkbox")} />
+      )}
+    </>
+  );
+}
+
+export function ClientAddresses({ form: { field, values, insert, remove } }: PartProps) {
+  const reason = (canDelete = true) => {
+    if (values.addresses.length === 1) return clientTexts.addressRequired;
+    return canDelete ? undefined : clientTexts.addressInUse;
+  };
+  return (
+    <Rows
+      title={clientTexts.addresses}
+      one={clientTexts.address}
+      items={values.addresses}
+      empty={clientTexts.noAddresses}
+      locked={({ canDelete }) => reason(canDelete)}
+      onAdd={() => insert("addresses", { address: "" })}
+      onRemove={(index) => remove("addresses", index)}
+    >
+      {(index, label) => (
+        <TextInput label={label} required autoComplete="off" {...field(`addresses.${index}.address`)} />
+      )}
+    </Rows>
+  );
+}
+
+export function ClientContacts({ form: { field, values, insert, remove } }: PartProps) {
+  return (
+    <>
+      <Rows
+        title={clientTexts.phones}
+        one={clientTexts.phone}
+        items={values.phones}
+        empty={clientTexts.noPhones}
+        onAdd={() => insert("phones", { phone: "" })}
+        onRemove={(index) => remove("phones", index)}
+      >
+        {(index, label) => (
+          <TextInput label={label} required type="tel" {...field(`phones.${index}.phone`)} />
+        )}
+      </Rows>
+      <Rows
+        title={clientTexts.emails}
+        one={clientTexts.email}
+        items={values.emails}
+        empty={clientTexts.noEmails}
+        onAdd={() => insert("emails", { email: "" })}
+        onRemove={(index) => remove("emails", index)}
+      >
+        {(index, label) => (
+          <TextInput label={label} required type="email" {...field(`emails.${index}.email`)} />
+        )}
+      </Rows>
+    </>
+  );
+}
+
+export function ClientNotes({ form: { field } }: PartProps) {
+  return <Textarea label={clientTexts.notes} autosize minRows={6} {...field("notes")} />;
+}

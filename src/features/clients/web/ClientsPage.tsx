@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { useStandardActions } from "#web/list/actions.ts";
+import type { Column } from "#web/list/columns.ts";
+import { FilterSelect } from "#web/list/FilterSelect.tsx";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import type { Client } from "../contract.ts";
+import { clientTexts, documentTypeLabel } from "../texts.ts";
+import { ClientDetail } from "./ClientDetail.tsx";
+import { clients } from "./clients.ts";
+import { documentTypes, yesNo } from "./options.ts";
+
+const columns: Column<Client>[] = [
+  { key: "legal_name", label: clientTexts.legalName, sortable: true, render: (client) => client.legal_name },
+  {
+    key: "type",
+    label: clientTexts.documentType,
+    sortable: true,
+    width: "22%",
+    render: (client) => documentTypeLabel(client.type),
+  },
+  {
+    key: "registration_number",
+    label: clientTexts.documentNumber,
+    sortable: true,
+    width: "24%",
+    render: (client) => client.registration_number,
+  },
+];
+
+/** The reports are those of the debts, a feature that leans on this one: the app hands them in. */
+export function ClientsPage({ reports }: { reports: ReactNode }) {
+  const list = useList(clients);
+  const actions = useStandardActions(clients, (id) => `/clients/edit/${id}`);
+  return (
+    <ListPage
+      title={clientTexts.title}
+      list={list}
+      columns={columns}
+      create={{ label: clientTexts.create, to: "/clients/new" }}
+      menus={reports}
+      filters={
+        <>
+          <FilterSelect
+            label={clientTexts.documentType}
+            data={documentTypes}
+            value={list.query.type}
+            onChange={(type) => list.set({ type })}
+          />
+          <FilterSelect
+            label={clientTexts.allowCredit}
+            data={[...yesNo]}
+            value={list.query.allowCredit}
+            onChange={(allowCredit) => list.set({ allowCredit })}
+          />
+        </>
+      }
+      actions={actions}
+      detailTitle={(client) => client.legal_name}
+      detail={(client) => <ClientDetail client={client} />}
+    />
+  );
+}

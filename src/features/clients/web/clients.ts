@@ -1,0 +1,5 @@
+import { resource } from "#web/resource.ts";
+import { clientRoutes } from "../contract.ts";
+import { clientTexts } from "../texts.ts";
+
+export const clients = resource(clientRoutes, clientTexts);

@@ -1,0 +1,58 @@
+import { useStandardActions } from "#web/list/actions.ts";
+import type { Column } from "#web/list/columns.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { ReportMenu } from "#web/report/ReportMenu.tsx";
+import { Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { type Courier, courierRoutes } from "../contract.ts";
+import { courierTexts } from "../texts.ts";
+import { CourierPicker } from "./CourierPicker.tsx";
+import { couriers } from "./couriers.ts";
+
+const columns: Column<Courier>[] = [
+  { key: "first_name", label: courierTexts.firstName, render: (courier) => courier.first_name },
+  { key: "last_name", label: courierTexts.lastName, render: (courier) => courier.last_name },
+  { key: "phone", label: courierTexts.phone, render: (courier) => courier.phone },
+];
+
+const reports = [
+  { label: courierTexts.report, route: courierRoutes.report, dates: true },
+  {
+    label: courierTexts.courierReport,
+    route: courierRoutes.courierReport,
+    dates: true,
+    item: { param: "id", render: CourierPicker },
+  },
+];
+
+function CouriersPage() {
+  const list = useList(couriers);
+  const actions = useStandardActions(couriers, (id) => `/couriers/edit/${id}`);
+  return (
+    <ListPage
+      title={courierTexts.title}
+      list={list}
+      columns={columns}
+      create={{ label: courierTexts.create, to: "/couriers/new" }}
+      menus={<ReportMenu reports={reports} />}
+      actions={actions}
+      detailTitle={(courier) => `${courier.first_name} ${courier.last_name}`}
+      detail={(courier) => <CourierDetail courier={courier} />}
+    />
+  );
+}
+
+function CourierDetail({ courier }: { courier: Courier }) {
+  return (
+    <Facts
+      facts={[
+        { label: courierTexts.firstName, value: courier.first_name },
+        { label: courierTexts.lastName, value: courier.last_name },
+        { label: courierTexts.phone, value: courier.phone, wide: true },
+        ...stampFacts(courier),
+      ]}
+    />
+  );
+}
+
+export const screen = { access: courierRoutes.filter.access, Page: CouriersPage };

@@ -1,0 +1,34 @@
+import { Group } from "@mantine/core";
+import { money } from "#web/form/amount.ts";
+import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
+import type { Service } from "../contract.ts";
+import { serviceTexts } from "../texts.ts";
+
+export function ServiceDetail({ service }: { service: Service }) {
+  const bills = service.bills.map(({ id, name, amount }) => ({
+    id,
+    text: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{name}</span>
+        <span>{money(amount)}</span>
+      </Group>
+    ),
+  }));
+  return (
+    <Facts
+      facts={[
+        { label: serviceTexts.name, value: service.name, wide: true },
+        { label: serviceTexts.amount, value: money(service.amount) },
+        { label: serviceTexts.totalExpense, value: money(service.total_expense) },
+        { label: serviceTexts.totalEarning, value: money(service.total_earning), wide: true },
+        ...stampFacts(service),
+        { label: serviceTexts.description, value: service.description, wide: true },
+        {
+          label: serviceTexts.bills,
+          value: <FactList items={bills} empty={serviceTexts.noBills} />,
+          wide: true,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import type { FieldErrors } from "#shared/errors.ts";
+import {
+  type AnswerOf,
+  type BodyInput,
+  type ParamsOf,
+  pathOf,
+  type QueryInput,
+  type RouteShape,
+} from "#shared/route.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session.ts";
+
+/** A call that did not end well. Status 0: no answer came. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly errors: FieldErrors;
+  /** What the server's log calls a 500. */
+  readonly id: string | undefined;
+
+  constructor(status: number, message: string, errors: FieldErrors = {}, id?: string) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+    this.id = id;
+  }
+}
+
+/** A thing that can be edited, with the version that a PUT sends back as `If-Match`. */
+export interface Versioned<Thing> {
+  data: Thing;
+  etag: string | null;
+}
+
+type AnswerTo<R extends RouteShape> = R["versioned"] extends true ? Versioned<AnswerOf<R>> : AnswerOf<R>;
+
+type QueryText<Q> = { [Key in keyof Q]?: Q[Key] | number | undefined };
+
+type Needs<Key extends string, Value> = unknown extends Value
+  ? { [K in Key]?: undefined }
+  : [Value] extends [undefined]
+    ? { [K in Key]?: undefined }
+    : { [K in Key]: Value };
+
+interface Extras {
+  /** The version that a PUT changes. */
+  ifMatch?: string | null | undefined;
+  /** The same for every try of one intent, so that a retry makes nothing twice. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type CallOptions<R extends RouteShape> = Needs<"params", ParamsOf<R["path"]>> &
+  Needs<"body", BodyInput<R>> & { query?: QueryText<QueryInput<R>> | undefined } & Extras;
+
+export interface LooseOptions extends Extras {
+  params?: Record<string, string | number> | undefined;
+  query?: object | undefined;
+  body?: unknown;
+}
+
+/** What a call needs of its route: a page that must stay small names these two without the contract. */
+export type Address = Pick<RouteShape, "method" | "path">;
+
+/** Calls a route of the contract: what goes in and comes out has the contract's types. */
+export async function call<R extends RouteShape>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> {
+  return (await request(route, options as LooseOptions)) as AnswerTo<R>;
+}
+
+/** The same without types, for code that serves every route. */
+export async function request(route: Address & Pick<RouteShape, "versioned">, options: LooseOptions = {}) {
+  const response = await send(route, options);
+  const data: unknown = response.status === 204 ? undefined : await response.json();
+  if (isAccountAnswer(data)) rememberAccount(data);
+  return route.versioned ? { data, etag: response.headers.get("ETag") } : data;
+}
+
+/** The raw 2xx answer; anything else is thrown as an ApiError. */
+export async function send(route: Address, options: LooseOptions): Promise<Response> {
+  const token = accessToken();
+  const headers = new Headers({ Accept: "application/json, */*" });
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (options.ifMatch) headers.set("If-Match", options.ifMatch);
+  if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
+  const multipart = options.body instanceof FormData;
+  if (options.body !== undefined && !multipart) headers.set("Content-Type", "application/json");
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    credentials: "include",
+    signal: options.signal ?? null,
+    body: options.body instanceof FormData ? options.body : (JSON.stringify(options.body) ?? null),
+  };
+  const response = await fetch(urlOf(route, options), init).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, uiTexts.offline);
+  });
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  // A late answer to an old token says nothing about the one that is stored now.
+  if (failure.status === 401 && failure.message === "Unauthenticated." && accessToken() === token)
+    endSession();
+  throw failure;
+}
+
+function urlOf(route: Address, { params, query }: LooseOptions): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+  const text = search.toString();
+  return `/api${pathOf(route, params)}${text && `?${text}`}`;
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  if (!response.headers.get("Content-Type")?.includes("json"))
+    return new ApiError(response.status, uiTexts.loadFailed);
+  const body = JSON.parse(text) as { message?: string; errors?: FieldErrors; id?: string };
+  return new ApiError(response.status, body.message ?? uiTexts.loadFailed, body.errors, body.id);
+}

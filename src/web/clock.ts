@@ -1,0 +1,13 @@
+import { type Day, dayAt, formatInstant } from "#shared/dates.ts";
+
+/** The business's time zone, which the server writes into the page. */
+export const timeZone = document.documentElement.dataset.timeZone ?? "America/Caracas";
+
+/** Today by the business's clock, not by that of the machine in front of the person. */
+export function today(): Day {
+  return dayAt(new Date(), timeZone);
+}
+
+export function formatMoment(instant: string | null | undefined): string {
+  return formatInstant(instant, timeZone);
+}

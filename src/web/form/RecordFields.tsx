@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import type { z } from "zod";
+import { uiTexts } from "#shared/texts.ts";
+import { FormTabs } from "./FormTabs.tsx";
+import classes from "./form.module.css";
+import { useGoBack } from "./useGoBack.ts";
+import { useLeaveGuard } from "./useLeaveGuard.ts";
+import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
+import { useSubmit } from "./useSubmit.ts";
+
+export interface FormPart<Values extends object> {
+  label: string;
+  /** The top-level fields in it, so that its tab is marked when one fails. */
+  fields: (keyof Values & string)[];
+  content: (form: RecordForm<Values>) => ReactNode;
+}
+
+export interface RecordFieldsProps<Values extends object> {
+  body: z.ZodType;
+  initial: Values;
+  /** One part stands alone, more are tabs. */
+  parts: FormPart<Values>[];
+  /** Where it goes when nothing was visited before. */
+  backTo: string;
+  submitLabel?: string;
+  save: (values: Values) => Promise<unknown>;
+  /** Loads what somebody else saved meanwhile. */
+  onReload?: () => void;
+}
+
+/** The fields, the buttons and what happens between them. */
+export function RecordFields<Values extends object>(props: RecordFieldsProps<Values>) {
+  const { body, initial, parts, backTo, save } = props;
+  const form = useRecordForm(initial, body);
+  const letGo = useLeaveGuard(form.dirty);
+  const goBack = useGoBack(backTo);
+  const element = useRef<HTMLFormElement>(null);
+  const { pending, failure, run } = useSubmit(save, form);
+
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.valid || pending || !(await run())) return;
+    letGo();
+    goBack();
+  };
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure?.status === 412 && (
+        <Alert color="yellow" mb="md" title={failure.message}>
+          <Button variant="default" onClick={props.onReload}>
+            {uiTexts.reload}
+          </Button>
+        </Alert>
+      )}
+      {parts.length === 1 ? (
+        <Stack gap="md">{parts[0]?.content(form)}</Stack>
+      ) : (
+        <FormTabs
+          tabs={parts.map(({ label, fields, content }) => ({
+            label,
+            failed: form.failsIn(fields),
+            content: <Stack gap="md">{content(form)}</Stack>,
+          }))}
+        />
+      )}
+      <Group className={classes.buttons}>
+        <Button type="submit" loading={pending} disabled={!form.valid}>
+          {props.submitLabel ?? uiTexts.save}
+        </Button>
+        <Button variant="default" onClick={goBack}>
+          {uiTexts.cancel}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import classes from "./form.module.css";
+
+interface RowsProps<Item> {
+  title: string;
+  /** What a row is called: 'Dirección 2', 'Eliminar Dirección 2'. */
+  one: string;
+  items: readonly Item[];
+  /** Said while there is none. */
+  empty: string;
+  /** Why a row can't be removed, if it can't. */
+  locked?: (item: Item, index: number) => string | undefined;
+  onAdd: () => void;
+  onRemove: (index: number) => void;
+  children: (index: number, label: string) => ReactNode;
+}
+
+/** Rows that a person adds and removes: addresses, phones, expense lines. */
+export function Rows<Item>({ title, one, items, empty, locked, onAdd, onRemove, children }: RowsProps<Item>) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const add = () => {
+    onAdd();
+    // The new row's first field, once it is there.
+    requestAnimationFrame(() =>
+      [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])]
+        .at(-1)
+        ?.querySelector("input")
+        ?.focus(),
+    );
+  };
+  return (
+    <fieldset ref={list} className={classes.rows}>
+      <Group justify="space-between" component="legend" className={classes.legend}>
+        <span>{title}</span>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={add}
+        >
+          {`${uiTexts.add} ${one.toLowerCase()}`}
+        </Button>
+      </Group>
+      {items.length === 0 && <Text className={classes.none}>{empty}</Text>}
+      {items.map((item, index) => {
+        const label = `${one} ${index + 1}`;
+        const reason = locked?.(item, index);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form's values
+          <div key={index} className={classes.row} data-row>
+            <div className={classes.rowFields}>{children(index, label)}</div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              disabled={reason !== undefined}
+              title={reason}
+              aria-label={`${uiTexts.remove} ${label}`}
+              onClick={() => onRemove(index)}
+            >
+              <IconTrash size={17} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useMemo, useRef, useState } from "react";
+import type { z } from "zod";
+import type { FieldErrors } from "#shared/errors.ts";
+import { fieldErrors } from "#shared/fields.ts";
+
+type Paths<Values> = Parameters<UseFormReturnType<Values>["getInputProps"]>[0];
+
+/** Somebody who stops for so long has finished the thought: what is wrong may be said. */
+const PAUSE = 600;
+
+/**
+ * A form over a contract's body: every rule is checked at every letter, and a message shows once its field was
+ * touched (left, or typed in and paused). What the server refuses shows under its field until that changes.
+ */
+export function useRecordForm<Values extends object>(initial: Values, body: z.ZodType) {
+  const form = useForm<Values>({ initialValues: initial });
+  const [touched, setTouched] = useState<readonly string[]>([]);
+  const pause = useRef(0);
+  const problems = useMemo<FieldErrors>(() => {
+    const result = body.safeParse(form.values);
+    return result.success ? {} : fieldErrors(result.error);
+  }, [body, form.values]);
+
+  const touch = (...paths: string[]) => setTouched((all) => [...new Set([...all, ...paths])]);
+  const errorAt = (path: string) =>
+    form.errors[path] ?? (touched.includes(path) ? problems[path]?.[0] : undefined);
+
+  return {
+    values: form.values,
+    set: form.setFieldValue,
+    insert: form.insertListItem,
+    remove: form.removeListItem,
+    dirty: form.isDirty(),
+    valid: Object.keys(problems).length === 0,
+    errorAt,
+    /** What an input needs to be this field. */
+    field: (path: Paths<Values> & string, type: "input" | "checkbox" = "input") => {
+      const {
+        onChange,
+        onFocus: _,
+        onBlur: __,
+        ...props
+      } = form.getInputProps(path, { type, withError: false });
+      return {
+        ...props,
+        name: path,
+        error: errorAt(path),
+        onBlur: () => touch(path),
+        onChange: (value: unknown) => {
+          onChange(value);
+          clearTimeout(pause.current);
+          pause.current = window.setTimeout(() => touch(path), PAUSE);
+        },
+      };
+    },
+    /** Whether a field below one of these shows a message: marks its tab. */
+    failsIn: (prefixes: readonly string[]) =>
+      [...touched, ...Object.keys(form.errors)].some(
+        (path) =>
+          errorAt(path) && prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}.`)),
+      ),
+    /** Puts a 422's messages under their fields. */
+    refuse: (errors: FieldErrors) => {
+      form.setErrors(Object.fromEntries(Object.entries(errors).map(([path, [first]]) => [path, first])));
+      touch(...Object.keys(errors));
+    },
+  };
+}
+
+export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values>>;

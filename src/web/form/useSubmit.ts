@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { ApiError } from "#web/api.ts";
+import type { RecordForm } from "./useRecordForm.ts";
+
+/** Sends a form. What the server refuses goes under its fields; the toast is the business of `save`. */
+export function useSubmit<Values extends object>(
+  save: (values: Values) => Promise<unknown>,
+  form: RecordForm<Values>,
+) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<ApiError>();
+  const run = async (): Promise<boolean> => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await save(form.values);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+      form.refuse(error.errors);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, failure, run };
+}

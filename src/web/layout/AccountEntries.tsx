@@ -1,0 +1,36 @@
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
+import { uiTexts } from "#shared/texts.ts";
+import { useSession } from "#web/session.ts";
+import { signOut } from "#web/signOut.ts";
+import { Entries, EntryButton } from "./Entries.tsx";
+
+/** Theme, own profile (owners only) and the way out: the foot of the sidebar and of the drawer. */
+export function AccountEntries({ labelled = false, onPick }: { labelled?: boolean; onPick?: () => void }) {
+  const session = useSession();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme();
+  const profile = [{ to: "/users/edit/", label: uiTexts.profile, icon: IconUserCircle }];
+  return (
+    <>
+      <EntryButton
+        label={uiTexts.theme}
+        icon={scheme === "dark" ? IconSun : IconMoon}
+        labelled={labelled}
+        onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
+      />
+      {session?.type === "user" && (
+        <Entries menu={profile} labelled={labelled} {...(onPick ? { onPick } : {})} />
+      )}
+      <EntryButton
+        label={uiTexts.signOut}
+        icon={IconLogout}
+        labelled={labelled}
+        onClick={() => {
+          onPick?.();
+          void signOut();
+        }}
+      />
+    </>
+  );
+}

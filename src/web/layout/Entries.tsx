@@ -1,0 +1,62 @@
+import { Tooltip } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { MenuEntry } from "./menu.ts";
+import classes from "./Shell.module.css";
+
+interface EntriesProps {
+  menu: MenuEntry[];
+  /** In the drawer the word stands beside the icon; in the sidebar it is a tooltip. */
+  labelled?: boolean;
+  onPick?: () => void;
+}
+
+export function Entries({ menu, labelled = false, onPick }: EntriesProps) {
+  return (
+    <ul className={classes.list}>
+      {menu.map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <Labelled label={label} labelled={labelled}>
+            <Link
+              to={to}
+              className={classes.entry}
+              activeProps={{ "aria-current": "page" }}
+              aria-label={label}
+              {...(onPick ? { onClick: onPick } : {})}
+            >
+              <Icon size={21} stroke={1.7} aria-hidden />
+              {labelled && label}
+            </Link>
+          </Labelled>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryButtonProps {
+  label: string;
+  icon: MenuEntry["icon"];
+  labelled?: boolean;
+  onClick: () => void;
+}
+
+export function EntryButton({ label, icon: Icon, labelled = false, onClick }: EntryButtonProps) {
+  return (
+    <Labelled label={label} labelled={labelled}>
+      <button type="button" className={classes.entry} aria-label={label} onClick={onClick}>
+        <Icon size={21} stroke={1.7} aria-hidden />
+        {labelled && label}
+      </button>
+    </Labelled>
+  );
+}
+
+function Labelled({ label, labelled, children }: { label: string; labelled: boolean; children: ReactNode }) {
+  if (labelled) return children;
+  return (
+    <Tooltip label={label} position="right" openDelay={100}>
+      {children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Drawer } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconMenu2 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { uiTexts } from "#shared/texts.ts";
+import { Logo } from "#web/ui/Logo.tsx";
+import { AccountEntries } from "./AccountEntries.tsx";
+import { Entries } from "./Entries.tsx";
+import type { MenuEntry } from "./menu.ts";
+import classes from "./Shell.module.css";
+
+/** The sidebar of a phone: a top bar, and a drawer that locks the page behind it. */
+export function MobileBar({ menu }: { menu: MenuEntry[] }) {
+  const [opened, setOpened] = useLocalStorage({
+    key: "sidebarExpanded",
+    defaultValue: false,
+    serialize: String,
+    deserialize: (text) => text === "true",
+    getInitialValueInEffect: false,
+  });
+  const close = () => setOpened(false);
+  return (
+    <header className={classes.bar}>
+      <Link to={menu[0]?.to ?? "/"} className={classes.brand}>
+        <Logo />
+        <span>{uiTexts.product}</span>
+      </Link>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={uiTexts.menu}
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <IconMenu2 size={22} aria-hidden />
+      </ActionIcon>
+      <Drawer opened={opened} onClose={close} position="right" size={280} title={uiTexts.menu}>
+        <nav aria-label={uiTexts.mainMenu} className={classes.drawer}>
+          <Entries menu={menu} labelled onPick={close} />
+          <hr />
+          <div className={classes.list}>
+            <AccountEntries labelled onPick={close} />
+          </div>
+        </nav>
+      </Drawer>
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import type { AccountType } from "#shared/roles.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { queryClient } from "#web/queryClient.ts";
+import { useSession } from "#web/session.ts";
+import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { MobileBar } from "./MobileBar.tsx";
+import type { MenuEntry } from "./menu.ts";
+import classes from "./Shell.module.css";
+import { Sidebar } from "./Sidebar.tsx";
+
+/** What surrounds every page of a signed-in account. */
+export function Shell({ menus }: { menus: Record<AccountType, MenuEntry[]> }) {
+  const session = useSession();
+  const phone = useIsPhone();
+  const menu = session ? menus[session.type] : [];
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>
+        <a className={classes.skip} href="#main">
+          {uiTexts.skip}
+        </a>
+        {phone ? <MobileBar menu={menu} /> : <Sidebar menu={menu} />}
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <DownloadOverlay />
+        <Notifications limit={1} containerWidth={380} zIndex={400} />
+      </ModalsProvider>
+    </QueryClientProvider>
+  );
+}

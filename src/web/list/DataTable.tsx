@@ -1,0 +1,91 @@
+import { Skeleton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import { uiTexts } from "#shared/texts.ts";
+import type { Column, RowAction } from "./columns.ts";
+import classes from "./list.module.css";
+import { RowActions } from "./RowActions.tsx";
+
+export interface RowsProps<Row> {
+  caption: string;
+  columns: Column<Row>[];
+  /** Undefined while the first page is on its way. */
+  rows: Row[] | undefined;
+  actions: (row: Row) => RowAction[];
+  onOpen: (row: Row) => void;
+  /** How many actions a row may have, so that their column is wide enough. */
+  mostActions: number;
+  sortBy?: string | undefined;
+  sortDirection?: "asc" | "desc" | undefined;
+  onSort: (column: string) => void;
+}
+
+const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
+
+export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
+  const { caption, columns, rows, actions, onOpen, mostActions } = props;
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} {...props} />
+          ))}
+          <th scope="col" style={{ width: mostActions * 32 + 24 }}>
+            <span className={classes.caption}>{uiTexts.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.map((row) => (
+          <tr key={row.id} className={classes.row} onClick={() => onOpen(row)}>
+            {columns.map((column) => (
+              <td key={column.key} data-position={column.position}>
+                {column.render(row)}
+              </td>
+            ))}
+            <td>
+              <RowActions actions={actions(row)} />
+            </td>
+          </tr>
+        ))}
+        {!rows &&
+          SKELETON_ROWS.map((row) => (
+            <tr key={row} className={classes.row}>
+              {columns.map((column) => (
+                <td key={column.key}>
+                  <Skeleton height={12} width={`${55 + ((row * 13) % 35)}%`} />
+                </td>
+              ))}
+              <td />
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+type HeaderCellProps<Row> = Pick<RowsProps<Row>, "sortBy" | "sortDirection" | "onSort"> & {
+  column: Column<Row>;
+};
+
+function HeaderCell<Row>({ column, sortBy, sortDirection, onSort }: HeaderCellProps<Row>) {
+  const { key, label, position, sortable, width } = column;
+  const style = width === undefined ? {} : { width };
+  if (!sortable)
+    return (
+      <th scope="col" style={style} data-position={position}>
+        {label}
+      </th>
+    );
+  const order = sortBy !== key ? "none" : sortDirection === "asc" ? "ascending" : "descending";
+  const Icon = { none: IconSelector, ascending: IconArrowUp, descending: IconArrowDown }[order];
+  return (
+    <th scope="col" style={style} data-position={position} aria-sort={order}>
+      <button type="button" className={classes.sort} onClick={() => onSort(key)}>
+        {label}
+        <Icon size={14} stroke={1.8} aria-hidden />
+      </button>
+    </th>
+  );
+}

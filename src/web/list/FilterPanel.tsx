@@ -1,0 +1,54 @@
+import { Badge, Button, Popover, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconChevronDown, IconFilter } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import classes from "./list.module.css";
+
+interface FilterPanelProps {
+  /** How many filters narrow the list now. */
+  active: number;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      position="bottom-start"
+      width={300}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          aria-expanded={opened}
+          leftSection={<IconFilter size={16} stroke={1.8} aria-hidden />}
+          rightSection={
+            <IconChevronDown size={16} className={classes.chevron} data-open={opened} aria-hidden />
+          }
+          onClick={toggle}
+        >
+          {uiTexts.filters}
+          {active > 0 && (
+            <Badge size="sm" circle ml={8}>
+              {active}
+            </Badge>
+          )}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={uiTexts.filters}>
+        <Stack gap="sm">
+          {children}
+          <Button variant="subtle" size="compact-sm" disabled={active === 0} onClick={onClear}>
+            {uiTexts.clearFilters}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

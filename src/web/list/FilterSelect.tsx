@@ -1,0 +1,31 @@
+import { Select } from "@mantine/core";
+import { uiTexts } from "#shared/texts.ts";
+
+interface FilterSelectProps<Value extends string> {
+  label: string;
+  data: { value: Value; label: string }[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+/** One filter of a list; empty is no filter. */
+export function FilterSelect<Value extends string>({
+  label,
+  data,
+  value,
+  onChange,
+}: FilterSelectProps<Value>) {
+  return (
+    <Select
+      label={label}
+      placeholder={uiTexts.all}
+      data={data}
+      value={value ?? null}
+      onChange={(next) => onChange((next as Value | null) ?? undefined)}
+      clearable
+      clearButtonProps={{ "aria-label": uiTexts.clear }}
+      // In the panel, not beside it: a choice is no click outside.
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}

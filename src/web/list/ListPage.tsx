@@ -1,0 +1,107 @@
+import { Alert, Box, Button, Group, Text } from "@mantine/core";
+import { IconEye, IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { DetailModal } from "#web/ui/DetailModal.tsx";
+import { sentenceOf } from "#web/ui/toast.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { Cards } from "./Cards.tsx";
+import type { Column, RowAction } from "./columns.ts";
+import { DataTable } from "./DataTable.tsx";
+import { FilterPanel } from "./FilterPanel.tsx";
+import classes from "./list.module.css";
+import { Pager } from "./Pager.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import type { List } from "./useList.ts";
+
+interface ListPageProps<Row, Query extends object> {
+  title: string;
+  list: List<Row, Query>;
+  columns: Column<Row>[];
+  /** The button of the page's main action. */
+  create: { label: string; to: string };
+  /** What stands beside it: the reports. */
+  menus?: ReactNode;
+  /** The controls of the panel 'Filtros'. */
+  filters?: ReactNode;
+  /** After 'Ver detalle', which every row has. */
+  actions: (row: Row) => RowAction[];
+  mostActions?: number;
+  detailTitle: (row: Row) => string;
+  detail: (row: Row) => ReactNode;
+}
+
+/** The one list of the product: search, filters, sort and page in the address, a table or cards, a detail. */
+export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
+  const { title, list, columns, create, actions, mostActions = 3 } = props;
+  const { answer, query } = list;
+  // The id stays while the dialog fades out, or it would be empty on its way.
+  const [open, setOpen] = useState({ id: 0, shown: false });
+  const Rows = useIsPhone() ? Cards : DataTable;
+  const shown = answer.data?.items.find((row) => row.id === open.id);
+  const show = (row: Row) => setOpen({ id: row.id, shown: true });
+  const view = (row: Row) => ({ label: uiTexts.detail, icon: IconEye, onClick: () => show(row) });
+
+  return (
+    <>
+      <PageHeader title={title}>
+        {props.menus}
+        <Button component={Link} to={create.to} leftSection={<IconPlus size={17} aria-hidden />}>
+          {create.label}
+        </Button>
+      </PageHeader>
+      <Group gap="xs" mb="sm">
+        <SearchBox value={query.search ?? ""} onSearch={list.search} />
+        {props.filters && (
+          <FilterPanel active={list.activeFilters.length} onClear={list.clearFilters}>
+            {props.filters}
+          </FilterPanel>
+        )}
+      </Group>
+      {answer.isError ? (
+        <Alert color="red" title={uiTexts.loadFailed}>
+          <Text size="sm" mb="sm">
+            {sentenceOf(answer.error)}
+          </Text>
+          <Button variant="default" onClick={() => void answer.refetch()}>
+            {uiTexts.retry}
+          </Button>
+        </Alert>
+      ) : (
+        <Box aria-busy={answer.isFetching} data-stale={answer.isPlaceholderData} className={classes.rows}>
+          <Rows
+            caption={title}
+            columns={columns}
+            rows={answer.data?.items}
+            actions={(row) => [view(row), ...actions(row)]}
+            onOpen={show}
+            mostActions={mostActions}
+            sortBy={query.sortBy}
+            sortDirection={query.sortDirection}
+            onSort={list.sort}
+          />
+          {answer.data?.items.length === 0 && (
+            <div className={classes.empty}>
+              <Text fw={550}>{uiTexts.empty}</Text>
+              {(query.search || list.activeFilters.length > 0) && (
+                <Text size="sm" c="var(--text-soft)">
+                  {uiTexts.emptySearch}
+                </Text>
+              )}
+            </div>
+          )}
+        </Box>
+      )}
+      {answer.data && <Pager page={answer.data} onTurn={list.turn} />}
+      <DetailModal
+        opened={open.shown && shown !== undefined}
+        title={shown && props.detailTitle(shown)}
+        onClose={() => setOpen({ ...open, shown: false })}
+      >
+        {shown && props.detail(shown)}
+      </DetailModal>
+    </>
+  );
+}

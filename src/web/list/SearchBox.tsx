@@ -1,0 +1,36 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { uiTexts } from "#shared/texts.ts";
+
+/** Asks half a second after the last letter. */
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+  const ask = useDebouncedCallback((next: string) => {
+    asked.current = next;
+    onSearch(next);
+  }, 500);
+  // 'Back' and links change the search from outside; our own late echo must not undo what was typed since.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  return (
+    <TextInput
+      type="search"
+      flex="1 1 220px"
+      maw={380}
+      aria-label={uiTexts.search}
+      placeholder={uiTexts.search}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        ask(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { IconEdit, IconTrash } from "@tabler/icons-react";
+import { uiTexts } from "#shared/texts.ts";
+import type { Resource } from "#web/resource.ts";
+import { confirm } from "#web/ui/confirm.ts";
+import type { RowAction } from "./columns.ts";
+
+interface Standard {
+  id: number;
+  /** Missing where a row may always be deleted. */
+  can_delete?: boolean;
+}
+
+/** 'Editar', and 'Eliminar' where the row allows it, asked for first. */
+export function useStandardActions<Row extends Standard, One, Query>(
+  resource: Resource<Row, One, Query>,
+  editPath: (id: number) => string,
+): (row: Row) => RowAction[] {
+  const remove = resource.useRemove();
+  const prefetch = resource.usePrefetch();
+  return ({ id, can_delete = true }) => {
+    const edit = { label: uiTexts.edit, icon: IconEdit, to: editPath(id), onHover: () => prefetch(id) };
+    if (!can_delete) return [edit];
+    const onClick = async () => {
+      const sure = await confirm(resource.texts.confirmDelete ?? uiTexts.remove, { danger: true });
+      if (sure) remove.mutate(id);
+    };
+    return [edit, { label: uiTexts.remove, icon: IconTrash, danger: true, onClick: () => void onClick() }];
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import type { MenuEntry } from "#web/layout/menu.ts";
+
+export interface Column<Row> {
+  /** What `sortBy` is called for this column. */
+  key: string;
+  label: string;
+  render: (row: Row) => ReactNode;
+  position?: "left" | "center" | "right";
+  sortable?: boolean;
+  /** A CSS width; columns without one share what is left. */
+  width?: number | string;
+}
+
+export interface RowAction {
+  label: string;
+  icon: MenuEntry["icon"];
+  /** Either a place to go to or something to do. */
+  to?: string;
+  onClick?: () => void;
+  onHover?: () => void;
+  danger?: boolean;
+}

@@ -1,0 +1,142 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useRef } from "react";
+import type { AnswerOf, QueryInput, RouteShape } from "#shared/route.ts";
+import { saveTexts } from "#shared/texts.ts";
+import { request, type Versioned } from "./api.ts";
+import { toastError, toastSuccess } from "./ui/toast.ts";
+
+export interface Page<Row> {
+  items: Row[];
+  currentPage: number;
+  perPage: number;
+  total: number;
+}
+
+type Route<Method extends RouteShape["method"]> = RouteShape & { method: Method };
+
+export interface ResourceRoutes {
+  filter: Route<"GET">;
+  get: Route<"GET">;
+  create: Route<"POST">;
+  update: Route<"PUT">;
+  remove: Route<"DELETE">;
+}
+
+type RowOf<R extends ResourceRoutes> = AnswerOf<R["filter"]> extends { items: (infer Row)[] } ? Row : never;
+
+/** A thing's screens share its routes, its toasts and these hooks. */
+export interface Resource<Row, One, Query> {
+  routes: ResourceRoutes;
+  texts: typeof saveTexts & { confirmDelete?: string };
+  usePage: (query: Partial<Query>) => UseQueryResult<Page<Row>>;
+  useOne: (id: number | undefined) => UseQueryResult<Versioned<One>>;
+  /** Creates without an id, updates with one; tells the person how it went. */
+  useSave: (id: number | undefined) => UseMutationResult<Versioned<One>, Error, Save>;
+  useRemove: () => UseMutationResult<void, Error, number>;
+  /** Has the thing ready before it is opened: call it on hover. */
+  usePrefetch: () => (id: number) => void;
+}
+
+export interface Save {
+  /** What the form holds: its contract has checked it. */
+  body: unknown;
+  etag?: string | null | undefined;
+}
+
+export function resource<R extends ResourceRoutes>(
+  routes: R,
+  texts: Partial<typeof saveTexts> & { confirmDelete?: string },
+): Resource<RowOf<R>, AnswerOf<R["get"]>, QueryInput<R["filter"]>> {
+  type Row = RowOf<R>;
+  type One = Versioned<AnswerOf<R["get"]>>;
+  const words = { ...saveTexts, ...texts };
+  const pageOf = (query: object) =>
+    queryOptions({
+      queryKey: [routes.filter.path, query],
+      queryFn: async ({ signal }) => toPage<Row>(await request(routes.filter, { query, signal })),
+    });
+  const oneOf = (id: number) =>
+    queryOptions({
+      queryKey: [routes.get.path, id],
+      queryFn: async ({ signal }) => (await request(routes.get, { params: { id }, signal })) as One,
+    });
+
+  return {
+    routes,
+    texts: words,
+    usePage: (query) => useQuery({ ...pageOf(query), placeholderData: keepPreviousData }),
+    useOne: (id) => useQuery({ ...oneOf(id ?? 0), enabled: id !== undefined }),
+    useSave: (id) => {
+      const refresh = useRefresh();
+      const keyFor = useIdempotencyKey();
+      return useMutation({
+        mutationFn: async ({ body, etag }) =>
+          (id === undefined
+            ? await request(routes.create, { body, idempotencyKey: keyFor(body) })
+            : await request(routes.update, { params: { id }, body, ifMatch: etag })) as One,
+        onSuccess: () => {
+          toastSuccess(id === undefined ? words.created : words.updated);
+          refresh();
+        },
+        onError: (error) => toastError(id === undefined ? words.createFailed : words.updateFailed, error),
+      });
+    },
+    useRemove: () => {
+      const refresh = useRefresh();
+      return useMutation({
+        mutationFn: async (id) => {
+          await request(routes.remove, { params: { id } });
+        },
+        onSuccess: () => {
+          toastSuccess(words.deleted);
+          refresh();
+        },
+        onError: (error) => toastError(words.deleteFailed, error),
+      });
+    },
+    usePrefetch: () => {
+      const client = useQueryClient();
+      return (id) => void client.prefetchQuery(oneOf(id));
+    },
+  };
+}
+
+/**
+ * After a change everything kept is stale: an order changes its client's debt, a client its orders' names, and a
+ * list of who depends on whom would be wrong the day after it was written. Only what is on screen is asked for again.
+ */
+export function useRefresh(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
+}
+
+/** One key for each thing that a form tries to make: the same while the same body is sent again. */
+export function useIdempotencyKey(): (body: unknown) => string {
+  const last = useRef({ body: "", key: "" });
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (text !== last.current.body || !last.current.key) last.current = { body: text, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+// Not crypto.randomUUID: over plain HTTP on an office's own network browsers don't offer it.
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** A page of a list; a plain array is one page with all of them. */
+function toPage<Row>(answer: unknown): Page<Row> {
+  if (!Array.isArray(answer)) return answer as Page<Row>;
+  return { items: answer as Row[], currentPage: 1, perPage: answer.length, total: answer.length };
+}

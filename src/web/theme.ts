@@ -1,0 +1,137 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { ACCENT } from "#shared/brand.ts";
+import { uiTexts } from "#shared/texts.ts";
+
+const accent: MantineColorsTuple = [
+  ACCENT.wash,
+  "#ccfbf1",
+  "#99f6e4",
+  "#5eead4",
+  ACCENT.bright,
+  "#14b8a6",
+  "#0d9488",
+  ACCENT.base,
+  "#115e59",
+  "#134e4a",
+];
+
+const gray: MantineColorsTuple = [
+  "#f8fafc",
+  "#f1f5f9",
+  "#e2e8f0",
+  "#d5dde7",
+  "#cbd5e1",
+  "#64748b",
+  "#526077",
+  "#3d4a5f",
+  "#1e293b",
+  "#0f172a",
+];
+
+const dark: MantineColorsTuple = [
+  "#e3e9f0",
+  "#c3ccd6",
+  "#9eaab7",
+  "#8592a0",
+  "#2c353f",
+  "#212932",
+  "#161c23",
+  "#0e1318",
+  "#0a0e12",
+  "#06090c",
+];
+
+/** The surfaces, lines and washes of both themes, and the status colours: text on its wash, at least 4.5:1. */
+const tokens = {
+  light: {
+    "--page": "#f8fafc",
+    "--surface": "#ffffff",
+    "--surface-hover": "#f4f7fa",
+    "--surface-head": "#f8fafc",
+    "--line": "#e2e8f0",
+    "--line-input": "#8794a8",
+    "--text": "#0f172a",
+    "--text-soft": "#526077",
+    "--accent-text": ACCENT.base,
+    "--accent-wash": "#e6f6f3",
+    "--status-blue": "#1d4ed8",
+    "--status-blue-wash": "#e8f0fe",
+    "--status-yellow": "#854d0e",
+    "--status-yellow-wash": "#fdf3d0",
+    "--status-green": "#166534",
+    "--status-green-wash": "#e0f6e7",
+    "--status-red": "#b91c1c",
+    "--status-red-wash": "#fdeaea",
+    "--status-gray": "#475569",
+    "--status-gray-wash": "#eef2f6",
+    "--mantine-color-error": "#b91c1c",
+    "--mantine-color-default-border": "#d5dde7",
+    "--mantine-color-placeholder": "#64748b",
+  },
+  dark: {
+    "--page": "#0a0e12",
+    "--surface": "#0e1318",
+    "--surface-hover": "#151b22",
+    "--surface-head": "#12171d",
+    "--line": "#242c35",
+    "--line-input": "#5c6875",
+    "--text": "#e3e9f0",
+    "--text-soft": "#9eaab7",
+    "--accent-text": ACCENT.bright,
+    "--accent-wash": "#0f2b2a",
+    "--status-blue": "#93c5fd",
+    "--status-blue-wash": "#14243f",
+    "--status-yellow": "#fcd34d",
+    "--status-yellow-wash": "#30270c",
+    "--status-green": "#86efac",
+    "--status-green-wash": "#102a1b",
+    "--status-red": "#fca5a5",
+    "--status-red-wash": "#381719",
+    "--status-gray": "#b6c2cf",
+    "--status-gray-wash": "#1d252e",
+    "--mantine-color-error": "#fca5a5",
+    "--mantine-color-body": "#0e1318",
+    "--mantine-color-default-border": "#2c353f",
+    "--mantine-color-placeholder": "#8592a0",
+  },
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: tokens.light,
+  dark: tokens.dark,
+});
+
+const closeButton = { closeButtonProps: { "aria-label": uiTexts.close } };
+
+export const theme = createTheme({
+  colors: { accent, gray, dark },
+  primaryColor: "accent",
+  primaryShade: 7,
+  black: "#0f172a",
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  defaultRadius: 8,
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
+  headings: {
+    fontWeight: "620",
+    sizes: {
+      h1: { fontSize: "1.375rem", lineHeight: "1.3" },
+      h2: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      h3: { fontSize: "0.9375rem", lineHeight: "1.4" },
+    },
+  },
+  shadows: {
+    md: "0 8px 24px -8px rgb(15 23 42 / 18%)",
+    xl: "0 24px 48px -16px rgb(15 23 42 / 28%)",
+  },
+  components: {
+    Modal: { defaultProps: { centered: true, ...closeButton, overlayProps: { backgroundOpacity: 0.45 } } },
+    Drawer: { defaultProps: closeButton },
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: "xs" } },
+    Menu: { defaultProps: { shadow: "md", position: "bottom-end" } },
+    Popover: { defaultProps: { shadow: "md" } },
+    Select: { defaultProps: { comboboxProps: { shadow: "md" }, checkIconPosition: "right" } },
+  },
+});

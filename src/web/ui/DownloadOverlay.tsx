@@ -1,0 +1,27 @@
+import { Button, Loader, Modal, Stack, Text } from "@mantine/core";
+import { uiTexts } from "#shared/texts.ts";
+import { useDownload } from "#web/download.ts";
+
+/** Stands over the page while a file is on its way; Escape and 'Cancelar' stop it. */
+export function DownloadOverlay() {
+  const running = useDownload();
+  return (
+    <Modal
+      opened={running !== null}
+      onClose={() => running?.abort()}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      aria-label={uiTexts.loading}
+      size="xs"
+      zIndex={350}
+    >
+      <Stack align="center" gap="md" p="md">
+        <Loader aria-hidden />
+        <Text role="status">{uiTexts.loading}</Text>
+        <Button variant="default" onClick={() => running?.abort()}>
+          {uiTexts.cancel}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
