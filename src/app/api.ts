@@ -1,7 +1,19 @@
 import { accountEndpoints } from "#features/account/server/routes.ts";
+import { billEndpoints } from "#features/company-bills/server/routes.ts";
 import { courierEndpoints } from "#features/couriers/server/routes.ts";
+import { dashboardEndpoints } from "#features/dashboard/server/routes.ts";
+import { employeeEndpoints } from "#features/employees/server/routes.ts";
+import { eventEndpoints } from "#features/events/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
 /** Every route of the API. */
-export const endpoints: readonly Endpoint[] = [...accountEndpoints, ...courierEndpoints, ...serviceEndpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...accountEndpoints,
+  ...employeeEndpoints,
+  ...courierEndpoints,
+  ...serviceEndpoints,
+  ...billEndpoints,
+  ...dashboardEndpoints,
+  ...eventEndpoints,
+];

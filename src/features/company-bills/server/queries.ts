@@ -1,0 +1,65 @@
+import { type Listing, pageOf } from "#server/database/listing.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import { matching } from "#server/database/textSearch.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { toDollars } from "#shared/money.ts";
+import { fold } from "#shared/search.ts";
+import type { Bill, BillBody } from "../contract.ts";
+
+type BillRow = RowOf<"company_bills">;
+
+function bills(db: Db, companyId: number) {
+  return db.selectFrom("company_bills").selectAll().where("company_id", "=", companyId);
+}
+
+export function toBill(row: BillRow): Bill {
+  const { id, name, date, description, method, amount, created_at, updated_at } = row;
+  return { id, name, date, description, method, amount: toDollars(amount), created_at, updated_at };
+}
+
+export async function findBill(db: Db, companyId: number, id: number): Promise<BillRow | undefined> {
+  return bills(db, companyId).where("id", "=", id).executeTakeFirst();
+}
+
+export interface BillFilters {
+  search?: string | undefined;
+  startDate?: Day | undefined;
+  endDate?: Day | undefined;
+}
+
+/** A page of bills of the days from `startDate` to `endDate`, both included, newest first. */
+export function pageOfBills(
+  db: Db,
+  companyId: number,
+  { search, startDate, endDate, ...listing }: Listing & BillFilters,
+) {
+  let query = bills(db, companyId);
+  if (search) query = query.where(matching("search", search));
+  if (startDate) query = query.where("date", ">=", startDate);
+  if (endDate) query = query.where("date", "<=", endDate);
+  return pageOf(query, [{ column: "id", direction: "desc" }], listing, toBill);
+}
+
+const columns = (body: BillBody) => ({ ...body, search: fold(`${body.name}\n${body.description}`) });
+
+export async function insertBill(tx: Tx, companyId: number, body: BillBody, at: Instant): Promise<BillRow> {
+  return tx
+    .insertInto("company_bills")
+    .values({ ...columns(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateBill(tx: Tx, id: number, body: BillBody, at: Instant): Promise<BillRow> {
+  return tx
+    .updateTable("company_bills")
+    .set((eb) => ({ ...columns(body), updated_at: at, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing refers to a bill, so its row goes; the event of its removal keeps what it said. */
+export async function removeBill(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom("company_bills").where("id", "=", id).execute();
+}

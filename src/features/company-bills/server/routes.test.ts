@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleBill } from "./samples.ts";
+
+describe("company bills", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    owner = await api.owner();
+  });
+  after(() => api.close());
+
+  it("creates, reads, changes and deletes one", async () => {
+    const made = await owner.post("/company-bills", sampleBill({ name: " Caucho " }));
+    assert.equal(made.status, 201);
+    const { id, created_at, updated_at, ...rest } = made.body;
+    assert.deepEqual(rest, {
+      name: "Caucho",
+      date: "2026-03-05",
+      description: "Tanque lleno de la moto",
+      method: "cash",
+      amount: 12.3,
+    });
+    assert.equal(created_at, updated_at);
+    const path = `/company-bills/${id}`;
+    const read = await owner.get(path);
+    assert.deepEqual(read.body, made.body);
+    assert.equal(read.headers.etag, made.headers.etag);
+
+    const changed = await owner.put(path, sampleBill({ method: "bank_transfered", amount: "0.5" }), {
+      "if-match": String(read.headers.etag),
+    });
+    assert.equal(changed.status, 200);
+    assert.equal(changed.body.method, "bank_transfered");
+    assert.equal(changed.body.amount, 0.5);
+    assert.deepEqual((await owner.get(path)).body, changed.body);
+
+    const removed = await owner.del(path);
+    assert.equal(removed.status, 204);
+    assert.equal(removed.raw.length, 0);
+    assert.equal((await owner.get(path)).status, 404);
+    assert.equal((await owner.del(path)).status, 404);
+  });
+
+  it("never gives a deleted bill's id to another", async () => {
+    const first = await owner.post("/company-bills", sampleBill());
+    await owner.del(`/company-bills/${first.body.id}`);
+    const next = await owner.post("/company-bills", sampleBill());
+    assert.ok(next.body.id > first.body.id);
+  });
+
+  it("names every missing field at once", async () => {
+    const { status, body } = await owner.post("/company-bills", {});
+    assert.equal(status, 422);
+    assert.deepEqual(body.errors, {
+      name: ["El nombre es requerido"],
+      date: ["La fecha es requerida"],
+      description: ["La descripción es requerida"],
+      method: ["El método de pago debe ser uno de los valores permitidos"],
+      amount: ["El monto es requerido"],
+    });
+  });
+
+  const refused: [string, unknown, string][] = [
+    ["name", " ", "El nombre es requerido"],
+    ["name", "x".repeat(201), "Puede tener como máximo 200 caracteres"],
+    ["name", 5, "El campo no es válido"],
+    ["description", "", "La descripción es requerida"],
+    ["description", "x".repeat(10_001), "Puede tener como máximo 10000 caracteres"],
+    ["date", "", "La fecha es requerida"],
+    ["date", "2026-02-30", "La fecha no es válida"],
+    ["date", "1999-12-31", "La fecha no es válida"],
+    ["date", "2100-01-01", "La fecha no es válida"],
+    ["date", "2026-03-05T00:00:00Z", "La fecha no es válida"],
+    ["method", "transfer", "El método de pago debe ser uno de los valores permitidos"],
+    ["method", "", "El método de pago debe ser uno de los valores permitidos"],
+    ["amount", null, "El monto es requerido"],
+    ["amount", "", "El monto es requerido"],
+    ["amount", -0.01, "El monto debe ser mayor a 0"],
+    ["amount", 0.1 + 0.2, "El monto puede tener como máximo 2 decimales"],
+    ["amount", 1.005, "El monto puede tener como máximo 2 decimales"],
+    ["amount", "1.005", "El monto puede tener como máximo 2 decimales"],
+    ["amount", 10_000_000, "El monto no puede ser mayor a 9999999.99"],
+    ["amount", "12,30", "El monto debe ser un número"],
+    ["amount", "doce", "El monto debe ser un número"],
+    ["amount", true, "El monto debe ser un número"],
+    ["amount", [1], "El monto debe ser un número"],
+  ];
+  for (const [field, value, message] of refused) {
+    it(`refuses ${field} ${JSON.stringify(value)?.slice(0, 30)}`, async () => {
+      const { status, body } = await owner.post("/company-bills", sampleBill({ [field]: value }));
+      assert.equal(status, 422);
+      assert.deepEqual(body.errors, { [field]: [message] });
+    });
+  }
+
+  for (const [sent, kept] of [
+    [0, 0],
+    ["0", 0],
+    [0.3, 0.3],
+    ["0.30", 0.3],
+    [" 7 ", 7],
+    [1.1, 1.1],
+    [9_999_999.99, 9_999_999.99],
+    ["9999999.99", 9_999_999.99],
+  ]) {
+    it(`takes ${JSON.stringify(sent)} as an amount, exactly`, async () => {
+      const made = await owner.post("/company-bills", sampleBill({ amount: sent }));
+      assert.equal(made.status, 201);
+      assert.equal(made.body.amount, kept);
+      assert.equal((await owner.get(`/company-bills/${made.body.id}`)).body.amount, kept);
+    });
+  }
+
+  it("refuses a stale edit before any other check, and changes nothing", async () => {
+    const { body, headers } = await owner.post("/company-bills", sampleBill());
+    const path = `/company-bills/${body.id}`;
+    await owner.put(path, sampleBill({ name: "Primero" }));
+    const stale = await owner.put(path, {}, { "if-match": String(headers.etag) });
+    assert.equal(stale.status, 412);
+    assert.equal(stale.body.message, "Otro usuario modificó este registro. Recarga antes de guardar.");
+    assert.equal((await owner.get(path)).body.name, "Primero");
+  });
+
+  it("lets one of two edits that began alike through", async () => {
+    const { body, headers } = await owner.post("/company-bills", sampleBill());
+    const match = { "if-match": String(headers.etag) };
+    const answers = await Promise.all(
+      ["A", "B"].map((name) => owner.put(`/company-bills/${body.id}`, sampleBill({ name }), match)),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+  });
+
+  it("finds by name, description and days, newest first", async () => {
+    const other = await api.owner();
+    const bill = (name: string, date: string, description = "x") =>
+      other.post("/company-bills", sampleBill({ name, date, description }));
+    await bill("Café del año", "2026-01-31");
+    await bill("Peaje", "2026-02-01", "Autopista 100%");
+    await bill("Aceite", "2026-02-28");
+    const names = async (query: string) => {
+      const { status, body } = await other.get(`/company-bills/filter?${query}`);
+      assert.equal(status, 200);
+      assert.equal(body.total, body.items.length);
+      return body.items.map((item: { name: string }) => item.name);
+    };
+    assert.deepEqual(await names(""), ["Aceite", "Peaje", "Café del año"]);
+    assert.deepEqual(await names("search=CAFE%20DEL%20ANO"), ["Café del año"]);
+    assert.deepEqual(await names("search=100%25"), ["Peaje"]);
+    assert.deepEqual(await names("search=_"), []);
+    assert.deepEqual(await names("startDate=2026-02-01"), ["Aceite", "Peaje"]);
+    assert.deepEqual(await names("endDate=2026-02-01"), ["Peaje", "Café del año"]);
+    assert.deepEqual(await names("startDate=2026-02-01&endDate=2026-02-01"), ["Peaje"]);
+    assert.deepEqual(await names("filters[startDate]=2026-02-28&filters[endDate]=&search="), ["Aceite"]);
+    assert.deepEqual(await names("search=e&startDate=2026-02-01"), ["Aceite", "Peaje"]);
+    assert.equal((await other.get("/company-bills/filter?startDate=2026-13-01")).status, 422);
+    assert.equal((await other.get("/company-bills/filter?perPage=0")).status, 422);
+  });
+
+  it("pages; one past the end is empty with the true total", async () => {
+    const other = await api.owner();
+    for (let i = 0; i < 4; i++) await other.post("/company-bills", sampleBill());
+    const { body } = await other.get("/company-bills/filter?perPage=3&page=2");
+    assert.equal(body.items.length, 1);
+    assert.deepEqual({ ...body, items: 0 }, { items: 0, currentPage: 2, perPage: 3, total: 4 });
+    const past = (await other.get("/company-bills/filter?perPage=3&page=3")).body;
+    assert.deepEqual(past, { items: [], currentPage: 3, perPage: 3, total: 4 });
+  });
+
+  it("does not exist for another company", async () => {
+    const { body } = await owner.post("/company-bills", sampleBill());
+    const other = await api.owner();
+    const path = `/company-bills/${body.id}`;
+    for (const answer of [
+      await other.get(path),
+      await other.put(path, sampleBill()),
+      await other.del(path),
+    ]) {
+      assert.equal(answer.status, 404);
+      assert.equal(answer.body.message, "Recurso no encontrado");
+    }
+    assert.equal((await other.get("/company-bills/filter")).body.total, 0);
+    assert.deepEqual((await owner.get(path)).body, body);
+  });
+
+  it("is open to a basic employee", async () => {
+    const basic = await api.employee(owner, "basic");
+    assert.equal((await basic.post("/company-bills", sampleBill())).status, 201);
+    assert.equal((await basic.get("/company-bills/filter")).status, 200);
+  });
+});

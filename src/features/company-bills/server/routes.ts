@@ -1,0 +1,55 @@
+import { change, read } from "#server/endpoint.ts";
+import { found } from "#shared/errors.ts";
+import { billRoutes as routes } from "../contract.ts";
+import { findBill, insertBill, pageOfBills, removeBill, toBill, updateBill } from "./queries.ts";
+
+const event = (id: number) => ({ entity: "company_bill", id }) as const;
+
+export const billEndpoints = [
+  read(routes.filter, async ({ db, actor, query }) => ({
+    answer: await pageOfBills(db, actor.companyId, query),
+  })),
+
+  read(routes.get, async ({ db, actor, params }) => {
+    const row = found(await findBill(db, actor.companyId, params.id));
+    return { answer: toBill(row), version: row.version };
+  }),
+
+  change(routes.create, {
+    handle: async ({ tx, actor, body, at }) => {
+      const row = await insertBill(tx, actor.companyId, body, at);
+      const after = toBill(row);
+      const summary = `Creó el gasto ${row.name}`;
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(row.id), action: "create", summary, after }],
+      };
+    },
+  }),
+
+  change(routes.update, {
+    lock: "company_bills",
+    handle: async ({ tx, actor, params, body, at }) => {
+      const before = toBill(found(await findBill(tx, actor.companyId, params.id)));
+      const row = await updateBill(tx, params.id, body, at);
+      const after = toBill(row);
+      const summary = `Actualizó el gasto ${row.name}`;
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(row.id), action: "update", summary, before, after }],
+      };
+    },
+  }),
+
+  change(routes.remove, {
+    lock: "company_bills",
+    handle: async ({ tx, actor, params }) => {
+      const row = found(await findBill(tx, actor.companyId, params.id));
+      await removeBill(tx, row.id);
+      const summary = `Eliminó el gasto ${row.name}`;
+      return { events: [{ ...event(row.id), action: "delete", summary, before: toBill(row) }] };
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import { type Listing, pageOf } from "#server/database/listing.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import { matching } from "#server/database/textSearch.ts";
+import type { Instant } from "#shared/dates.ts";
+import type { Employee } from "../contract.ts";
+
+/** An account of type employee: it has a role. */
+type EmployeeRow = RowOf<"accounts"> & { role: Employee["role"] };
+
+function employees(db: Db, companyId: number) {
+  return db
+    .selectFrom("accounts")
+    .selectAll()
+    .$narrowType<{ role: Employee["role"] }>()
+    .where("company_id", "=", companyId)
+    .where("type", "=", "employee")
+    .where("deleted_at", "is", null);
+}
+
+export function toEmployee(row: EmployeeRow): Employee {
+  const { id, name, email, role, created_at, updated_at } = row;
+  return { id, name, email, role, created_at, updated_at };
+}
+
+/** The company's employee of that id; its owner is none. */
+export async function findEmployee(db: Db, companyId: number, id: number): Promise<EmployeeRow | undefined> {
+  return employees(db, companyId).where("id", "=", id).executeTakeFirst();
+}
+
+export function pageOfEmployees(
+  db: Db,
+  companyId: number,
+  { search, ...listing }: Listing & { search?: string | undefined },
+) {
+  const query = search
+    ? employees(db, companyId).where(matching("search", search))
+    : employees(db, companyId);
+  return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
+}
+
+/** Hides the account, since what it did names it, and frees its e-mail; its picture goes for good. */
+export async function removeEmployee(tx: Tx, id: number, at: Instant): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ deleted_at: at, email_key: null, picture: null })
+    .where("id", "=", id)
+    .execute();
+  await tx.deleteFrom("pictures").where("account_id", "=", id).execute();
+}

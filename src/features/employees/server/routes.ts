@@ -1,0 +1,105 @@
+import { emailErrors, insertAccount, updateAccount } from "#features/account/server/queries.ts";
+import type { Db } from "#server/database/schema.ts";
+import { change, read } from "#server/endpoint.ts";
+import { hashPassword } from "#server/passwords.ts";
+import { closeSignIns } from "#server/session.ts";
+import { AppError, found } from "#shared/errors.ts";
+import type { Actor } from "#shared/roles.ts";
+import { employeeRoutes as routes } from "../contract.ts";
+import { findEmployee, pageOfEmployees, removeEmployee, toEmployee } from "./queries.ts";
+
+const event = (id: number) => ({ entity: "employee", id }) as const;
+
+interface Named {
+  db: Db;
+  actor: Actor;
+  params: { id: number };
+}
+
+/** Accounts are locked by id whatever their type: an owner's is no employee, so it is not found here. */
+const employeeOf = async ({ db, actor, params }: Named) =>
+  found(await findEmployee(db, actor.companyId, params.id));
+
+export const employeeEndpoints = [
+  read(routes.filter, async ({ db, actor, query }) => ({
+    answer: await pageOfEmployees(db, actor.companyId, query),
+  })),
+
+  read(routes.get, async (call) => {
+    const row = await employeeOf(call);
+    return { answer: toEmployee(row), version: row.version };
+  }),
+
+  change(routes.create, {
+    check: async ({ db, body }) => ({ errors: await emailErrors(db, body.email), found: undefined }),
+    prepare: ({ body }) => hashPassword(body.password),
+    handle: async ({ tx, actor, body: { name, email, role }, ready: passwordHash, at }) => {
+      const { companyId } = actor;
+      const row = await insertAccount(tx, {
+        companyId,
+        type: "employee",
+        role,
+        name,
+        email,
+        passwordHash,
+        at,
+      });
+      const after = toEmployee({ ...row, role });
+      const summary = `Creó el empleado ${name}`;
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(row.id), action: "create", summary, after }],
+      };
+    },
+  }),
+
+  change(routes.update, {
+    lock: "accounts",
+    check: async (call) => {
+      const before = await employeeOf(call);
+      return { errors: await emailErrors(call.db, call.body.email, before.id), found: before };
+    },
+    handle: async ({ tx, actor, body: { name, email, role }, found: before, at }) => {
+      const after = role ?? before.role;
+      if (before.id === actor.id && after !== before.role) throw new AppError("forbidden");
+      const row = { ...(await updateAccount(tx, before.id, { name, email, role: after }, at)), role: after };
+      const summary = `Actualizó el empleado ${name}`;
+      const change = { before: toEmployee(before), after: toEmployee(row) };
+      return {
+        answer: change.after,
+        version: row.version,
+        events: [{ ...event(row.id), action: "update", summary, ...change }],
+      };
+    },
+  }),
+
+  change(routes.password, {
+    lock: "accounts",
+    check: async (call) => ({ errors: {}, found: await employeeOf(call) }),
+    prepare: ({ body }) => hashPassword(body.password),
+    handle: async ({ tx, actor, signInId, found: { id, role }, ready: passwordHash, at }) => {
+      const row = await updateAccount(tx, id, { passwordHash }, at);
+      // Whoever sets its own password here stays signed in where it did so.
+      await closeSignIns(tx, id, id === actor.id && signInId !== null ? signInId : undefined);
+      const summary = `Cambió la contraseña del empleado ${row.name}`;
+      return {
+        answer: toEmployee({ ...row, role }),
+        version: row.version,
+        events: [{ ...event(id), action: "password", summary }],
+      };
+    },
+  }),
+
+  change(routes.remove, {
+    lock: "accounts",
+    handle: async ({ tx, actor, params, at }) => {
+      const row = await employeeOf({ db: tx, actor, params });
+      if (row.id === actor.id) throw new AppError("forbidden");
+      await removeEmployee(tx, row.id, at);
+      await closeSignIns(tx, row.id);
+      const summary = `Eliminó el empleado ${row.name}`;
+      return { events: [{ ...event(row.id), action: "delete", summary, before: toEmployee(row) }] };
+    },
+  }),
+];

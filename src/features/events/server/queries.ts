@@ -1,0 +1,39 @@
+import { type Listing, pageOf } from "#server/database/listing.ts";
+import type { Db, RowOf } from "#server/database/schema.ts";
+import { matching } from "#server/database/textSearch.ts";
+import type { Day } from "#shared/dates.ts";
+import type { Action, Entity } from "#shared/vocabulary.ts";
+import type { AuditEvent } from "../contract.ts";
+
+export interface EventFilters {
+  search?: string | undefined;
+  actorId?: number | undefined;
+  action?: Action | undefined;
+  entity?: Entity | undefined;
+  entityId?: number | undefined;
+  startDate?: Day | undefined;
+  endDate?: Day | undefined;
+}
+
+function toEvent(row: RowOf<"events">): AuditEvent {
+  const { id, created_at, actor_type, actor_id, actor_name, action, entity, entity_id, summary } = row;
+  const changes = row.changes === null ? null : (JSON.parse(row.changes) as AuditEvent["changes"]);
+  return { id, created_at, actor_type, actor_id, actor_name, action, entity, entity_id, summary, changes };
+}
+
+/** The company's events that fit every filter given, by the business's days, newest first. */
+export function pageOfEvents(
+  db: Db,
+  companyId: number,
+  { search, actorId, action, entity, entityId, startDate, endDate, ...listing }: Listing & EventFilters,
+) {
+  let query = db.selectFrom("events").selectAll().where("company_id", "=", companyId);
+  if (search) query = query.where(matching("search", search));
+  if (actorId) query = query.where("actor_id", "=", actorId);
+  if (action) query = query.where("action", "=", action);
+  if (entity) query = query.where("entity", "=", entity);
+  if (entityId) query = query.where("entity_id", "=", entityId);
+  if (startDate) query = query.where("day", ">=", startDate);
+  if (endDate) query = query.where("day", "<=", endDate);
+  return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEvent);
+}

@@ -1,0 +1,9 @@
+import { read } from "#server/endpoint.ts";
+import { eventRoutes as routes } from "../contract.ts";
+import { pageOfEvents } from "./queries.ts";
+
+export const eventEndpoints = [
+  read(routes.filter, async ({ db, actor, query }) => ({
+    answer: await pageOfEvents(db, actor.companyId, query),
+  })),
+];
