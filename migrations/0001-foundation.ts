@@ -84,7 +84,7 @@ export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup }: 
     `create index service_expenses_by_service on service_expenses (service_id, position)`,
 
     `create table deliveries (${row}, number integer not null check (number > 0), date ${key} not null ${day("date")},
-      client_id ${ref}, service_id ${ref} not null, service_name text not null, amount ${cents} not null check (amount >= 0),
+      client_id ${ref}, service_id ${ref} not null, service_name text not null, service_sort ${key} not null, amount ${cents} not null check (amount >= 0),
       courier_id ${ref}, status ${key} not null check (status in ('pending', 'in_transit', 'delivered', 'cancelled')),
       payment_type ${key} not null check (payment_type in ('full', 'partial')), payment_method ${key} check (payment_method in (${METHODS})),
       pickup_address text not null, recipient_name text not null, recipient_phone text not null, recipient_address text not null,

@@ -1,7 +1,10 @@
 import { accountEndpoints } from "#features/account/server/routes.ts";
 import { billEndpoints } from "#features/company-bills/server/routes.ts";
+import { clientEndpoints } from "#features/clients/server/routes.ts";
 import { courierEndpoints } from "#features/couriers/server/routes.ts";
 import { dashboardEndpoints } from "#features/dashboard/server/routes.ts";
+import { debtEndpoints } from "#features/debts/server/routes.ts";
+import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
@@ -13,6 +16,9 @@ export const endpoints: readonly Endpoint[] = [
   ...employeeEndpoints,
   ...courierEndpoints,
   ...serviceEndpoints,
+  ...clientEndpoints,
+  ...deliveryEndpoints,
+  ...debtEndpoints,
   ...billEndpoints,
   ...dashboardEndpoints,
   ...eventEndpoints,

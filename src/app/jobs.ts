@@ -1,2 +1,5 @@
-/** What the worker thread of papers can do. */
-export default {};
+import type { JobsModule } from "#server/pdf/protocol.ts";
+import { writeTicket } from "#server/pdf/ticket.ts";
+
+/** What the thread of papers can do. */
+export default { ticket: writeTicket } satisfies JobsModule["default"];

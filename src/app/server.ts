@@ -29,16 +29,16 @@ export async function start(config: Config, database: Database): Promise<void> {
     HOUR,
   ).unref();
 
-  let stopping: Promise<void> | undefined;
-  const stop = () => {
+  let stopping = false;
+  const stop = async () => {
     // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
-    stopping ??= (async () => {
-      clearInterval(sweep);
-      await app.close();
-      await papers.close();
-      await database.close();
-      process.exit(0);
-    })();
+    if (stopping) return;
+    stopping = true;
+    clearInterval(sweep);
+    await app.close();
+    await papers.close();
+    await database.close();
+    process.exit(0);
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
 

@@ -73,7 +73,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 interface Lockable {
-  forNoKeyUpdate(): this;
+  forNoKeyUpdate(of?: never): this;
   forShare(): this;
 }
 
@@ -81,9 +81,10 @@ function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The rows found stay as they are until this transaction ends. (SQLite's one writer holds them all.) */
-export function holding<Query extends Lockable>(query: Query, db: Db): Query {
-  return isPostgres(db) && db.isTransaction ? query.forNoKeyUpdate() : query;
+/** The rows found (those of one table, where `of` names it) stay as they are until this transaction ends. (SQLite's one writer holds all.) */
+export function holding<Query extends Lockable>(query: Query, db: Db, of?: string): Query {
+  if (!isPostgres(db) || !db.isTransaction) return query;
+  return of === undefined ? query.forNoKeyUpdate() : query.forNoKeyUpdate(of as never);
 }
 
 /** The rows found may be read and referred to, but not changed or hidden, until this transaction ends. */

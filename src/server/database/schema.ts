@@ -152,6 +152,7 @@ interface DeliveriesTable extends Editable {
   service_id: number;
   /** The service's name and price when the order was made. */
   service_name: string;
+  service_sort: string;
   amount: Cents;
   courier_id: number | null;
   status: DeliveryStatus;

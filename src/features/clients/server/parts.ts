@@ -1,0 +1,130 @@
+import type { Db, Tx } from "#server/database/schema.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { NOT_VALID } from "#shared/fields.ts";
+import type { Client, ClientBody } from "../contract.ts";
+import { clientTexts } from "../texts.ts";
+
+/** The three lists of a client. */
+export type Parts = Pick<Client, "addresses" | "phones" | "emails">;
+
+const TABLES = { addresses: "client_addresses", phones: "client_phones", emails: "client_emails" } as const;
+const TEXT = { addresses: "address", phones: "phone", emails: "email" } as const;
+type List = keyof typeof TABLES;
+const LISTS = Object.keys(TABLES) as List[];
+
+/** Reads the clients' lists; gives each client's. An address that a standing order was picked up at can't be removed. */
+export async function partsOf(
+  db: Db,
+  clients: readonly { id: number }[],
+): Promise<(clientId: number) => Parts> {
+  if (clients.length === 0) return () => ({ addresses: [], phones: [], emails: [] });
+  const ids = clients.map(({ id }) => id);
+  const [addresses, phones, emails] = await Promise.all([
+    db
+      .selectFrom("client_addresses as a")
+      .select(["a.id", "a.client_id", "a.address"])
+      .select((eb) =>
+        eb
+          .selectFrom("deliveries as d")
+          .select((of) => of.lit(1).as("one"))
+          .whereRef("d.company_id", "=", "a.company_id")
+          .whereRef("d.client_id", "=", "a.client_id")
+          .whereRef("d.pickup_address", "=", "a.address")
+          .where("d.deleted_at", "is", null)
+          .limit(1)
+          .as("used"),
+      )
+      .where("a.client_id", "in", ids)
+      .orderBy("a.position")
+      .execute(),
+    db
+      .selectFrom("client_phones")
+      .select(["id", "client_id", "phone"])
+      .where("client_id", "in", ids)
+      .orderBy("position")
+      .execute(),
+    db
+      .selectFrom("client_emails")
+      .select(["id", "client_id", "email"])
+      .where("client_id", "in", ids)
+      .orderBy("position")
+      .execute(),
+  ]);
+  const of = {
+    addresses: Map.groupBy(addresses, ({ client_id }) => client_id),
+    phones: Map.groupBy(phones, ({ client_id }) => client_id),
+    emails: Map.groupBy(emails, ({ client_id }) => client_id),
+  };
+  return (clientId) => ({
+    addresses: (of.addresses.get(clientId) ?? []).map(({ id, address, used }) => ({
+      id,
+      address,
+      canDelete: used === null,
+    })),
+    phones: (of.phones.get(clientId) ?? []).map(({ id, phone }) => ({ id, phone })),
+    emails: (of.emails.get(clientId) ?? []).map(({ id, email }) => ({ id, email })),
+  });
+}
+
+type Given = { id?: unknown };
+
+/** Ids in the new lists that the client doesn't have, or has twice there, and addresses in use that are left out. */
+export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const list of LISTS) {
+    const given: readonly Given[] = Array.isArray(body[list]) ? (body[list] as Given[]) : [];
+    const left = new Set(now?.[list].map(({ id }) => id));
+    given.forEach((entry, index) => {
+      const id = entry?.id;
+      if (typeof id === "number" && !left.delete(id)) errors[`${list}.${index}.id`] = [NOT_VALID];
+    });
+    if (list === "addresses" && now?.addresses.some(({ id, canDelete }) => left.has(id) && !canDelete))
+      errors.addresses = [clientTexts.addressInUse];
+  }
+  return errors;
+}
+
+/** Makes the client's lists what the body says: known ids are kept and changed, new entries added, the rest removed. */
+export async function writeParts(
+  tx: Tx,
+  companyId: number,
+  clientId: number,
+  body: ClientBody,
+): Promise<void> {
+  for (const list of LISTS) await writeList(tx, companyId, clientId, list, body[list] as PartBody[]);
+}
+
+type PartBody = { id?: number | undefined } & Partial<Record<(typeof TEXT)[List], string>>;
+
+async function writeList(
+  tx: Tx,
+  companyId: number,
+  clientId: number,
+  list: List,
+  entries: readonly PartBody[],
+): Promise<void> {
+  // The three tables differ in the name of their text only.
+  const [table, column] = [TABLES[list] as "client_phones", TEXT[list] as "phone"];
+  const kept = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  let others = tx.deleteFrom(table).where("client_id", "=", clientId);
+  if (kept.length > 0) others = others.where("id", "not in", kept);
+  await others.execute();
+  const added = [];
+  for (const [position, entry] of entries.entries()) {
+    const text = entry[column] ?? "";
+    if (entry.id === undefined)
+      added.push({ company_id: companyId, client_id: clientId, position, [column]: text });
+    else
+      await tx
+        .updateTable(table)
+        .set({ position, [column]: text })
+        .where("id", "=", entry.id)
+        .where("client_id", "=", clientId)
+        .execute();
+  }
+  if (added.length > 0)
+    await tx
+      .insertInto(table)
+      .values(added as never)
+      .execute();
+}

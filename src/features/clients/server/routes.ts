@@ -1,0 +1,80 @@
+import { change, read } from "#server/endpoint.ts";
+import { AppError, found } from "#shared/errors.ts";
+import { isAdmin } from "#shared/roles.ts";
+import { clientRoutes as routes } from "../contract.ts";
+import { partErrors } from "./parts.ts";
+import {
+  documentErrors,
+  findClient,
+  insertClient,
+  listClients,
+  pageOfClients,
+  removeClient,
+  updateClient,
+} from "./queries.ts";
+
+const event = (id: number) => ({ entity: "client", id }) as const;
+
+export const clientEndpoints = [
+  read(routes.list, async ({ db, actor }) => ({ answer: await listClients(db, actor) })),
+
+  read(routes.filter, async ({ db, actor, query }) => ({ answer: await pageOfClients(db, actor, query) })),
+
+  read(routes.get, async ({ db, actor, params }) => {
+    const { client, row } = found(await findClient(db, actor, params.id));
+    return { answer: client, version: row.version };
+  }),
+
+  change(routes.create, {
+    check: async ({ db, actor, body }) => ({
+      errors: { ...partErrors(body, null), ...(await documentErrors(db, actor.companyId, body)) },
+      found: undefined,
+    }),
+    handle: async ({ tx, actor, body, at }) => {
+      if (body.allow_credit && !isAdmin(actor)) throw new AppError("forbidden");
+      const id = await insertClient(tx, actor.companyId, body, at);
+      const { client: after, row } = found(await findClient(tx, actor, id));
+      const summary = `Creó el cliente ${after.legal_name}`;
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(id), action: "create", summary, after }],
+      };
+    },
+  }),
+
+  change(routes.update, {
+    lock: "clients",
+    check: async ({ db, actor, params, body }) => {
+      const before = found(await findClient(db, actor, params.id));
+      const errors = {
+        ...partErrors(body, before.client),
+        ...(await documentErrors(db, actor.companyId, body, params.id)),
+      };
+      return { errors, found: before };
+    },
+    handle: async ({ tx, actor, params, body, at, found: before }) => {
+      const changesCredit =
+        body.allow_credit !== undefined && body.allow_credit !== before.client.allow_credit;
+      if (changesCredit && !isAdmin(actor)) throw new AppError("forbidden");
+      await updateClient(tx, before, body, at);
+      const { client: after, row } = found(await findClient(tx, actor, params.id));
+      const summary = `Actualizó el cliente ${after.legal_name}`;
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(row.id), action: "update", summary, before: before.client, after }],
+      };
+    },
+  }),
+
+  change(routes.remove, {
+    lock: "clients",
+    handle: async ({ tx, actor, params, at }) => {
+      const before = found(await findClient(tx, actor, params.id));
+      await removeClient(tx, before, at);
+      const summary = `Eliminó el cliente ${before.client.legal_name}`;
+      return { events: [{ ...event(params.id), action: "delete", summary, before: before.client }] };
+    },
+  }),
+];

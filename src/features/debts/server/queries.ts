@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { DebtRow } from "#features/ledger/server/queries.ts";
+import { holding } from "#server/database/portable.ts";
+import type { Db, RowOf } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { type Cents, toDollars } from "#shared/money.ts";
+import type { Debtor, LedgerEntry } from "../contract.ts";
+
+/** What all the company's clients owe. */
+export async function totalPending(db: Db, companyId: number): Promise<Cents> {
+  const { total } = await db
+    .selectFrom("debts")
+    .select(sql<Cents>`cast(coalesce(sum(remaining), 0) as bigint)`.as("total"))
+    .where("company_id", "=", companyId)
+    .where("remaining", ">", 0 as Cents)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Clients with open debts, those that owe most first. */
+export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> {
+  const rows = await db
+    .selectFrom("debts as b")
+    .innerJoin("clients as c", "c.id", "b.client_id")
+    .select(["c.id", "c.legal_name", "c.registration_number", "c.type"])
+    .select([
+      sql<number>`count(*)`.as("debt_counts"),
+      sql<Cents>`cast(sum(b.remaining) as bigint)`.as("total"),
+    ])
+    .where("b.company_id", "=", companyId)
+    .where("b.remaining", ">", 0 as Cents)
+    .groupBy(["c.id", "c.legal_name", "c.registration_number", "c.type"])
+    .orderBy("total", "desc")
+    .orderBy("c.id")
+    .execute();
+  return rows.map(({ total, ...client }) => ({ ...client, total_pending: toDollars(total) }));
+}
+
+/** A client of the company, held until the transaction ends: its payments are spread one after the other. */
+export async function holdClient(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<RowOf<"clients"> | undefined> {
+  const query = db
+    .selectFrom("clients")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  return holding(query, db).executeTakeFirst();
+}
+
+export interface OrderDebt extends DebtRow {
+  number: number;
+  date: Day;
+}
+
+function orderDebts(db: Db, companyId: number) {
+  return db
+    .selectFrom("debts as b")
+    .innerJoin("deliveries as d", "d.id", "b.delivery_id")
+    .selectAll("b")
+    .select(["d.number", "d.date"])
+    .where("b.company_id", "=", companyId);
+}
+
+/** The debt of a standing order; in a transaction it is held. */
+export async function findDebt(db: Db, companyId: number, id: number): Promise<OrderDebt | undefined> {
+  const query = orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null);
+  return holding(query, db, "b").executeTakeFirst();
+}
+
+/** What a client owes, order by order, as a payment is spread: by order date, then number. In a transaction it is held. */
+export async function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
+  const query = orderDebts(db, companyId)
+    .where("b.client_id", "=", clientId)
+    .where("b.remaining", ">", 0 as Cents)
+    .orderBy("d.date")
+    .orderBy("d.number");
+  return holding(query, db, "b").execute();
+}
+
+/** The ledger of one debt, in the order in which it was written. */
+export async function listEntries(db: Db, companyId: number, debtId: number): Promise<LedgerEntry[]> {
+  const rows = await db
+    .selectFrom("payments as p")
+    .innerJoin("accounts as a", "a.id", "p.account_id")
+    .select(["p.id", "p.kind", "p.amount", "p.method", "p.date", "p.created_at", "a.name as by"])
+    .where("p.company_id", "=", companyId)
+    .where("p.debt_id", "=", debtId)
+    .orderBy("p.id")
+    .execute();
+  return rows.map((row) => ({ ...row, amount: toDollars(row.amount) }));
+}

@@ -1,0 +1,83 @@
+import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
+import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import type { Db } from "#server/database/schema.ts";
+import { change, read } from "#server/endpoint.ts";
+import { type FieldErrors, found } from "#shared/errors.ts";
+import { toDollars } from "#shared/money.ts";
+import { debtRoutes as routes } from "../contract.ts";
+import { debtTexts } from "../texts.ts";
+import { payClient, payDebt } from "./pay.ts";
+import { findDebt, holdClient, listDebtors, listEntries, totalPending } from "./queries.ts";
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+async function checkDebt({
+  db,
+  actor,
+  body,
+}: {
+  db: Db;
+  actor: { companyId: number };
+  body: { debt_id?: number };
+}) {
+  const known = !isId(body.debt_id) || (await findDebt(db, actor.companyId, body.debt_id));
+  const errors: FieldErrors = known ? {} : { debt_id: [debtTexts.unknownDebt] };
+  return { errors, found: undefined };
+}
+
+async function checkClient({
+  db,
+  actor,
+  body,
+}: {
+  db: Db;
+  actor: { companyId: number };
+  body: { client_id?: number };
+}) {
+  const known = !isId(body.client_id) || (await holdClient(db, actor.companyId, body.client_id));
+  const errors: FieldErrors = known ? {} : { client_id: [debtTexts.unknownClient] };
+  return { errors, found: undefined };
+}
+
+export const debtEndpoints = [
+  read(routes.total, async ({ db, actor }) => ({
+    answer: { amount: toDollars(await totalPending(db, actor.companyId)) },
+  })),
+
+  read(routes.debtors, async ({ db, actor }) => ({ answer: await listDebtors(db, actor.companyId) })),
+
+  read(routes.deliveries, async ({ db, actor, query }) => ({
+    answer: await pageOfCreditOrders(db, actor.companyId, query),
+  })),
+
+  read(routes.stats, async ({ db, actor, params }) => {
+    found(await holdClient(db, actor.companyId, params.clientId));
+    const { count, total } = await pendingOfClient(db, actor.companyId, params.clientId);
+    return { answer: { total_deliveries_with_debt: count, total_pending: toDollars(total) } };
+  }),
+
+  read(routes.payments, async ({ db, actor, params }) => {
+    found(await findDebt(db, actor.companyId, params.debtId));
+    return { answer: await listEntries(db, actor.companyId, params.debtId) };
+  }),
+
+  change(routes.payFull, {
+    check: checkDebt,
+    handle: (call) => payDebt(call, call.body.debt_id, call.body.method),
+  }),
+
+  change(routes.payPartial, {
+    check: checkDebt,
+    handle: (call) => payDebt(call, call.body.debt_id, call.body.method, call.body.amount),
+  }),
+
+  change(routes.payAll, {
+    check: checkClient,
+    handle: (call) => payClient(call, call.body.client_id, call.body.method),
+  }),
+
+  change(routes.payPartialAmount, {
+    check: checkClient,
+    handle: (call) => payClient(call, call.body.client_id, call.body.method, call.body.amount),
+  }),
+];

@@ -1,0 +1,87 @@
+import { holding, sharing } from "#server/database/portable.ts";
+import type { Db, RowOf } from "#server/database/schema.ts";
+import { addDays, type Day } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import type { DeliveryBody } from "../contract.ts";
+import { deliveryTexts as texts } from "../texts.ts";
+import type { DeliveryRow } from "./queries.ts";
+
+const MOST_DAYS_AHEAD = 365;
+
+interface OrderClient extends RowOf<"clients"> {
+  /** In the client's order: the first is where orders are picked up unless they say otherwise. */
+  addresses: string[];
+}
+
+/** What an order's body names, as it stands now and will stay until the transaction ends. */
+export interface References {
+  service: RowOf<"services"> | undefined;
+  client: OrderClient | undefined;
+  courier: RowOf<"couriers"> | undefined;
+}
+
+/** Looks up what the body names, and tells what of it is wrong. `before`: the order as it is, when one is edited. */
+export async function readReferences(
+  db: Db,
+  companyId: number,
+  today: Day,
+  body: Partial<DeliveryBody>,
+  before?: DeliveryRow,
+): Promise<{ errors: FieldErrors; found: References }> {
+  const client = await readClient(db, companyId, body.client_id);
+  const service = await readNamed(db, "services", companyId, body.service_id);
+  const courier = await readNamed(db, "couriers", companyId, body.courier_id);
+  const errors: FieldErrors = {};
+  if (isId(body.client_id) && !client) errors.client_id = [texts.unknownClient];
+  if (isId(body.service_id) && !service) errors.service_id = [texts.unknownService];
+  if (isId(body.courier_id) && !courier) errors.courier_id = [texts.unknownCourier];
+  if (
+    typeof body.date === "string" &&
+    body.date > addDays(today, MOST_DAYS_AHEAD) &&
+    /^20\d\d-\d\d-\d\d$/.test(body.date)
+  )
+    errors.date = [texts.dateTooFar];
+  const wasCredit = before?.payment_type === "partial" && before.client_id === body.client_id;
+  if (body.payment_type === "partial" && client?.allow_credit === 0 && !wasCredit)
+    errors.payment_type = [texts.noCredit];
+  return { errors, found: { service, client, courier } };
+}
+
+// The body may be as it came: only what can be an id is looked up, the rest is the schema's to refuse.
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+async function readNamed<Table extends "services" | "couriers">(
+  db: Db,
+  table: Table,
+  companyId: number,
+  id: unknown,
+): Promise<RowOf<Table> | undefined> {
+  if (!isId(id)) return undefined;
+  const query = db
+    .selectFrom(table as "services")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  return (await sharing(query, db).executeTakeFirst()) as RowOf<Table> | undefined;
+}
+
+/** The client is held, not shared: its order may bring it a new address. */
+async function readClient(db: Db, companyId: number, id: unknown): Promise<OrderClient | undefined> {
+  if (!isId(id)) return undefined;
+  const query = db
+    .selectFrom("clients")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  const row = await holding(query, db).executeTakeFirst();
+  if (!row) return undefined;
+  const addresses = await db
+    .selectFrom("client_addresses")
+    .select("address")
+    .where("client_id", "=", id)
+    .orderBy("position")
+    .execute();
+  return { ...row, addresses: addresses.map(({ address }) => address) };
+}

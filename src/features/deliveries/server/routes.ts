@@ -1,0 +1,162 @@
+import { companyName } from "#features/account/server/queries.ts";
+import type { Scribe } from "#features/ledger/server/queries.ts";
+import { paymentStatusLabels } from "#features/ledger/texts.ts";
+import { change, file, read } from "#server/endpoint.ts";
+import type { Instant } from "#shared/dates.ts";
+import { AppError, conflict, found } from "#shared/errors.ts";
+import { type Actor, isAdmin } from "#shared/roles.ts";
+import { deliveryRoutes as routes } from "../contract.ts";
+import { canMove, formatNumber } from "../rules.ts";
+import { cannotMove, statusLabels, deliveryTexts as texts } from "../texts.ts";
+import { ticketLines } from "../ticket.ts";
+import { type DeliveryRow, findDelivery, listOwing, pageOfDeliveries, toDelivery } from "./queries.ts";
+import { readReferences } from "./references.ts";
+import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
+
+const event = (id: number) => ({ entity: "delivery", id }) as const;
+const order = (row: DeliveryRow) => `la orden ${formatNumber(row.number)}`;
+const scribeOf = ({ actor, at }: { actor: Actor; at: Instant }): Scribe => ({
+  companyId: actor.companyId,
+  accountId: actor.id,
+  at,
+});
+
+export const deliveryEndpoints = [
+  read(routes.filter, async ({ db, actor, query }) => ({
+    answer: await pageOfDeliveries(db, actor.companyId, query),
+  })),
+
+  read(routes.search, async ({ db, actor, params, query }) => ({
+    answer: await pageOfDeliveries(db, actor.companyId, { ...query, search: params.term }),
+  })),
+
+  read(routes.withDebt, async ({ db, actor }) => ({ answer: await listOwing(db, actor.companyId) })),
+
+  read(routes.get, async ({ db, actor, params }) => {
+    const row = found(await findDelivery(db, actor.companyId, params.id));
+    return { answer: toDelivery(row), version: row.version };
+  }),
+
+  change(routes.create, {
+    check: ({ db, actor, today, body }) => readReferences(db, actor.companyId, today, body),
+    handle: async (call) => {
+      const { tx, actor, body } = call;
+      const { id, events } = await insertDelivery(tx, scribeOf(call), body, call.found);
+      const row = found(await findDelivery(tx, actor.companyId, id));
+      const after = toDelivery(row);
+      const created = { ...event(id), action: "create", summary: `Creó ${order(row)}`, after } as const;
+      return { answer: after, version: row.version, events: [created, ...events] };
+    },
+  }),
+
+  change(routes.update, {
+    lock: "deliveries",
+    check: async ({ db, actor, today, params, body }) => {
+      const before = found(await findDelivery(db, actor.companyId, params.id));
+      const { errors, found: references } = await readReferences(db, actor.companyId, today, body, before);
+      return { errors, found: { before, references } };
+    },
+    handle: async (call) => {
+      const { tx, actor, body, today } = call;
+      const { before, references } = call.found;
+      if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
+        throw new AppError("forbidden");
+      const events = await updateDelivery(tx, scribeOf(call), before, body, references, today);
+      const row = found(await findDelivery(tx, actor.companyId, before.id));
+      const after = toDelivery(row);
+      const summary = `Actualizó ${order(row)}`;
+      const updated = {
+        ...event(row.id),
+        action: "update",
+        summary,
+        before: toDelivery(before),
+        after,
+      } as const;
+      return { answer: after, version: row.version, events: [updated, ...events] };
+    },
+  }),
+
+  change(routes.remove, {
+    lock: "deliveries",
+    handle: async (call) => {
+      const { tx, actor, params, today } = call;
+      const row = found(await findDelivery(tx, actor.companyId, params.id));
+      const events = await removeDelivery(tx, scribeOf(call), row, today);
+      const removed = {
+        ...event(row.id),
+        action: "delete",
+        summary: `Eliminó ${order(row)}`,
+        before: toDelivery(row),
+      } as const;
+      return { events: [removed, ...events] };
+    },
+  }),
+
+  change(routes.status, {
+    lock: "deliveries",
+    handle: async (call) => {
+      const { tx, actor, params, body } = call;
+      const before = found(await findDelivery(tx, actor.companyId, params.id));
+      if (!canMove(before.status, body.status)) throw conflict(cannotMove(before.status, body.status));
+      if (before.courier_id === null) throw conflict(texts.needsCourier);
+      await moveDelivery(tx, scribeOf(call), before, body.status);
+      const row = found(await findDelivery(tx, actor.companyId, before.id));
+      const after = toDelivery(row);
+      const summary = `Marcó ${order(row)} como ${statusLabels[row.status]}`;
+      return {
+        answer: after,
+        version: row.version,
+        events: [{ ...event(row.id), action: "status", summary, before: toDelivery(before), after }],
+      };
+    },
+  }),
+
+  change(routes.cancel, {
+    lock: "deliveries",
+    handle: async (call) => {
+      const { tx, actor, params, body, today } = call;
+      const before = found(await findDelivery(tx, actor.companyId, params.id));
+      if (!canMove(before.status, "cancelled")) throw conflict(cannotMove(before.status, "cancelled"));
+      await moveDelivery(tx, scribeOf(call), before, "cancelled", body.cancellation_notes);
+      const events = await closeDebt(tx, scribeOf(call), before, today);
+      const row = found(await findDelivery(tx, actor.companyId, before.id));
+      const after = toDelivery(row);
+      const summary = `Canceló ${order(row)}`;
+      const cancelled = {
+        ...event(row.id),
+        action: "cancel",
+        summary,
+        before: toDelivery(before),
+        after,
+      } as const;
+      return { answer: after, version: row.version, events: [cancelled, ...events] };
+    },
+  }),
+
+  file(routes.ticket, async ({ db, actor, params, papers, at }) => {
+    const row = found(await findDelivery(db, actor.companyId, params.id));
+    const { client_name, client_phone, courier_full_name, receipt } = toDelivery(row);
+    const lines = ticketLines({
+      company: await companyName(db, actor.companyId),
+      number: row.number,
+      date: row.date,
+      client: client_name,
+      client_phone,
+      pickup_address: row.pickup_address,
+      service: row.service_name,
+      amount: row.amount,
+      payment_status: paymentStatusLabels[row.payment_status],
+      courier: courier_full_name,
+      status: statusLabels[row.status],
+      recipient: receipt,
+      notes: row.notes,
+    });
+    return {
+      name: `ticket_${row.number}.pdf`,
+      contentType: "application/pdf",
+      disposition: "inline",
+      body: papers.run("ticket", { ...lines, printedAt: at }),
+      events: [],
+    };
+  }),
+];

@@ -1,0 +1,195 @@
+import { addAddress } from "#features/clients/server/queries.ts";
+import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
+import {
+  entryEvents,
+  holdDebt,
+  insertDebt,
+  type Scribe,
+  toDebt,
+  writeDebt,
+} from "#features/ledger/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Tx } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { conflict } from "#shared/errors.ts";
+import { fold, sortKey } from "#shared/search.ts";
+import type { DeliveryBody } from "../contract.ts";
+import { formatNumber } from "../rules.ts";
+import { deliveryTexts as texts } from "../texts.ts";
+import type { DeliveryRow } from "./queries.ts";
+import type { References } from "./references.ts";
+
+type Terms = Pick<DeliveryRow, "amount" | "service_name" | "service_sort">;
+
+/** The price of the moment: copied from the service, so that a later change of the service leaves the order alone. */
+function termsOf({ service }: References): Terms {
+  if (!service) throw new Error("an order without a service got past its checks");
+  return { amount: service.amount, service_name: service.name, service_sort: sortKey(service.name) };
+}
+
+function columns(body: DeliveryBody, { client }: References, number: number, terms: Terms) {
+  const { receipt, anonymous_client: anonymous } = body;
+  const pickup = body.pickup_address || client?.addresses[0] || "";
+  return {
+    ...terms,
+    date: body.date,
+    service_id: body.service_id,
+    courier_id: body.courier_id,
+    client_id: body.client_id,
+    payment_type: body.payment_type ?? "full",
+    pickup_address: pickup,
+    recipient_name: receipt.full_name,
+    recipient_phone: receipt.phone,
+    recipient_address: receipt.address,
+    anonymous_name: client ? null : (anonymous?.legal_name ?? null),
+    anonymous_type: client ? null : (anonymous?.type ?? null),
+    anonymous_document: client ? null : (anonymous?.registration_number ?? null),
+    anonymous_phone: client ? null : (anonymous?.phone ?? null),
+    anonymous_sort: anonymous && !client ? sortKey(anonymous.legal_name) : null,
+    notes: body.notes,
+    search: fold(
+      [
+        formatNumber(number),
+        receipt.full_name,
+        receipt.phone,
+        receipt.address,
+        pickup,
+        ...(anonymous && !client
+          ? [anonymous.legal_name, anonymous.registration_number, anonymous.phone]
+          : []),
+      ].join("\n"),
+    ),
+  } as const;
+}
+
+async function keepAddress(tx: Tx, scribe: Scribe, { client }: References, pickup: string): Promise<void> {
+  if (client && !client.addresses.includes(pickup))
+    await addAddress(tx, scribe.companyId, client.id, pickup, scribe.at);
+}
+
+/** Takes an order: the company's next number, the service's price, and the debt it opens. Returns its id and the ledger's events. */
+export async function insertDelivery(
+  tx: Tx,
+  scribe: Scribe,
+  body: DeliveryBody,
+  references: References,
+): Promise<{ id: number; events: EventDraft[] }> {
+  const terms = termsOf(references);
+  const method = body.payment_method ?? "cash";
+  const type = body.payment_type ?? "full";
+  // Last of the locks: other orders of the company wait for this one from here to the commit, and no longer.
+  const { last_number: number } = await tx
+    .updateTable("companies")
+    .set((eb) => ({ last_number: eb("last_number", "+", 1) }))
+    .where("id", "=", scribe.companyId)
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  const values = columns(body, references, number, terms);
+  const { id } = await tx
+    .insertInto("deliveries")
+    .values({
+      ...values,
+      number,
+      company_id: scribe.companyId,
+      status: "pending",
+      payment_method: type === "full" ? method : null,
+      cancellation_notes: null,
+      created_at: scribe.at,
+      updated_at: scribe.at,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await keepAddress(tx, scribe, references, values.pickup_address);
+  const opened = open({ amount: terms.amount, type, method, date: body.date });
+  const debtId = await insertDebt(tx, scribe, { deliveryId: id, clientId: body.client_id }, opened);
+  return { id, events: entryEvents(debtId, formatNumber(number), opened.entries) };
+}
+
+/** Changes a pending order and re-prices its debt. Throws `conflict` for another state, or where payments by hand forbid it. */
+export async function updateDelivery(
+  tx: Tx,
+  scribe: Scribe,
+  before: DeliveryRow,
+  body: DeliveryBody,
+  references: References,
+  today: Day,
+): Promise<EventDraft[]> {
+  if (before.status !== "pending") throw conflict(texts.notEditable);
+  const terms = body.service_id === before.service_id ? before : termsOf(references);
+  const { amount, service_name, service_sort } = terms;
+  const type = body.payment_type ?? "full";
+  const method = body.payment_method ?? before.payment_method ?? "cash";
+  const { row, standing } = await holdDebt(tx, before.id);
+  if (body.client_id !== before.client_id && standing.some(byHand)) throw conflict(texts.hasPayments);
+  const repriced = reprice(toDebt(row), standing, { amount, type, method, date: body.date }, today);
+  if (!repriced) throw conflict(texts.belowPaid);
+  const values = columns(body, references, before.number, { amount, service_name, service_sort });
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({
+      ...values,
+      payment_method: type === "full" ? method : null,
+      updated_at: scribe.at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", before.id)
+    .execute();
+  await keepAddress(tx, scribe, references, values.pickup_address);
+  await writeDebt(tx, scribe, row.id, repriced, body.client_id);
+  return entryEvents(row.id, formatNumber(before.number), repriced.entries);
+}
+
+const byHand = (entry: Entry) => !entry.automatic;
+
+/** Moves an order to its next state; `notes` say why it was cancelled. */
+export async function moveDelivery(
+  tx: Tx,
+  scribe: Scribe,
+  before: DeliveryRow,
+  status: DeliveryRow["status"],
+  notes: string | null = null,
+): Promise<void> {
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({
+      status,
+      cancellation_notes: notes,
+      updated_at: scribe.at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", before.id)
+    .execute();
+}
+
+/** Gives back what was paid for an order that is cancelled or deleted; it owes nothing from then on. */
+export async function closeDebt(
+  tx: Tx,
+  scribe: Scribe,
+  before: DeliveryRow,
+  today: Day,
+): Promise<EventDraft[]> {
+  const { row, standing } = await holdDebt(tx, before.id);
+  const closed = close(toDebt(row), standing, today);
+  await writeDebt(tx, scribe, row.id, closed);
+  return entryEvents(row.id, formatNumber(before.number), closed.entries);
+}
+
+/** Hides a pending order: its row, number and ledger stay. Throws `conflict` for another state or with payments by hand. */
+export async function removeDelivery(
+  tx: Tx,
+  scribe: Scribe,
+  before: DeliveryRow,
+  today: Day,
+): Promise<EventDraft[]> {
+  if (before.status !== "pending") throw conflict(texts.notDeletable);
+  const { standing } = await holdDebt(tx, before.id);
+  if (standing.some(byHand)) throw conflict(texts.hasPayments);
+  const events = await closeDebt(tx, scribe, before, today);
+  await tx
+    .updateTable("deliveries")
+    .set({ deleted_at: scribe.at, updated_at: scribe.at })
+    .where("id", "=", before.id)
+    .execute();
+  return events;
+}

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import type { EventDraft } from "#server/audit.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
+import type { Debt, Entry, StandingPayment } from "../rules.ts";
+import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
+
+export type DebtRow = RowOf<"debts">;
+export type PaymentRow = RowOf<"payments">;
+
+/** Who writes into the ledger, and when. */
+export interface Scribe {
+  companyId: number;
+  accountId: number;
+  at: Instant;
+}
+
+export function toDebt(row: DebtRow): Debt {
+  const { amount, paid, refunded, remaining, status } = row;
+  return { open: row.open === 1, amount, paid, refunded, remaining, status };
+}
+
+export async function insertDebt(
+  tx: Tx,
+  scribe: Scribe,
+  of: { deliveryId: number; clientId: number | null },
+  { debt, entries }: { debt: Debt; entries: readonly Entry[] },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("debts")
+    .values({
+      ...debt,
+      open: debt.open ? 1 : 0,
+      company_id: scribe.companyId,
+      delivery_id: of.deliveryId,
+      client_id: of.clientId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertEntries(tx, scribe, id, entries);
+  return id;
+}
+
+/** Adds rows to the ledger. What they make of the debt is written by who called. */
+export async function insertEntries(
+  tx: Tx,
+  scribe: Scribe,
+  debtId: number,
+  entries: readonly Entry[],
+): Promise<PaymentRow[]> {
+  if (entries.length === 0) return [];
+  return tx
+    .insertInto("payments")
+    .values(
+      entries.map(({ kind, amount, method, date, automatic, refunds }) => ({
+        company_id: scribe.companyId,
+        debt_id: debtId,
+        kind,
+        amount,
+        method,
+        date,
+        automatic: automatic ? 1 : 0,
+        refunds_id: refunds,
+        account_id: scribe.accountId,
+        created_at: scribe.at,
+      })),
+    )
+    .returningAll()
+    .execute();
+}
+
+/**
+ * The order's debt and the payments that no refund has undone, held until the transaction ends: nobody pays it meanwhile.
+ * (An update that changes nothing holds the row on both engines.)
+ */
+export async function holdDebt(
+  tx: Tx,
+  deliveryId: number,
+): Promise<{ row: DebtRow; standing: StandingPayment[] }> {
+  const row = await tx
+    .updateTable("debts")
+    .set((eb) => ({ remaining: eb.ref("remaining") }))
+    .where("delivery_id", "=", deliveryId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const rows = await tx
+    .selectFrom("payments as p")
+    .leftJoin("payments as r", "r.refunds_id", "p.id")
+    .select(["p.id", "p.amount", "p.method", "p.date", "p.automatic"])
+    .where("p.debt_id", "=", row.id)
+    .where("p.company_id", "=", row.company_id)
+    .where("p.kind", "=", "payment")
+    .where("r.id", "is", null)
+    .orderBy("p.id")
+    .execute();
+  return {
+    row,
+    standing: rows.map((paid) => ({
+      ...paid,
+      kind: "payment",
+      automatic: paid.automatic === 1,
+      refunds: null,
+    })),
+  };
+}
+
+/** Writes a held debt's new state with the rows that made it. */
+export async function writeDebt(
+  tx: Tx,
+  scribe: Scribe,
+  debtId: number,
+  { debt, entries }: { debt: Debt; entries: readonly Entry[] },
+  clientId?: number | null,
+): Promise<void> {
+  await tx
+    .updateTable("debts")
+    .set({ ...debt, open: debt.open ? 1 : 0, ...(clientId === undefined ? {} : { client_id: clientId }) })
+    .where("id", "=", debtId)
+    .execute();
+  await insertEntries(tx, scribe, debtId, entries);
+}
+
+export interface Pending {
+  count: number;
+  total: Cents;
+}
+
+const NOTHING: Pending = { count: 0, total: 0 as Cents };
+
+/** What each of the clients still owes; a client that owes nothing is in the map too. */
+export async function pendingOf(
+  db: Db,
+  companyId: number,
+  clientIds: readonly number[],
+): Promise<Map<number, Pending>> {
+  const pending = new Map(clientIds.map((id) => [id, NOTHING]));
+  if (clientIds.length === 0) return pending;
+  const rows = await db
+    .selectFrom("debts")
+    .select([
+      "client_id",
+      sql<number>`count(*)`.as("count"),
+      sql<Cents>`cast(sum(remaining) as bigint)`.as("total"),
+    ])
+    .where("company_id", "=", companyId)
+    .where("client_id", "in", [...clientIds])
+    .where("remaining", ">", 0 as Cents)
+    .groupBy("client_id")
+    .execute();
+  for (const { client_id, count, total } of rows)
+    if (client_id !== null) pending.set(client_id, { count, total });
+  return pending;
+}
+
+/** What one client still owes. */
+export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {
+  return (await pendingOf(db, companyId, [clientId])).get(clientId) ?? NOTHING;
+}
+
+/** An event for each row that a debt's ledger gained; `order` is the order's number as people read it. */
+export function entryEvents(debtId: number, order: string, entries: readonly Entry[]): EventDraft[] {
+  return entries.map(({ kind, amount, method, date }) => ({
+    action: kind,
+    entity: "debt",
+    id: debtId,
+    summary: `${entryKindLabels[kind]} de ${formatMoney(amount)} (${paymentMethodLabels[method]}) de la orden ${order}`,
+    after: { amount: toDollars(amount), method, date },
+  }));
+}
