@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleEmployee } from "#features/employees/server/samples.ts";
+
+interface Event {
+  id: number;
+  action: string;
+  summary: string;
+  created_at: string;
+}
+
+describe("events", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+  });
+  after(() => api.close());
+
+  const of = async (caller: Caller, query = "") => {
+    const answer = await caller.get(`/events/filter?${query}`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body.items as Event[];
+  };
+  const told = (events: Event[]) => events.map(({ summary }) => summary);
+
+  it("tells who did what to which thing and when, with what changed, newest first", async () => {
+    api.setNow("2026-03-05T12:00:00Z");
+    owner = await api.owner("María Rojas");
+    const { body } = await owner.post("/couriers", sampleCourier({ first_name: "Luis", last_name: "Peña" }));
+    api.setNow("2026-03-05T12:01:00Z");
+    await owner.put(`/couriers/${body.id}`, { first_name: "Luis", last_name: "Gil", phone: body.phone });
+    await owner.del(`/couriers/${body.id}`);
+
+    const [removed, updated, created, ...first] = await of(owner);
+    const common = {
+      actor_type: "user",
+      actor_id: owner.user.id,
+      actor_name: "María Rojas",
+      entity: "courier",
+      entity_id: body.id,
+    };
+    assert.deepEqual(updated, {
+      id: updated?.id,
+      ...common,
+      created_at: "2026-03-05T12:01:00.000Z",
+      action: "update",
+      summary: "Actualizó el repartidor Luis Gil",
+      changes: { last_name: { before: "Peña", after: "Gil" } },
+    });
+    assert.deepEqual(created, {
+      id: created?.id,
+      ...common,
+      created_at: "2026-03-05T12:00:00.000Z",
+      action: "create",
+      summary: "Creó el repartidor Luis Peña",
+      changes: {
+        first_name: { before: null, after: "Luis" },
+        last_name: { before: null, after: "Peña" },
+        phone: { before: null, after: body.phone },
+      },
+    });
+    assert.equal(removed?.summary, "Eliminó el repartidor Luis Gil");
+    assert.deepEqual(told(first), ["Inició sesión", "Abrió la empresa María Rojas"]);
+    const ids = (await of(owner)).map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      [...ids].sort((a, b) => b - a),
+    );
+  });
+
+  it("filters by person, kind, thing, text and the business's days", async () => {
+    api.setNow("2026-03-06T03:59:00Z"); // 5 March, 23:59 in Caracas
+    const boss = await api.owner("Zoe Ñáñez");
+    const rosa = await api.employee(boss, "admin");
+    api.setNow("2026-03-06T04:00:00Z"); // 6 March, midnight there
+    const { body: courier } = await rosa.post("/couriers", sampleCourier({ first_name: "Íñigo 100%" }));
+    await boss.put(`/couriers/${courier.id}`, sampleCourier());
+
+    assert.deepEqual(told(await of(boss, `actorId=${rosa.user.id}`)).length, 2);
+    assert.deepEqual(
+      (await of(boss, "action=login")).map(({ action }) => action),
+      ["login", "login"],
+    );
+    assert.equal((await of(boss, "entity=courier")).length, 2);
+    assert.equal((await of(boss, `entity=courier&entityId=${courier.id}&action=update`)).length, 1);
+    assert.equal((await of(boss, `entity=employee&entityId=${courier.id}&action=update`)).length, 0);
+    assert.equal((await of(boss, "search=INIGO%20100%25")).length, 1);
+    assert.equal((await of(boss, "search=nanez%20actualizo")).length, 1);
+    assert.equal((await of(boss, "startDate=2026-03-06")).length, 2);
+    assert.equal((await of(boss, "endDate=2026-03-05")).length, 4);
+    assert.equal((await of(boss, "startDate=2026-03-06&endDate=2026-03-06&action=create")).length, 1);
+    assert.equal((await of(boss, "filters[action]=login&action=")).length, 2);
+    const page = (await boss.get("/events/filter?perPage=2&page=2")).body;
+    assert.deepEqual(
+      { ...page, items: page.items.length },
+      { items: 2, currentPage: 2, perPage: 2, total: 6 },
+    );
+    for (const query of ["action=hack", "entity=x", "actorId=0", "entityId=1.5", "startDate=ayer", "page=0"])
+      assert.equal((await boss.get(`/events/filter?${query}`)).status, 422, query);
+  });
+
+  it("shows a company its own events only, and those to admins only", async () => {
+    const other = await api.owner();
+    assert.deepEqual((await of(other)).length, 2);
+    assert.deepEqual(await of(other, `actorId=${owner.user.id}`), []);
+    const basic = await api.employee(other);
+    assert.equal((await basic.get("/events/filter")).status, 403);
+  });
+
+  it("is written with its change or not at all", async () => {
+    const boss = await api.owner();
+    const { body } = await boss.post("/couriers", sampleCourier());
+    const before = (await of(boss)).length;
+    await boss.post("/couriers", {});
+    await boss.put(`/couriers/${body.id}`, sampleCourier(), { "if-match": '"99"' });
+    await boss.del("/couriers/999999");
+    await boss.post("/employees", sampleEmployee({ email: boss.user.email }));
+    assert.equal((await of(boss)).length, before);
+  });
+
+  it("tells of a failed sign-in for an account that exists, and of nobody else's", async () => {
+    const boss = await api.owner();
+    await api.as(null).post("/login", { email: boss.user.email, password: "no-es-la-clave" });
+    await api.as(null).post("/login", { email: "nadie@ejemplo.com", password: "no-es-la-clave" });
+    const [last] = await of(boss, "action=login_failed");
+    assert.equal(last?.summary, "Intento fallido de inicio de sesión");
+    assert.equal((await of(boss, "action=login_failed")).length, 1);
+    assert.ok(!JSON.stringify(await of(boss)).includes("no-es-la-clave"));
+  });
+
+  it("cannot be changed or removed, by any route or in the database", async () => {
+    for (const method of ["POST", "PUT", "DELETE"] as const)
+      for (const path of ["/events", "/events/1", "/events/filter"])
+        assert.equal((await owner.call(method, path, method === "DELETE" ? undefined : {})).status, 404);
+    const before = await of(owner, "perPage=100");
+    assert.ok(before.length > 0);
+    for (const statement of [
+      sql`update events set summary = 'nada'`,
+      sql`update events set actor_id = actor_id where 1 = 1`,
+      sql`delete from events`,
+    ])
+      await assert.rejects(
+        api.database.transaction((tx) => statement.execute(tx)),
+        /rows of events are only added/,
+      );
+    assert.deepEqual(await of(owner, "perPage=100"), before);
+  });
+});
