@@ -3,7 +3,9 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
 
 interface Event {
   id: number;
@@ -148,5 +150,20 @@ describe("events", () => {
         /rows of events are only added/,
       );
     assert.deepEqual(await of(owner, "perPage=100"), before);
+  });
+
+  it("shares its rule with the ledger: neither database changes or removes a payment", async () => {
+    api.setNow("2026-11-20T15:00:00Z");
+    const boss = await api.owner();
+    const service = (await boss.post("/services", sampleService())).body.id;
+    const { debt_id } = (await boss.post("/deliveries", sampleDelivery(service))).body;
+    const before = (await boss.get(`/debts/${debt_id}/payments`)).body;
+    assert.equal(before.length, 1);
+    for (const statement of [sql`update payments set amount = 1`, sql`delete from payments`])
+      await assert.rejects(
+        api.database.transaction((tx) => statement.execute(tx)),
+        /rows of payments are only added/,
+      );
+    assert.deepEqual((await boss.get(`/debts/${debt_id}/payments`)).body, before);
   });
 });
