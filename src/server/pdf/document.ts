@@ -1,16 +1,17 @@
 import type { Writable } from "node:stream";
 import { ACCENT, INK } from "#shared/brand.ts";
-import { formatInstant } from "#shared/dates.ts";
+import { type Day, formatDay, formatInstant } from "#shared/dates.ts";
 import type { Canvas } from "./canvas.ts";
+import type { Column } from "./cells.ts";
 import { PdfFile } from "./file.ts";
 import { Flow, type Frame } from "./flow.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
-import { type Column, Table } from "./table.ts";
+import { Table } from "./table.ts";
 
 export interface ReportOptions {
   title: string;
   company: string;
-  /** What the report covers, as `rangeText` or a client's name says it. */
+  /** What the report covers: `daysCovered`, a client's name, or both. */
   range?: string;
   /** The moment of printing, ISO 8601. */
   printedAt: string;
@@ -59,9 +60,10 @@ export class Report {
   /** A paragraph in small type. */
   note(text: string): void {
     this.#closeTable();
-    for (const line of layOut(text, STYLES.muted, this.#flow.width, 6, true)) {
+    const lines = layOut(text, STYLES.muted, this.#flow.width, 6, true);
+    for (const [index, line] of lines.entries()) {
       this.#flow.place({
-        height: 13,
+        height: index === lines.length - 1 ? 21 : 13,
         draw: (page, y) => page.text(line, this.#flow.left, y + 9, STYLES.muted),
       });
     }
@@ -115,6 +117,11 @@ export class Report {
 /** A4 report with the company's head on the first page, a small one on the others, and page X of Y below. */
 export function openReport(options: ReportOptions, output: Writable): Report {
   return new Report(options, output);
+}
+
+/** `Del 1 mar 2026 al 31 mar 2026`, or `1 mar 2026` when it is one day. */
+export function daysCovered(start: Day, end: Day): string {
+  return start === end ? formatDay(start) : `Del ${formatDay(start)} al ${formatDay(end)}`;
 }
 
 function frameOf(options: ReportOptions): Frame {

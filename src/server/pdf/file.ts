@@ -30,7 +30,6 @@ export class PdfFile {
   #page: Canvas | undefined;
   #chunks: Uint8Array[] = [];
   #bytes = 0;
-  #full = false;
   readonly #forms: Record<string, Reference> = {};
   readonly #ended: Promise<void>;
 
@@ -98,9 +97,9 @@ export class PdfFile {
     await turn();
     this.#send();
     if (this.#output.destroyed) throw closed(this.#output);
-    if (this.#full) {
+    // Asked, not remembered: the output may have drained since the write that filled it.
+    if (this.#output.writableNeedDrain) {
       await untilDrained(this.#output);
-      this.#full = false;
       if (this.#output.destroyed) throw closed(this.#output);
     }
   }
@@ -140,7 +139,7 @@ export class PdfFile {
     const all = Buffer.concat(this.#chunks, this.#bytes);
     this.#chunks = [];
     this.#bytes = 0;
-    if (!this.#output.write(all)) this.#full = true;
+    this.#output.write(all);
   }
 }
 

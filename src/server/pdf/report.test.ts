@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import type { Writable } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
 import { describe, test } from "node:test";
-import { openReport, type ReportOptions } from "./document.ts";
+import type { Day } from "#shared/dates.ts";
+import { daysCovered, openReport, type ReportOptions } from "./document.ts";
 import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.ts";
 
 const OPTIONS: ReportOptions = {
   title: "Informe de entregas",
   company: "Mandados El Ávila, C.A.",
-  range: "Del 1 mar 2026 al 31 mar 2026",
+  range: daysCovered("2026-03-01" as Day, "2026-03-31" as Day),
   printedAt: "2026-03-31T18:05:00Z",
   timeZone: "America/Caracas",
 };
@@ -148,5 +149,61 @@ describe("a report", { skip: cannotRead }, () => {
     const first = await draw();
     await write((report) => report.note("Otras letras: ŵxyz Ж"));
     assert.ok(first.equals(await draw()));
+  });
+
+  test("leaves while it is still being drawn", async () => {
+    let sent = 0;
+    const output = new Writable({
+      write(chunk, _encoding, done) {
+        sent += chunk.length;
+        done();
+      },
+    });
+    const report = openReport(OPTIONS, output);
+    const table = report.table(COLUMNS);
+    const after: number[] = [];
+    for (let batch = 0; batch < 4; batch++) {
+      for (let row = 0; row < 200; row++) table.row([`${row}`, "Ana", row]);
+      await report.drain();
+      after.push(sent);
+    }
+    assert.ok(
+      after.every((bytes, at) => bytes > (after[at - 1] ?? 0)),
+      `${after}`,
+    );
+    await report.end();
+  });
+
+  test("waits for a slow reader, and stops when it leaves", async () => {
+    const output = new PassThrough({ highWaterMark: 1_000 });
+    const report = openReport(OPTIONS, output);
+    const table = report.table(COLUMNS);
+    for (let row = 0; row < 500; row++) table.row([`${row}`, "Ana", row]);
+    const drained = report.drain();
+    let waits = true;
+    const settled = drained.finally(() => {
+      waits = false;
+    });
+    await new Promise((done) => setImmediate(() => setImmediate(done)));
+    assert.ok(waits, "nobody reads yet");
+    output.destroy();
+    await assert.rejects(settled, /went away/);
+    await assert.rejects(report.drain(), /went away/);
+  });
+
+  test("goes on when its reader caught up between two batches", async () => {
+    const output = new PassThrough({ highWaterMark: 1_000 });
+    const report = openReport(OPTIONS, output);
+    const table = report.table(COLUMNS);
+    for (let row = 0; row < 2_000; row++)
+      table.row([`${row} ${"ñandú".repeat(row % 9)}`, `Ana ${row * 7919}`, row]);
+    // The pages are many enough to be written before anyone asks whether there is room.
+    await new Promise((done) => setImmediate(done));
+    assert.ok(output.writableNeedDrain);
+    output.resume();
+    await new Promise((done) => setImmediate(done));
+    assert.ok(!output.writableNeedDrain);
+    await report.drain();
+    await report.end();
   });
 });

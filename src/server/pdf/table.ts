@@ -1,56 +1,23 @@
 import { ACCENT, INK } from "#shared/brand.ts";
-import { formatDay } from "#shared/dates.ts";
-import { formatMoney } from "#shared/money.ts";
-import type { Align, Canvas, Style } from "./canvas.ts";
+import {
+  anchor,
+  type Cell,
+  type Column,
+  drawCell,
+  drawLines,
+  GUTTER,
+  type Look,
+  type Place,
+  placeColumns,
+} from "./cells.ts";
 import type { Block, Flow } from "./flow.ts";
-import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
-
-export interface Column {
-  label: string;
-  /** Its share of the table's width beside the others'. */
-  width: number;
-  /**
-   * money: whole cents; integer: a count; day: `YYYY-MM-DD`; text (default): anything, wrapped. A text may also stand
-   * in the other kinds' columns, as a sum's label does.
-   */
-  kind?: "text" | "money" | "integer" | "day";
-  /** Numbers stand to the right, all else to the left, unless this says otherwise. */
-  align?: Align;
-  /** How many lines a text may take before an ellipsis; 2 unless said. */
-  lines?: number;
-}
-
-/** What a column's kind wants: text for text and days, a number for money and counts; null draws nothing. */
-export type Cell = string | number | null | undefined;
+import { layOut, oneLine, STYLES } from "./styles.ts";
 
 export interface RowOptions {
   /** For what is shown and not counted, such as a cancelled order. */
   muted?: boolean;
 }
 
-interface Place extends Column {
-  x: number;
-  points: number;
-  side: Align;
-}
-
-interface Look {
-  style: Style;
-  lineHeight: number;
-  padding: number;
-  indent: number;
-  /** A text may run on over the empty cells at its right. */
-  spans: boolean;
-}
-
-interface Drawn {
-  lines: string[];
-  x: number;
-  align: Align;
-  style: Style;
-}
-
-const GUTTER = 5;
 const EMPTY = "No hay datos para mostrar";
 
 const ROW: Look = { style: STYLES.body, lineHeight: 11, padding: 7, indent: 0, spans: false };
@@ -70,7 +37,7 @@ export class Table {
 
   constructor(flow: Flow, columns: readonly Column[]) {
     this.#flow = flow;
-    this.#columns = placeColumns(columns, flow);
+    this.#columns = placeColumns(columns, flow.left, flow.width);
     this.#head = headOf(this.#columns, flow);
   }
 
@@ -161,18 +128,6 @@ export class Table {
   }
 }
 
-function placeColumns(columns: readonly Column[], flow: Flow): Place[] {
-  const shares = columns.reduce((sum, column) => sum + column.width, 0);
-  let x = flow.left;
-  return columns.map((column) => {
-    const points = (flow.width * column.width) / shares;
-    const numeric = column.kind === "money" || column.kind === "integer";
-    const place: Place = { ...column, x, points, side: column.align ?? (numeric ? "right" : "left") };
-    x += points;
-    return place;
-  });
-}
-
 function headOf(columns: readonly Place[], flow: Flow): Block {
   const cells = columns.map((column) => {
     const lines = layOut(column.label, STYLES.head, column.points - 2 * GUTTER, 2);
@@ -193,68 +148,4 @@ function headOf(columns: readonly Place[], flow: Flow): Block {
       page.line(flow.left, y + height, flow.width, "#cbd5e1", 0.8);
     },
   };
-}
-
-function drawCell(cells: readonly Cell[], at: number, look: Look, columns: readonly Place[]): Drawn | null {
-  const cell = cells[at];
-  const column = columns[at];
-  if (!column || isEmpty(cell)) return null;
-  const indent = at === 0 ? look.indent : 0;
-  const exact = format(cell, column.kind);
-  if (exact !== null) {
-    const ink = typeof cell === "number" && cell < 0 ? { ...look.style, color: INK.danger } : look.style;
-    const style = shrunk(ink, exact, column.points - 2 * GUTTER - indent);
-    return {
-      lines: [exact],
-      x: anchor(column, column.side, column.points, indent),
-      align: column.side,
-      style,
-    };
-  }
-  let points = column.points;
-  if (look.spans) {
-    for (let next = at + 1; isEmpty(cells[next]) && next < columns.length; next++) {
-      points += columns[next]?.points ?? 0;
-    }
-  }
-  const room = points - 2 * GUTTER - indent;
-  const lines = layOut(String(cell), look.style, room, look.spans ? 1 : (column.lines ?? 2));
-  // A label that runs on over a column of numbers reads from the left.
-  const align = points > column.points ? "left" : column.side;
-  return { lines, x: anchor(column, align, points, indent), align, style: look.style };
-}
-
-/** A number or a day as it is shown, whole or not at all; null for a text (a label in a column of numbers too). */
-function format(cell: Cell, kind: Column["kind"]): string | null {
-  if (typeof cell === "number" && kind === "money") return formatMoney(cell);
-  if (typeof cell === "number" && kind === "integer") return String(cell).replace(/\B(?=(\d{3})+$)/g, ".");
-  if (typeof cell === "string" && kind === "day" && /^\d{4}-/.test(cell)) return shownDay(cell);
-  return null;
-}
-
-let lastDay = { day: "", text: "" };
-
-/** Rows come by day, so the one before is nearly always the same. */
-function shownDay(day: string): string {
-  if (day !== lastDay.day) lastDay = { day, text: formatDay(day) };
-  return lastDay.text;
-}
-
-function anchor(column: Place, align: Align, points: number, indent: number): number {
-  if (align === "right") return column.x + points - GUTTER;
-  if (align === "center") return column.x + points / 2;
-  return column.x + GUTTER + indent;
-}
-
-function drawLines(page: Canvas, cells: readonly (Drawn | null)[], base: number, lineHeight: number): void {
-  for (const cell of cells) {
-    if (!cell) continue;
-    for (let at = 0; at < cell.lines.length; at++) {
-      page.text(cell.lines[at] ?? "", cell.x, base + at * lineHeight, cell.style, cell.align);
-    }
-  }
-}
-
-function isEmpty(cell: Cell): boolean {
-  return cell === null || cell === undefined || cell === "";
 }
