@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayAt, type Instant } from "#shared/dates.ts";
 import { AppError, type FieldErrors, invalid } from "#shared/errors.ts";
@@ -13,7 +14,16 @@ import type { Call, ChangeEndpoint, Endpoint, FileEndpoint, ReadEndpoint, Upload
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
 import { fingerprint } from "./passwords.ts";
 import type { WorkPool } from "./pdf/pool.ts";
-import { bearer, etagOf, ifMatch, readBody, readMultipart, readParams, readQuery } from "./request.ts";
+import {
+  bearer,
+  etagOf,
+  ifMatch,
+  readBody,
+  readMultipart,
+  readParams,
+  readQuery,
+  validPart,
+} from "./request.ts";
 import { type SignedIn, touch, whoIs } from "./session.ts";
 
 export interface Server {
@@ -106,7 +116,7 @@ async function answerChange(
   const wanted = ifMatch(request.headers["if-match"]);
   const errors = parsed.ok ? {} : parsed.errors;
   const body = parsed.ok ? parsed.value : raw;
-  // Nothing is written for an invalid body, so it is examined without taking a transaction.
+  // Nothing is written for an invalid body, so it is examined, and refused, without taking a transaction.
   if (!parsed.ok) await examine(database.read, endpoint, { call, body, wanted, errors });
   const claimed = await claimOf(endpoint, call, request, raw, upload);
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
@@ -152,8 +162,8 @@ async function examine(
   { call, body, wanted, errors }: Examined,
 ): Promise<unknown> {
   if (endpoint.lock) await lock(db, endpoint.lock, call, wanted);
-  const record = typeof body === "object" && body !== null ? body : {};
-  const checked = await endpoint.check?.({ ...call, db, body: record } as never);
+  const valid = Object.keys(errors).length > 0 ? validPart(body, errors) : (body ?? {});
+  const checked = await endpoint.check?.({ ...call, db, body: valid } as never);
   const all = { ...checked?.errors, ...errors };
   if (Object.keys(all).length > 0) throw invalid(all);
   return checked?.found;
@@ -215,7 +225,13 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
   const paper = await handle({ ...call, db: database.read, database, papers });
   if (paper.events.length > 0) {
     const origin = { actor: call.actor, ip: call.ip, now: call.now, timeZone: server.config.timeZone };
-    await database.transaction((tx: Tx) => record(tx, paper.events, origin));
+    try {
+      await database.transaction((tx: Tx) => record(tx, paper.events, origin));
+    } catch (error) {
+      // Nobody will read the paper: who writes it must not wait for that.
+      if (paper.body instanceof Readable) paper.body.destroy();
+      throw error;
+    }
   }
   return reply
     .header("content-type", paper.contentType)

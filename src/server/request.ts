@@ -47,6 +47,25 @@ function parse(schema: NonNullable<RouteShape["body"]>, raw: unknown): Parsed {
   return result.success ? { ok: true, value: result.data } : { ok: false, errors: fieldErrors(result.error) };
 }
 
+/**
+ * What of an invalid body passed its own rules, for the checks that only the database can make: nobody looks up text
+ * with a NUL or an id of 1.5. Empties `raw` of the rest, since nothing else will read it.
+ */
+export function validPart(raw: unknown, errors: FieldErrors): Record<string, unknown> {
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return {};
+  for (const path of Object.keys(errors)) drop(raw, path.split("."));
+  return raw as Record<string, unknown>;
+}
+
+function drop(from: unknown, [name = "", ...rest]: string[]): void {
+  if (typeof from !== "object" || from === null || !Object.hasOwn(from, name)) return;
+  const parent = from as Record<string, unknown>;
+  if (rest.length > 0) drop(parent[name], rest);
+  // An entry stays in its place, so that the paths of those after it hold.
+  else if (Array.isArray(from)) parent[name] = {};
+  else delete parent[name];
+}
+
 /** The fields of a multipart body, and its one file. */
 export async function readMultipart(
   request: FastifyRequest,
@@ -54,12 +73,18 @@ export async function readMultipart(
 ): Promise<{ body: Record<string, unknown>; upload: Upload | null }> {
   const body: Record<string, unknown> = {};
   let upload: Upload | null = null;
-  for await (const part of request.parts({
-    limits: { files: 1, fields: 20, fieldSize: 20_000, fileSize: maxBytes },
-  })) {
-    if (part.type === "field") body[part.fieldname] = part.value;
-    else if (part.fieldname === file) upload = await readFile(part);
-    else part.file.resume();
+  try {
+    for await (const part of request.parts({
+      limits: { files: 1, fields: 20, fieldSize: 20_000, fileSize: maxBytes },
+    })) {
+      if (part.type === "field") body[part.fieldname] = part.value;
+      else if (part.fieldname === file) upload = await readFile(part);
+      else part.file.resume();
+    }
+  } catch (error) {
+    // A limit that was passed has its status; what has none is a body that breaks off or follows no form's rules.
+    if ((error as { statusCode?: number }).statusCode) throw error;
+    throw new AppError("bad-json", { message: "El formulario enviado no se entiende" });
   }
   return { body, upload };
 }
