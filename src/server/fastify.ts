@@ -1,5 +1,8 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import fastify, {
+  type ConnectionError,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -25,7 +28,11 @@ export async function createFastify(config: Config, logger: boolean | object): P
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnreadable,
   });
+  // What Fastify reads by itself as text is no body of ours.
+  app.removeContentTypeParser("text/plain");
   await app.register(multipart);
   acceptEmptyJson(app);
   app.setErrorHandler(answerError);
@@ -74,8 +81,32 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
+/** An address that can't be decoded, or is longer than any of ours, names nothing. */
+function refuseAddress(_: FastifyError, __: FastifyRequest, reply: FastifyReply): void {
+  const { status, message } = new AppError("not-found");
+  reply.code(status).headers(API_HEADERS).send({ message });
+}
+
+/** What arrived is no HTTP request, or its headers are too long: there is no request to answer, only a socket. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (socket.destroyed || !socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const tooLong = error.code === "HPE_HEADER_OVERFLOW";
+  const status = tooLong ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const body = JSON.stringify({ message: tooLong ? new AppError("too-large").message : NOT_UNDERSTOOD });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+const NOT_UNDERSTOOD = "La solicitud no se entiende";
+
 /** Fastify's own refusals in the product's words. */
 const REFUSALS: Record<string, () => AppError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError("bad-json"),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError("media-type"),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("too-large"),
   FST_REQ_FILE_TOO_LARGE: () => new AppError("too-large"),
@@ -88,9 +119,10 @@ function expected(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;
   const refusal = REFUSALS[error.code];
   if (refusal) return refusal();
-  if (isUnavailable(error)) return new AppError("unavailable", { retryAfter: 5 });
+  // Before the database is asked: a caller who hangs up halfway leaves the same code as a lost connection.
   const status = error.statusCode ?? 500;
-  return status >= 400 && status < 500 ? new AppError("bad-json") : null;
+  if (status >= 400 && status < 500) return new AppError("bad-json", { message: NOT_UNDERSTOOD });
+  return isUnavailable(error) ? new AppError("unavailable", { retryAfter: 5 }) : null;
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
