@@ -19,10 +19,13 @@ export async function refuseBeyond(db: Db, limits: readonly Limit[], now: Date):
       .select(["count", "started_at"])
       .where("bucket", "=", bucket)
       .executeTakeFirst();
-    if (!row || row.count < most) continue;
-    const left = Math.ceil((Date.parse(row.started_at) + seconds * 1000 - now.getTime()) / 1000);
-    if (left > 0) throw new AppError("too-many", { retryAfter: left });
+    const left = row ? secondsLeft(row.started_at, seconds, now) : 0;
+    if (row && row.count >= most && left > 0) throw new AppError("too-many", { retryAfter: left });
   }
+}
+
+function secondsLeft(startedAt: Instant, seconds: number, now: Date): number {
+  return Math.ceil((Date.parse(startedAt) + seconds * 1000 - now.getTime()) / 1000);
 }
 
 /** Counts one try against each limit; a stretch begins with its first try. Throws `too-many` when that is one too many. */
@@ -31,7 +34,7 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
   for (const { bucket, most, seconds } of limits) {
     if (most === 0) continue;
     const begins = new Date(now.getTime() - seconds * 1000).toISOString();
-    const { count } = await tx
+    const { count, started_at } = await tx
       .insertInto("attempts")
       .values({ bucket, count: 1, started_at: at })
       .onConflict((conflict) =>
@@ -40,15 +43,22 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
           started_at: sql`case when attempts.started_at <= ${begins} then ${at} else attempts.started_at end`,
         }),
       )
-      .returning("count")
+      .returning(["count", "started_at"])
       .executeTakeFirstOrThrow();
-    if (count > most) throw new AppError("too-many", { retryAfter: seconds });
+    if (count > most)
+      throw new AppError("too-many", { retryAfter: Math.max(1, secondsLeft(started_at, seconds, now)) });
   }
 }
 
 /** Forgets the tries against a limit. */
 export async function forgive(tx: Tx, { bucket }: Limit): Promise<void> {
   await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
+}
+
+/** Forgets the tries of stretches that have ended; none is longer than an hour. */
+export async function forgetAttempts(tx: Tx, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - 3_600_000).toISOString() as Instant;
+  await tx.deleteFrom("attempts").where("started_at", "<", hourAgo).execute();
 }
 
 const turns = new Map<string, Promise<unknown>>();

@@ -1,4 +1,5 @@
-import { countAttempt, forgive } from "#server/attempts.ts";
+import { countAttempt, forgive, type Limit, refuseBeyond } from "#server/attempts.ts";
+import type { Config } from "#server/config.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { hashPassword } from "#server/passwords.ts";
 import { closeSignIns, openSignIn } from "#server/session.ts";
@@ -19,19 +20,30 @@ const actorOf = (row: { id: number; company_id: number; type: "user" | "employee
   name: row.name,
 });
 
+const registrationLimit = ({ ip, config }: { ip: string; config: Config }): Limit => ({
+  bucket: `register ${ip}`,
+  most: config.registrationsPerHour,
+  seconds: 3600,
+});
+
+function refuseClosed({ registration }: Config): void {
+  if (registration === "closed") throw new AppError("forbidden");
+}
+
 export const accountEndpoints = [
   change(routes.register, {
     check: async ({ db, config, body }) => {
-      if (config.registration === "closed") throw new AppError("forbidden");
+      refuseClosed(config);
       return { errors: await emailErrors(db, body.email), found: undefined };
     },
-    prepare: ({ body }) => hashPassword(body.password),
+    // What is refused anyway is refused before a hash is made for it.
+    prepare: async ({ database, body, now, ...call }) => {
+      refuseClosed(call.config);
+      await refuseBeyond(database.read, [registrationLimit(call)], now);
+      return hashPassword(body.password);
+    },
     handle: async ({ tx, body, ready: passwordHash, at, now, ip, userAgent, config }) => {
-      await countAttempt(
-        tx,
-        [{ bucket: `register ${ip}`, most: config.registrationsPerHour, seconds: 3600 }],
-        now,
-      );
+      await countAttempt(tx, [registrationLimit({ ip, config })], now);
       const company = await tx
         .insertInto("companies")
         .values({ created_at: at })

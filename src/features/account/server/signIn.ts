@@ -41,7 +41,8 @@ export async function verifyCredentials(
     await noteFailure(database, call, limits, account);
     throw new AppError("bad-credentials");
   };
-  return limits[0].most === 0 ? attempt() : inTurn(limits[0].bucket, attempt);
+  // By address, so that many e-mails tried at once can't slip under its limit either.
+  return limits[1].most === 0 ? attempt() : inTurn(limits[1].bucket, attempt);
 }
 
 async function noteFailure(
