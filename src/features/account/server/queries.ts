@@ -1,4 +1,4 @@
-import { violatesUnique } from "#server/database/portable.ts";
+import { sharing, violatesUnique } from "#server/database/portable.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
@@ -15,14 +15,15 @@ export async function findByEmail(db: Db, email: string): Promise<AccountRow | u
   return db.selectFrom("accounts").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
 }
 
+/** The account, which in a transaction stays as it is until that ends: no password changes while a sign-in opens. */
 export async function findAccount(db: Db, companyId: number, id: number): Promise<AccountRow | undefined> {
-  return db
+  const query = db
     .selectFrom("accounts")
     .selectAll()
     .where("company_id", "=", companyId)
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+    .where("deleted_at", "is", null);
+  return sharing(query, db).executeTakeFirst();
 }
 
 export const EMAIL_TAKEN = { email: [profileTexts.emailTaken] };
