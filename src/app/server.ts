@@ -5,9 +5,9 @@ import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
 import { migrate, NewerDatabase } from "#server/database/migrate.ts";
 import { DirectoryInUse } from "#server/database/sqlite.ts";
-import { forget } from "#server/idempotency.ts";
 import { servePages } from "#server/pages.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
+import { sweep } from "#server/sweep.ts";
 import { buildApi } from "./build.ts";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -24,8 +24,11 @@ export async function start(config: Config, database: Database): Promise<void> {
     logger: { level: process.env.LOG_LEVEL ?? "warn" },
   });
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
-  const sweep = setInterval(
-    () => forget(database, new Date()).catch((error: unknown) => app.log.error(error)),
+  const sweeping = setInterval(
+    () =>
+      sweep(database, new Date(), config.sessionDays).catch((error: unknown) =>
+        app.log.error(error, "what has had its time is not forgotten"),
+      ),
     HOUR,
   ).unref();
 
@@ -34,7 +37,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
     if (stopping) return;
     stopping = true;
-    clearInterval(sweep);
+    clearInterval(sweeping);
     await app.close();
     await papers.close();
     await database.close();

@@ -1,7 +1,6 @@
 import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
-import type { Database } from "./database/connection.ts";
 import type { Tx } from "./database/schema.ts";
 
 const KEPT_MS = 24 * 3_600_000;
@@ -70,8 +69,6 @@ export async function keep(tx: Tx, { actor, path, key }: Claim, answer: Answer):
 }
 
 /** Forgets keys older than 24 hours. */
-export async function forget(database: Database, now: Date): Promise<void> {
-  await database.transaction((tx) =>
-    tx.deleteFrom("idempotency_keys").where("created_at", "<", expiry(now)).execute(),
-  );
+export async function forgetKeys(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom("idempotency_keys").where("created_at", "<", expiry(now)).execute();
 }

@@ -103,6 +103,14 @@ export async function touch(
       .updateTable("sign_ins")
       .set({ last_used_at: now.toISOString() as Instant })
       .where("id", "=", signInId)
+      // Of many requests at once the first one writes.
+      .where("last_used_at", "=", lastUsedAt)
       .execute(),
   );
+}
+
+/** Forgets sign-ins that nobody used for their whole life. */
+export async function forgetSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
+  const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
+  await tx.deleteFrom("sign_ins").where("last_used_at", "<", since).execute();
 }
