@@ -66,7 +66,9 @@ function openThread(file: string) {
   let next = 1;
   const waiting = new Map<number, Waiting>();
 
-  function fail(error: Error) {
+  function fail(failed: Worker, error: Error) {
+    // An error is followed by an exit; by then another thread may have been started.
+    if (worker !== failed) return;
     worker = undefined;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
@@ -82,8 +84,8 @@ function openThread(file: string) {
       if ("rows" in reply) asked?.resolve(reply.rows);
       else asked?.reject(Object.assign(new Error(reply.error.message), reply.error));
     });
-    started.on("error", fail);
-    started.on("exit", (code) => fail(new Error(`the reading thread ended with ${code}`)));
+    started.on("error", (error) => fail(started, error as Error));
+    started.on("exit", (code) => fail(started, new Error(`the reading thread ended with ${code}`)));
     return started;
   }
 
