@@ -91,6 +91,8 @@ interface MoneyMessages {
   positive?: string;
 }
 
+const tooMuch = "El monto no puede ser mayor a 9999999.99";
+
 /** Dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99. */
 export function money({
   required = NOT_VALID,
@@ -111,11 +113,12 @@ export function money({
       const cents = parseMoney(value);
       if (cents === undefined) {
         const numeric = typeof value === "number" || /^\s*-?\d+(\.\d+)?\s*$/.test(value);
+        if (numeric && Number(value) > MAX_MONEY / 100) return fail(tooMuch);
         return fail(numeric ? "El monto puede tener como máximo 2 decimales" : "El monto debe ser un número");
       }
       if (positive && cents <= 0) return fail(positive);
       if (cents < 0) return fail(negative);
-      if (cents > MAX_MONEY) return fail("El monto no puede ser mayor a 9999999.99");
+      if (cents > MAX_MONEY) return fail(tooMuch);
       return cents;
     });
 }
