@@ -1,6 +1,6 @@
 import { accountEndpoints } from "#features/account/server/routes.ts";
-import { billEndpoints } from "#features/company-bills/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
+import { billEndpoints } from "#features/company-bills/server/routes.ts";
 import { courierEndpoints } from "#features/couriers/server/routes.ts";
 import { dashboardEndpoints } from "#features/dashboard/server/routes.ts";
 import { debtEndpoints } from "#features/debts/server/routes.ts";
