@@ -26,6 +26,13 @@ export interface Frame {
 const OUTLINE_LIMIT = 3_000;
 const OUTLINE_FROM_PAGES = 3;
 
+/** What belongs together stays together up to this height, in points: a debt may have hundreds of payments. */
+const TOGETHER = 200;
+
+function heightOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.height, 0);
+}
+
 /**
  * Blocks one below the other over as many pages as they need. A block waits until the next one shows whether they
  * belong together, so no heading is left alone at a page's foot and no sum at the next one's head.
@@ -58,7 +65,8 @@ export class Flow {
 
   place(block: Block): void {
     const last = this.#waiting.at(-1);
-    if (last && !last.leads && !block.joins) this.flush();
+    const joins = block.joins && heightOf(this.#waiting) + block.height <= TOGETHER;
+    if (last && !last.leads && !joins) this.flush();
     this.#waiting.push(block);
   }
 
@@ -73,8 +81,7 @@ export class Flow {
     const blocks = this.#waiting;
     if (blocks.length === 0) return;
     this.#waiting = [];
-    const height = blocks.reduce((sum, block) => sum + block.height, 0);
-    if (this.#y + height > this.frame.height - this.frame.bottom) {
+    if (this.#y + heightOf(blocks) > this.frame.height - this.frame.bottom) {
       this.#page = this.#file.addPage(this.frame.width, this.frame.height);
       this.#y = this.frame.open(this.#page, this.#file.pages - 1);
       if (this.head && !blocks.includes(this.head)) this.#draw(this.head);

@@ -22,17 +22,17 @@ export interface Glyph {
   codePoints: number[];
 }
 
-const INTER = "@expo-google-fonts/inter";
-const DEJAVU = "dejavu-fonts-ttf/ttf";
+const DEJAVU = import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
+const DEJAVU_BOLD = import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
 
-/** In order of preference; the bold fallback lacks scripts that the regular one has. */
+/** Files in order of preference; the bold fallback lacks scripts that the regular one has. */
 const FILES: Record<Weight, readonly string[]> = {
-  regular: [`${INTER}/400Regular/Inter_400Regular.ttf`, `${DEJAVU}/DejaVuSans.ttf`],
-  medium: [`${INTER}/500Medium/Inter_500Medium.ttf`, `${DEJAVU}/DejaVuSans.ttf`],
+  regular: [import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"), DEJAVU],
+  medium: [import.meta.resolve("@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf"), DEJAVU],
   semibold: [
-    `${INTER}/600SemiBold/Inter_600SemiBold.ttf`,
-    `${DEJAVU}/DejaVuSans-Bold.ttf`,
-    `${DEJAVU}/DejaVuSans.ttf`,
+    import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+    DEJAVU_BOLD,
+    DEJAVU,
   ],
 };
 
@@ -46,7 +46,7 @@ function load(file: string): LoadedFont {
   let font = fonts.get(file);
   if (!font) {
     // A single-face file, so never a collection.
-    const parsed = create(readFileSync(fileURLToPath(import.meta.resolve(file)))) as Font;
+    const parsed = create(readFileSync(fileURLToPath(file))) as Font;
     font = { parsed, scale: 1000 / parsed.unitsPerEm };
     fonts.set(file, font);
   }

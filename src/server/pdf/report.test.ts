@@ -151,6 +151,22 @@ describe("a report", { skip: cannotRead }, () => {
     assert.ok(first.equals(await draw()));
   });
 
+  test("lets a row with more details than a page holds run over several pages", async () => {
+    const pdf = await write((report) => {
+      const table = report.table(COLUMNS);
+      table.row(["000001", "Ana", 100]);
+      for (let part = 0; part < 300; part++) table.detail([`Pago ${part}.`, null, part]);
+      table.subtotal(["Subtotal", null, 100]);
+    });
+    const pages = pagesOf(pdf);
+    assert.ok(pages.length >= 5);
+    for (let part = 0; part < 300; part++) assert.equal(count(pages.join(""), `Pago ${part}.`), 1);
+    for (const page of pages) {
+      const lines = page.trimEnd().split("\n");
+      assert.match(lines.at(-1) ?? "", /Página/, "nothing below the foot");
+    }
+  });
+
   test("leaves while it is still being drawn", async () => {
     let sent = 0;
     const output = new Writable({
