@@ -50,6 +50,9 @@ const screens = [
   screen("/services", () => import("#features/services/web/ServicesPage.tsx")),
   screen("/services/new", () => import("#features/services/web/ServiceForm.tsx")),
   screen("/services/edit/$id", () => import("#features/services/web/ServiceForm.tsx")),
+  screen("/company-bills", () => import("#features/company-bills/web/BillsPage.tsx")),
+  screen("/company-bills/new", () => import("#features/company-bills/web/BillForm.tsx")),
+  screen("/company-bills/edit/$id", () => import("#features/company-bills/web/BillForm.tsx")),
   screen("/users/edit/", () => import("#features/account/web/ProfilePage.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];

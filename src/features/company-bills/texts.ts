@@ -11,6 +11,8 @@ export function billMethodLabel(method: string): string {
 export const billTexts = {
   title: "Gastos",
   one: "Gasto",
+  create: "Nuevo gasto",
+  edit: "Editar gasto",
   name: "Nombre",
   date: "Fecha",
   description: "Descripción",

@@ -1,0 +1,58 @@
+import { formatDay } from "#shared/dates.ts";
+import { money } from "#web/form/amount.ts";
+import { useStandardActions } from "#web/list/actions.ts";
+import type { Column } from "#web/list/columns.ts";
+import { FilterDates } from "#web/list/FilterDates.tsx";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { type Bill, billRoutes } from "../contract.ts";
+import { billMethodLabel, billTexts } from "../texts.ts";
+import { bills } from "./bills.ts";
+
+const columns: Column<Bill>[] = [
+  { key: "name", label: billTexts.name, render: (bill) => bill.name },
+  { key: "date", label: billTexts.date, width: "16%", render: (bill) => formatDay(bill.date) },
+  {
+    key: "amount",
+    label: billTexts.amount,
+    position: "right",
+    width: "18%",
+    render: (bill) => money(bill.amount),
+  },
+  { key: "method", label: billTexts.method, width: "20%", render: (bill) => billMethodLabel(bill.method) },
+];
+
+function BillsPage() {
+  const list = useList(bills);
+  const actions = useStandardActions(bills, (id) => `/company-bills/edit/${id}`);
+  return (
+    <ListPage
+      title={billTexts.title}
+      list={list}
+      columns={columns}
+      create={{ label: billTexts.create, to: "/company-bills/new" }}
+      filters={<FilterDates start={list.query.startDate} end={list.query.endDate} onChange={list.set} />}
+      actions={actions}
+      detailTitle={(bill) => bill.name}
+      detail={(bill) => <BillDetail bill={bill} />}
+    />
+  );
+}
+
+function BillDetail({ bill }: { bill: Bill }) {
+  return (
+    <Facts
+      facts={[
+        { label: billTexts.name, value: bill.name, wide: true },
+        { label: billTexts.amount, value: money(bill.amount) },
+        { label: billTexts.date, value: formatDay(bill.date) },
+        { label: billTexts.method, value: billMethodLabel(bill.method), wide: true },
+        { label: billTexts.description, value: bill.description, wide: true },
+        ...stampFacts(bill),
+      ]}
+    />
+  );
+}
+
+export const screen = { access: billRoutes.filter.access, Page: BillsPage };
