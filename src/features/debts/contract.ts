@@ -36,6 +36,9 @@ const entry = z.object({
 });
 export type LedgerEntry = z.output<typeof entry>;
 
+const owed = z.object({ debt_id: id(), number: z.number().int(), date: z.string(), remaining: dollars() });
+export type OwedOrder = z.output<typeof owed>;
+
 const paid = z.object({
   payments: z.array(
     z.object({
@@ -97,6 +100,13 @@ export const debtRoutes = {
     access: "admin",
     summary: "A client's open debts",
     answer: z.object({ total_deliveries_with_debt: z.number(), total_pending: dollars() }),
+  }),
+  open: route({
+    method: "GET",
+    path: "/debts/:clientId/open",
+    access: "admin",
+    summary: "A client's open debts, in the order in which a payment is spread over them",
+    answer: z.array(owed),
   }),
   payments: route({
     method: "GET",

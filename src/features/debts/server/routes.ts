@@ -7,7 +7,7 @@ import { toDollars } from "#shared/money.ts";
 import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { payClient, payDebt } from "./pay.ts";
-import { findDebt, holdClient, listDebtors, listEntries, totalPending } from "./queries.ts";
+import { findDebt, holdClient, listDebtors, listEntries, openDebts, totalPending } from "./queries.ts";
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
@@ -54,6 +54,19 @@ export const debtEndpoints = [
     found(await holdClient(db, actor.companyId, params.clientId));
     const { count, total } = await pendingOfClient(db, actor.companyId, params.clientId);
     return { answer: { total_deliveries_with_debt: count, total_pending: toDollars(total) } };
+  }),
+
+  read(routes.open, async ({ db, actor, params }) => {
+    found(await holdClient(db, actor.companyId, params.clientId));
+    const debts = await openDebts(db, actor.companyId, params.clientId);
+    return {
+      answer: debts.map(({ id, number, date, remaining }) => ({
+        debt_id: id,
+        number,
+        date,
+        remaining: toDollars(remaining),
+      })),
+    };
   }),
 
   read(routes.payments, async ({ db, actor, params }) => {

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { spread } from "#features/ledger/rules.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { fromDollars, toDollars } from "#shared/money.ts";
+import type { OwedOrder } from "../contract.ts";
+
+describe("what a client's payment would be spread over", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let client: number;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+    const service = (await owner.post("/services", sampleService({ amount: 10.01 }))).body.id;
+    // Taken in another order than that of their days; two share one.
+    for (const date of ["2026-11-18", "2026-11-05", "2026-11-18", "2026-10-30"])
+      assert.equal((await owner.post("/deliveries", sampleCredit(service, client, { date }))).status, 201);
+  });
+  after(() => api.close());
+
+  const open = async (): Promise<OwedOrder[]> => (await owner.get(`/debts/${client}/open`)).body;
+
+  it("names the open debts by order date, then number", async () => {
+    assert.deepEqual(
+      (await open()).map(({ number, date, remaining }) => [number, date, remaining]),
+      [
+        [4, "2026-10-30", 10.01],
+        [2, "2026-11-05", 10.01],
+        [1, "2026-11-18", 10.01],
+        [3, "2026-11-18", 10.01],
+      ],
+    );
+  });
+
+  it("is what the payment then does, until nothing is owed", async () => {
+    for (const amount of [15, 0.01, 25.03]) {
+      const owed = (await open()).map(({ debt_id, remaining }) => ({
+        id: debt_id,
+        remaining: fromDollars(remaining),
+      }));
+      const foreseen = spread(fromDollars(amount), owed);
+      const { status, body } = await owner.post("/debt-payments/pay-partial-amount", {
+        client_id: client,
+        amount,
+        method: "cash",
+      });
+      assert.equal(status, 201);
+      assert.deepEqual(
+        body.payments.map((paid: { debt_id: number; amount: number }) => [paid.debt_id, paid.amount]),
+        foreseen.map((share) => [share.id, toDollars(share.amount)]),
+      );
+    }
+    assert.deepEqual(await open(), []);
+  });
+
+  it("is another company's secret, and nothing for a basic employee", async () => {
+    const stranger = await api.owner("Otra empresa");
+    assert.equal((await stranger.get(`/debts/${client}/open`)).status, 404);
+    const basic = await api.employee(owner, "basic");
+    assert.equal((await basic.get(`/debts/${client}/open`)).status, 403);
+  });
+});
