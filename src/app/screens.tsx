@@ -6,7 +6,7 @@ import { currentSession, landing } from "#web/session.ts";
 const message = (name: "NotFound" | "Crashed") =>
   lazyRouteComponent(() => import("#web/layout/Message.tsx"), name);
 
-const root = createRootRoute({ notFoundComponent: message("NotFound"), errorComponent: message("Crashed") });
+const root = createRootRoute({ errorComponent: message("Crashed") });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -23,7 +23,6 @@ const shell = createRoute({
   id: "shell",
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => import("./AppShell.tsx"), "AppShell"),
-  notFoundComponent: message("NotFound"),
 });
 
 /** A page inside the shell. Its code comes when it is opened, or when a link to it is hovered. */
@@ -39,6 +38,13 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
     remountDeps: ({ params }) => params,
   });
 }
+
+/** Any other address: the menu is still there to leave by. */
+const notFound = createRoute({
+  getParentRoute: () => shell,
+  path: "$",
+  component: message("NotFound"),
+});
 
 const screens = [
   screen("/clients", () => import("./ClientsScreen.tsx")),
@@ -57,4 +63,4 @@ const screens = [
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];
 
-export const routeTree = root.addChildren([login, shell.addChildren(screens)]);
+export const routeTree = root.addChildren([login, shell.addChildren([...screens, notFound])]);

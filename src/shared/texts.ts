@@ -10,6 +10,7 @@ export const uiTexts = {
   loading: "Cargando información...",
   empty: "No hay datos para mostrar",
   emptySearch: "Prueba con otra búsqueda o quita los filtros.",
+  createFirst: "Crear el primero",
   search: "Buscar",
   filters: "Filtros",
   clearFilters: "Limpiar filtros",

@@ -53,6 +53,9 @@ const tokens = {
     "--text": "#0f172a",
     "--text-soft": "#526077",
     "--accent-text": ACCENT.base,
+    "--mantine-color-accent-light": "#e6f6f3",
+    "--mantine-color-accent-light-hover": "#d3efe9",
+    "--mantine-color-accent-light-color": ACCENT.base,
     "--accent-wash": "#e6f6f3",
     "--status-blue": "#1d4ed8",
     "--status-blue-wash": "#e8f0fe",
@@ -78,6 +81,9 @@ const tokens = {
     "--text": "#e3e9f0",
     "--text-soft": "#9eaab7",
     "--accent-text": ACCENT.bright,
+    "--mantine-color-accent-light": "#0f2b2a",
+    "--mantine-color-accent-light-hover": "#143836",
+    "--mantine-color-accent-light-color": ACCENT.bright,
     "--accent-wash": "#0f2b2a",
     "--status-blue": "#93c5fd",
     "--status-blue-wash": "#14243f",
@@ -130,8 +136,11 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, ...closeButton, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: closeButton },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: "xs" } },
-    Menu: { defaultProps: { shadow: "md", position: "bottom-end" } },
+    Menu: { defaultProps: { shadow: "md", position: "bottom-end", withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: "md" } },
-    Select: { defaultProps: { comboboxProps: { shadow: "md" }, checkIconPosition: "right" } },
+    Select: {
+      // The list itself scrolls, which a screen reader's user can follow; a scroll area around it can't be reached.
+      defaultProps: { comboboxProps: { shadow: "md" }, checkIconPosition: "right", withScrollArea: false },
+    },
   },
 });

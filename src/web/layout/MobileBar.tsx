@@ -20,7 +20,7 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
   });
   const close = () => setOpened(false);
   return (
-    <header className={classes.bar}>
+    <nav aria-label={uiTexts.mainMenu} className={classes.bar}>
       <Link to={menu[0]?.to ?? "/"} className={classes.brand}>
         <Logo />
         <span>{uiTexts.product}</span>
@@ -36,14 +36,14 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
       <Drawer opened={opened} onClose={close} position="right" size={280} title={uiTexts.menu}>
-        <nav aria-label={uiTexts.mainMenu} className={classes.drawer}>
+        <div className={classes.drawer}>
           <Entries menu={menu} labelled onPick={close} />
           <hr />
           <div className={classes.list}>
             <AccountEntries labelled onPick={close} />
           </div>
-        </nav>
+        </div>
       </Drawer>
-    </header>
+    </nav>
   );
 }

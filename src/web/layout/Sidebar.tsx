@@ -8,16 +8,14 @@ import classes from "./Shell.module.css";
 
 export function Sidebar({ menu }: { menu: MenuEntry[] }) {
   return (
-    <header className={classes.sidebar}>
+    <nav aria-label={uiTexts.mainMenu} className={classes.sidebar}>
       <Link to={menu[0]?.to ?? "/"} className={classes.home} aria-label={uiTexts.product}>
         <Logo size={30} />
       </Link>
-      <nav aria-label={uiTexts.mainMenu}>
-        <Entries menu={menu} />
-      </nav>
+      <Entries menu={menu} />
       <div className={`${classes.list} ${classes.foot}`}>
         <AccountEntries />
       </div>
-    </header>
+    </nav>
   );
 }

@@ -10,6 +10,7 @@ import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { Cards } from "./Cards.tsx";
 import type { Column, RowAction } from "./columns.ts";
 import { DataTable } from "./DataTable.tsx";
+import { EmptyList } from "./EmptyList.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import classes from "./list.module.css";
 import { Pager } from "./Pager.tsx";
@@ -47,7 +48,6 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   return (
     <>
       <PageHeader title={title}>
-        {props.menus}
         <Button component={Link} to={create.to} leftSection={<IconPlus size={17} aria-hidden />}>
           {create.label}
         </Button>
@@ -59,6 +59,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
             {props.filters}
           </FilterPanel>
         )}
+        <div className={classes.menus}>{props.menus}</div>
       </Group>
       {answer.isError ? (
         <Alert color="red" title={uiTexts.loadFailed}>
@@ -82,16 +83,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
             sortDirection={query.sortDirection}
             onSort={list.sort}
           />
-          {answer.data?.items.length === 0 && (
-            <div className={classes.empty}>
-              <Text fw={550}>{uiTexts.empty}</Text>
-              {(query.search || list.activeFilters.length > 0) && (
-                <Text size="sm" c="var(--text-soft)">
-                  {uiTexts.emptySearch}
-                </Text>
-              )}
-            </div>
-          )}
+          {answer.data?.items.length === 0 && <EmptyList narrowed={list.narrowed} create={create} />}
         </Box>
       )}
       {answer.data && <Pager page={answer.data} onTurn={list.turn} />}

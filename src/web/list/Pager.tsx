@@ -19,7 +19,7 @@ export function Pager({ page: { currentPage, perPage, total }, onTurn }: PagerPr
       <Group gap="xs">
         <Button
           variant="default"
-          size="compact-md"
+          size="xs"
           leftSection={<IconChevronLeft size={16} aria-hidden />}
           disabled={currentPage <= 1}
           onClick={() => onTurn(currentPage - 1)}
@@ -28,7 +28,7 @@ export function Pager({ page: { currentPage, perPage, total }, onTurn }: PagerPr
         </Button>
         <Button
           variant="default"
-          size="compact-md"
+          size="xs"
           rightSection={<IconChevronRight size={16} aria-hidden />}
           disabled={currentPage * perPage >= total}
           onClick={() => onTurn(currentPage + 1)}

@@ -30,6 +30,7 @@ function ActionButton({
     ...tooltip,
     variant: "subtle",
     color: danger ? "red" : "gray",
+    c: danger ? "var(--status-red)" : "var(--text-soft)",
     size,
     "aria-label": label,
     onPointerEnter: onHover,

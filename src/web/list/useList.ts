@@ -23,6 +23,8 @@ export function useList<Row, One, Query extends object>(resource: Resource<Row, 
     query,
     answer: resource.usePage(query as Partial<Query>),
     activeFilters: filters,
+    /** Somebody asked for less than all: an empty list then means something else. */
+    narrowed: filters.length > 0 || Boolean(query.search),
     clearFilters: () =>
       change(Object.fromEntries(filters.map((key) => [key, undefined])) as Patch<Query>, false),
     /** Each filter, sort and page is a step that 'back' undoes. */

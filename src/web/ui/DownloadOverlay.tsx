@@ -1,4 +1,4 @@
-import { Button, Loader, Modal, Stack, Text } from "@mantine/core";
+import { Button, Loader, Modal, Stack } from "@mantine/core";
 import { uiTexts } from "#shared/texts.ts";
 import { useDownload } from "#web/download.ts";
 
@@ -11,13 +11,12 @@ export function DownloadOverlay() {
       onClose={() => running?.abort()}
       closeOnClickOutside={false}
       withCloseButton={false}
-      aria-label={uiTexts.loading}
+      title={uiTexts.loading}
       size="xs"
       zIndex={350}
     >
       <Stack align="center" gap="md" p="md">
         <Loader aria-hidden />
-        <Text role="status">{uiTexts.loading}</Text>
         <Button variant="default" onClick={() => running?.abort()}>
           {uiTexts.cancel}
         </Button>

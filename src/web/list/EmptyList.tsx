@@ -1,0 +1,30 @@
+import { Button, Text } from "@mantine/core";
+import { IconInbox, IconSearchOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { uiTexts } from "#shared/texts.ts";
+import classes from "./list.module.css";
+
+interface EmptyListProps {
+  narrowed: boolean;
+  create: { label: string; to: string };
+}
+
+/** Why a list is empty, and what to do next. */
+export function EmptyList({ narrowed, create }: EmptyListProps) {
+  const Icon = narrowed ? IconSearchOff : IconInbox;
+  return (
+    <div className={classes.empty}>
+      <Icon size={28} stroke={1.4} aria-hidden />
+      <Text fw={550} c="var(--text)">
+        {uiTexts.empty}
+      </Text>
+      {narrowed ? (
+        <Text size="sm">{uiTexts.emptySearch}</Text>
+      ) : (
+        <Button component={Link} to={create.to} variant="default" size="xs" mt="xs">
+          {uiTexts.createFirst}
+        </Button>
+      )}
+    </div>
+  );
+}
