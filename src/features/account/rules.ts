@@ -1,0 +1,33 @@
+// The more exact name first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOpera\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** What a person calls the browser behind a `User-Agent`: 'Chrome en Windows'; a program goes by its own name. */
+export function browserName(userAgent: string): string {
+  const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];
+  if (browser && system) return `${browser} en ${system}`;
+  const program = /^[\w.-]{2,40}/.exec(userAgent)?.[0];
+  return browser ?? system ?? (program && program !== "Mozilla" ? program : "Navegador desconocido");
+}
+
+/** Whether somebody holds it in a hand. */
+export function isPhone(userAgent: string): boolean {
+  return /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent);
+}

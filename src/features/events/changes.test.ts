@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { account } from "#features/account/contract.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
+import { billRoutes } from "#features/company-bills/contract.ts";
+import { courierRoutes } from "#features/couriers/contract.ts";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { employeeRoutes } from "#features/employees/contract.ts";
+import { serviceRoutes } from "#features/services/contract.ts";
+import { changeLines, TOLD_ELSEWHERE } from "./changes.ts";
+import type { AuditEvent } from "./contract.ts";
+import { fieldLabels } from "./texts.ts";
+
+/** Fields that no event keeps: they follow from others or from the clock. */
+const KEPT_BY_NONE = [
+  "id",
+  "created_at",
+  "updated_at",
+  "can_delete",
+  "debt_counts",
+  "total_pending",
+  "total_earning",
+];
+
+const shapes = {
+  account,
+  client: clientRoutes.get.answer,
+  courier: courierRoutes.get.answer,
+  service: serviceRoutes.get.answer,
+  delivery: deliveryRoutes.get.answer,
+  employee: employeeRoutes.get.answer,
+  bill: billRoutes.get.answer,
+};
+
+const told = (entity: AuditEvent["entity"], changes: AuditEvent["changes"]) =>
+  changeLines({ entity, changes }).map(({ label, before, after }) => [label, before, after]);
+
+describe("what an event changed", () => {
+  for (const [name, { shape }] of Object.entries(shapes))
+    it(`has a Spanish name for every field of a ${name}`, () => {
+      const nameless = Object.keys(shape).filter(
+        (field) => !(field in fieldLabels) && !TOLD_ELSEWHERE.has(field) && !KEPT_BY_NONE.includes(field),
+      );
+      assert.deepEqual(nameless, []);
+    });
+
+  it("writes money, days, answers and fixed words as people do", () => {
+    assert.deepEqual(
+      told("delivery", {
+        number: { before: null, after: 42 },
+        date: { before: "2026-03-05", after: "2026-03-06" },
+        amount: { before: 1234.5, after: 0 },
+        status: { before: "pending", after: "in_transit" },
+        payment_type: { before: "full", after: "partial" },
+        notes: { before: "Frágil", after: null },
+      }),
+      [
+        ["Número", "—", "000042"],
+        ["Fecha", "5 mar 2026", "6 mar 2026"],
+        ["Monto", "$1.234,50", "$0,00"],
+        ["Estado", "Pendiente", "En tránsito"],
+        ["Tipo de pago", "Contado", "Credito"],
+        ["Notas", "Frágil", "—"],
+      ],
+    );
+    assert.deepEqual(told("client", { allow_credit: { before: false, after: true } }), [
+      ["Permitir crédito", "No", "Sí"],
+    ]);
+  });
+
+  it("writes a list one thing to a line", () => {
+    const before = [{ id: 1, address: "Calle 1", canDelete: true }];
+    const after = [...before, { id: 2, address: "Calle 2", canDelete: false }];
+    assert.deepEqual(told("client", { addresses: { before, after } }), [
+      ["Direcciones", "Calle 1", "Calle 1\nCalle 2"],
+    ]);
+    const bills = [{ id: 1, name: "Gasolina", amount: 2.5 }];
+    assert.deepEqual(told("service", { bills: { before: [], after: bills } }), [
+      ["Gastos", "—", "Gasolina: $2,50"],
+    ]);
+  });
+
+  it("calls a method as its own feature does", () => {
+    assert.deepEqual(told("company_bill", { method: { before: null, after: "bank_transfered" } }), [
+      ["Método de pago", "—", "Transferencia"],
+    ]);
+    assert.deepEqual(told("debt", { method: { before: null, after: "transfer" } }), [
+      ["Método de pago", "—", "Transferencia"],
+    ]);
+  });
+
+  it("leaves out what another field says in words", () => {
+    assert.deepEqual(
+      told("delivery", {
+        client_id: { before: 1, after: 2 },
+        client_name: { before: "Ana", after: "Beto" },
+      }),
+      [["Cliente", "Ana", "Beto"]],
+    );
+  });
+
+  it("shows a value it doesn't know as it is, and nothing for none", () => {
+    assert.deepEqual(
+      told("employee", { role: { before: "root", after: null }, odd: { before: 1, after: 2 } }),
+      [
+        ["Permisos", "root", "—"],
+        ["odd", "1", "2"],
+      ],
+    );
+    assert.deepEqual(changeLines({ entity: "client", changes: null }), []);
+  });
+});

@@ -1,0 +1,89 @@
+import { browserName } from "#features/account/rules.ts";
+import { documentTypeLabel } from "#features/clients/texts.ts";
+import { billMethodLabel } from "#features/company-bills/texts.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
+import { roleLabels } from "#features/employees/texts.ts";
+import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import type { AuditEvent } from "./contract.ts";
+import { eventTexts, fieldLabels } from "./texts.ts";
+
+export interface ChangeLine {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Told by another field already, in words instead of ids. */
+export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+  "receipt",
+  "client_id",
+  "client_legal_name",
+  "service_id",
+  "courier_id",
+  "debt_id",
+  "debt_amount",
+]);
+
+/** What an event changed, field by field, in words a person reads. */
+export function changeLines({ entity, changes }: Pick<AuditEvent, "entity" | "changes">): ChangeLine[] {
+  return Object.entries(changes ?? {})
+    .filter(([field]) => !TOLD_ELSEWHERE.has(field))
+    .map(([field, { before, after }]) => ({
+      field,
+      label: fieldLabels[field] ?? field,
+      before: readable(field, before, { entity, side: "before" }),
+      after: readable(field, after, { entity, side: "after" }),
+    }));
+}
+
+interface Place {
+  entity: AuditEvent["entity"];
+  side: "before" | "after";
+}
+
+type Reader = (value: never, place: Place) => string;
+
+const dollars = (value: number) => formatMoney(fromDollars(value));
+const lines = <Item>(read: (item: Item) => string) =>
+  ((items: Item[]) => items.map(read).join("\n")) as Reader;
+const word = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
+
+/** Fields whose value is not simply what a person would write. */
+const readers: Record<string, Reader> = {
+  amount: dollars,
+  total_expense: dollars,
+  debt_remaining_amount: dollars,
+  date: formatDay,
+  number: formatNumber,
+  type: documentTypeLabel,
+  role: word(roleLabels),
+  status: word(statusLabels),
+  payment_status: word(paymentStatusLabels),
+  payment_type: word(paymentTypeLabels),
+  payment_method: word(paymentMethodLabels),
+  method: (value: string, { entity }) =>
+    entity === "company_bill" ? billMethodLabel(value) : word(paymentMethodLabels)(value),
+  client_name_source: word({ client: "Regular", anonymous: "Anónimo" }),
+  anonymous_client: ({ type, registration_number }: { type: string; registration_number: string }) =>
+    `${documentTypeLabel(type)} ${registration_number}`,
+  addresses: lines(({ address }: { address: string }) => address),
+  phones: lines(({ phone }: { phone: string }) => phone),
+  emails: lines(({ email }: { email: string }) => email),
+  bills: lines(({ name, amount }: { name: string; amount: number }) => `${name}: ${dollars(amount)}`),
+  // The address of a picture says nothing; that there is another one does.
+  profile_image: (_, { side }) => (side === "before" ? eventTexts.oldPicture : eventTexts.newPicture),
+  user_agent: browserName,
+};
+
+function readable(field: string, value: unknown, place: Place): string {
+  if (value === null || value === undefined || value === "") return eventTexts.nothing;
+  if (typeof value === "boolean") return value ? uiTexts.yes : uiTexts.no;
+  const reader = readers[field];
+  // The event was written from an answer of the API: its fields have the contract's types.
+  return (reader ? reader(value as never, place) : String(value)) || eventTexts.nothing;
+}
