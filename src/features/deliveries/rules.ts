@@ -20,3 +20,12 @@ export function isEditable(status: DeliveryStatus): boolean {
 export function formatNumber(number: number): string {
   return String(number).padStart(6, "0");
 }
+
+/**
+ * A wa.me link with a text to a Venezuelan phone: its digits, without a leading 0, after 58. Another count than ten
+ * digits is no phone of here: no link.
+ */
+export function whatsappLink(phone: string | null, text: string): string | null {
+  const digits = (phone ?? "").replace(/\D/g, "").replace(/^0/, "");
+  return digits.length === 10 ? `https://wa.me/58${digits}?text=${encodeURIComponent(text)}` : null;
+}

@@ -1,27 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Day } from "#shared/dates.ts";
-import type { Cents } from "#shared/money.ts";
-import { type Ticket, ticketLines, ticketText } from "./ticket.ts";
+import { type TicketOrder, ticketLines, ticketText } from "./ticket.ts";
 
-const TICKET: Ticket = {
-  company: "Mandados El Ávila",
+const ORDER: TicketOrder = {
   number: 42,
-  date: "2026-03-05" as Day,
-  client: "Ana Núñez",
+  date: "2026-03-05",
+  client_name: "Ana Núñez",
   client_phone: "4141234567",
   pickup_address: "Altamira",
-  service: "Exprés",
-  amount: 123_456 as Cents,
-  payment_status: "Pagado",
-  courier: "Luis Pérez",
-  status: "En tránsito",
-  recipient: { full_name: "Eva Díaz", phone: "0212", address: "Chacao" },
+  service_name: "Exprés",
+  amount: 1234.56,
+  payment_status: "paid",
+  courier_full_name: "Luis Pérez",
+  status: "in_transit",
+  receipt: { full_name: "Eva Díaz", phone: "0212", address: "Chacao" },
   notes: "Tocar el timbre",
 };
 
 test("a ticket says number, date, client, phones, addresses, service, amount, states, courier, recipient and notes", () => {
-  const text = ticketText(TICKET);
+  const text = ticketText(ORDER, "Mandados El Ávila");
   for (const part of [
     "*Orden N.º 000042*",
     "*Fecha:* 5 mar 2026",
@@ -44,7 +41,10 @@ test("a ticket says number, date, client, phones, addresses, service, amount, st
 });
 
 test("what is missing says so", () => {
-  const text = ticketText({ ...TICKET, client_phone: null, courier: null, notes: " ", pickup_address: "" });
+  const text = ticketText(
+    { ...ORDER, client_phone: null, courier_full_name: null, notes: " ", pickup_address: "" },
+    null,
+  );
   for (const part of [
     "*Teléfono:* N/A",
     "*Repartidor:* N/A",
@@ -56,9 +56,14 @@ test("what is missing says so", () => {
 });
 
 test("paper and text say the same", () => {
-  const { groups, amount } = ticketLines(TICKET);
-  const text = ticketText(TICKET);
+  const { groups, amount } = ticketLines(ORDER);
+  const text = ticketText(ORDER, "Mandados El Ávila");
   for (const { label, value } of [...groups.flatMap((group) => group.lines), amount]) {
     assert.ok(text.includes(`*${label}:* ${value}`), label);
   }
+});
+
+test("the company heads the text where it is known", () => {
+  assert.ok(ticketText(ORDER, "Mandados El Ávila").startsWith("*Mandados El Ávila*\n🎫 *Orden N.º 000042*"));
+  assert.ok(ticketText(ORDER, null).startsWith("🎫 *Orden N.º 000042*"));
 });

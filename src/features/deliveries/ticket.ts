@@ -1,24 +1,27 @@
-import { type Day, formatDay } from "#shared/dates.ts";
-import { type Cents, formatMoney } from "#shared/money.ts";
+import { paymentStatusLabels } from "#features/ledger/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import type { Delivery } from "./contract.ts";
 import { formatNumber } from "./rules.ts";
-import { deliveryTexts } from "./texts.ts";
+import { deliveryTexts, statusLabels } from "./texts.ts";
 
-/** What a ticket says of an order; the labels of its states are already in Spanish. */
-export interface Ticket {
-  company: string;
-  number: number;
-  date: Day;
-  client: string;
-  client_phone: string | null;
-  pickup_address: string;
-  service: string;
-  amount: Cents;
-  payment_status: string;
-  courier: string | null;
-  status: string;
-  recipient: { full_name: string; phone: string; address: string };
-  notes: string | null;
-}
+/** What a ticket says of an order. */
+export type TicketOrder = Pick<
+  Delivery,
+  | "number"
+  | "date"
+  | "client_name"
+  | "client_phone"
+  | "pickup_address"
+  | "service_name"
+  | "amount"
+  | "payment_status"
+  | "courier_full_name"
+  | "status"
+  | "receipt"
+  | "notes"
+>;
 
 export interface TicketLine {
   label: string;
@@ -29,7 +32,6 @@ export interface TicketLine {
 
 /** A ticket's words in their order: the paper and the text for WhatsApp both say exactly these. */
 export interface TicketLines {
-  company: string;
   title: string;
   number: string;
   date: string;
@@ -38,44 +40,40 @@ export interface TicketLines {
   thanks: string;
 }
 
-const MISSING = "N/A";
-const NO_NOTES = "Sin notas";
-
 /** Decides every label and value of a ticket. What is missing says 'N/A', missing notes 'Sin notas'. */
-export function ticketLines(ticket: Ticket): TicketLines {
-  const { recipient } = ticket;
+export function ticketLines(order: TicketOrder): TicketLines {
+  const { receipt } = order;
   const texts = deliveryTexts;
   return {
-    company: ticket.company,
     title: "Orden N.º",
-    number: formatNumber(ticket.number),
-    date: formatDay(ticket.date),
-    amount: line("💵", texts.amount, formatMoney(ticket.amount)),
+    number: formatNumber(order.number),
+    date: formatDay(order.date),
+    amount: line("💵", texts.amount, formatMoney(fromDollars(order.amount))),
     groups: [
       {
         title: "Recogida",
         lines: [
-          line("👤", texts.client, ticket.client),
-          line("📞", texts.phone, ticket.client_phone),
-          line("📍", texts.pickupAddress, ticket.pickup_address),
+          line("👤", texts.client, order.client_name),
+          line("📞", texts.phone, order.client_phone),
+          line("📍", texts.pickupAddress, order.pickup_address),
         ],
       },
       {
         title: "Entrega",
         lines: [
-          line("🙋", texts.recipient, recipient.full_name),
-          line("📞", texts.phone, recipient.phone),
-          line("🏁", texts.address, recipient.address),
+          line("🙋", texts.recipient, receipt.full_name),
+          line("📞", texts.phone, receipt.phone),
+          line("🏁", texts.address, receipt.address),
         ],
       },
       {
         title: "Servicio",
         lines: [
-          line("📦", texts.service, ticket.service),
-          line("🧾", texts.paymentStatus, ticket.payment_status),
-          line("🛵", texts.courier, ticket.courier),
-          line("🚦", texts.status, ticket.status),
-          line("📝", texts.notes, ticket.notes, NO_NOTES),
+          line("📦", texts.service, order.service_name),
+          line("🧾", texts.paymentStatus, paymentStatusLabels[order.payment_status]),
+          line("🛵", texts.courier, order.courier_full_name),
+          line("🚦", texts.status, statusLabels[order.status]),
+          line("📝", texts.notes, order.notes, uiTexts.noNotes),
         ],
       },
     ],
@@ -83,11 +81,12 @@ export function ticketLines(ticket: Ticket): TicketLines {
   };
 }
 
-/** The ticket as text for WhatsApp, with its bold labels. */
-export function ticketText(ticket: Ticket): string {
-  const { company, title, number, date, amount, groups, thanks } = ticketLines(ticket);
+/** The ticket as text for WhatsApp, with its bold labels; the company's name heads it where the sender knows it. */
+export function ticketText(order: TicketOrder, company: string | null): string {
+  const { title, number, date, amount, groups, thanks } = ticketLines(order);
+  const head = `🎫 *${title} ${number}*\n📅 *${deliveryTexts.date}:* ${date}`;
   const blocks = [
-    `*${company}*\n🎫 *${title} ${number}*\n📅 *${deliveryTexts.date}:* ${date}`,
+    company ? `*${company}*\n${head}` : head,
     ...groups.map((group) => group.lines.map(written).join("\n")),
     written(amount),
     `${thanks} 🙌`,
@@ -99,6 +98,11 @@ function written({ emoji, label, value }: TicketLine): string {
   return `${emoji} *${label}:* ${value}`;
 }
 
-function line(emoji: string, label: string, value: string | null, missing = MISSING): TicketLine {
+function line(
+  emoji: string,
+  label: string,
+  value: string | null,
+  missing: string = uiTexts.notAvailable,
+): TicketLine {
   return { emoji, label, value: value?.trim() || missing };
 }

@@ -1,6 +1,5 @@
 import { companyName } from "#features/account/server/queries.ts";
 import type { Scribe } from "#features/ledger/server/queries.ts";
-import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError, conflict, found } from "#shared/errors.ts";
@@ -135,27 +134,12 @@ export const deliveryEndpoints = [
 
   file(routes.ticket, async ({ db, actor, params, papers, at }) => {
     const row = found(await findDelivery(db, actor.companyId, params.id));
-    const { client_name, client_phone, courier_full_name, receipt } = toDelivery(row);
-    const lines = ticketLines({
-      company: await companyName(db, actor.companyId),
-      number: row.number,
-      date: row.date,
-      client: client_name,
-      client_phone,
-      pickup_address: row.pickup_address,
-      service: row.service_name,
-      amount: row.amount,
-      payment_status: paymentStatusLabels[row.payment_status],
-      courier: courier_full_name,
-      status: statusLabels[row.status],
-      recipient: receipt,
-      notes: row.notes,
-    });
+    const company = await companyName(db, actor.companyId);
     return {
       name: `ticket_${row.number}.pdf`,
       contentType: "application/pdf",
       disposition: "inline",
-      body: papers.run("ticket", { ...lines, printedAt: at }),
+      body: papers.run("ticket", { ...ticketLines(toDelivery(row)), company, printedAt: at }),
       events: [],
     };
   }),
