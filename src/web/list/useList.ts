@@ -1,21 +1,16 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Resource, ResourceRoutes } from "#web/resource.ts";
+import type { Resource } from "#web/resource.ts";
+import { useAddress } from "#web/useAddress.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
 /** Parameters that order or page a list; the others narrow it. */
 const NOT_FILTERS = ["search", "sortBy", "sortDirection", "page", "perPage"];
 
-/**
- * A list's state lives in the address: reload, back and a shared link give the same view. What the contract doesn't
- * know or doesn't allow is left out, so that a mistyped link shows a list rather than an error.
- */
+/** A list: its search, filters, sort and page are in the address. */
 export function useList<Row, One, Query extends object>(resource: Resource<Row, One, Query>) {
-  const raw = useSearch({ strict: false }) as Record<string, string>;
-  const navigate = useNavigate();
-  const query = allowed(resource.routes.filter.query, raw) as Patch<Query> & Common;
-  const change = (patch: Patch<Query>, replace: boolean) =>
-    void navigate({ to: ".", search: (all: object) => ({ ...all, page: undefined, ...patch }), replace });
+  const address = useAddress<Query>(resource.routes.filter.query);
+  const query = address.query as Patch<Query> & Common;
+  const change = (patch: Patch<Query>, replace: boolean) => address.change(patch, { replace });
 
   const filters = Object.keys(query).filter((key) => !NOT_FILTERS.includes(key));
 
@@ -49,10 +44,3 @@ interface Common {
 }
 
 export type List<Row, Query extends object> = ReturnType<typeof useList<Row, unknown, Query>>;
-
-function allowed(schema: ResourceRoutes["filter"]["query"], raw: Record<string, string>) {
-  const wrong = new Set(schema?.safeParse(raw).error?.issues.map((issue) => issue.path[0]));
-  const right = Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key)));
-  const known = schema?.safeParse(right).data as object | undefined;
-  return Object.fromEntries(Object.entries(right).filter(([key]) => known && key in known));
-}
