@@ -1,0 +1,326 @@
+// Every route of the API, called by everybody there is. A route without a row here fails: whoever adds one says who may
+// call it, in this table as well as in its contract.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, it } from "node:test";
+import { accountRoutes } from "#features/account/contract.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { billRoutes } from "#features/company-bills/contract.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { courierRoutes } from "#features/couriers/contract.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
+import { debtRoutes } from "#features/debts/contract.ts";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { employeeRoutes } from "#features/employees/contract.ts";
+import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { eventRoutes } from "#features/events/contract.ts";
+import { serviceRoutes } from "#features/services/contract.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import type { Instant } from "#shared/dates.ts";
+import { pathOf, type RouteShape } from "#shared/route.ts";
+import { endpoints } from "./api.ts";
+import { type Caller, openTestApi, PASSWORD, type TestApi } from "./testing.ts";
+
+const ROLES = [
+  "nobody",
+  "basic",
+  "admin employee",
+  "owner",
+  "owner of another company",
+  "deleted employee",
+  "expired token",
+] as const;
+type Role = (typeof ROLES)[number];
+
+type Ids = Record<string, string | number>;
+
+interface Row {
+  /** Who may call it: written here by hand, so that a contract that says otherwise is found out. */
+  who: "anyone" | "signed-in" | "admin";
+  /** What the path names, made anew for each call by the owner of the first company (or by the caller, for its own). */
+  params?: (caller: Caller) => Promise<Ids>;
+  query?: (caller: Caller) => Promise<string> | string;
+  body?: (caller: Caller) => Promise<unknown> | unknown;
+  /** The status for the owner of another company: what is not its own does not exist. */
+  stranger?: number;
+  /** The call ends sign-ins of the caller, so it is made by an account of its own. */
+  fresh?: boolean;
+}
+
+describe("permissions", () => {
+  let api: TestApi;
+  let callers: Record<Role, Caller>;
+  let owner: Caller;
+
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    const other = await api.owner();
+    const deleted = await api.employee(owner, "admin");
+    assert.equal((await owner.del(`/employees/${deleted.user.id}`)).status, 204);
+    callers = {
+      nobody: api.as(null),
+      basic: await api.employee(owner, "basic"),
+      "admin employee": await api.employee(owner, "admin"),
+      owner,
+      "owner of another company": other,
+      "deleted employee": deleted,
+      "expired token": await expired(),
+    };
+    for (const role of ["basic", "admin employee", "owner", "owner of another company"] as const)
+      await addPicture(callers[role]);
+  });
+  after(() => api.close());
+
+  /** An admin who has not been here for 31 days. */
+  async function expired(): Promise<Caller> {
+    const caller = await api.employee(owner, "admin");
+    await api.database.transaction((tx) =>
+      tx
+        .updateTable("sign_ins")
+        .set({ last_used_at: "2026-10-20T15:00:00.000Z" as Instant })
+        .where("account_id", "=", caller.user.id)
+        .execute(),
+    );
+    return caller;
+  }
+
+  async function addPicture(caller: Caller) {
+    const form = new FormData();
+    form.set("name", caller.user.name);
+    form.set("email", caller.user.email);
+    const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+    form.set("profile_image", new Blob([png], { type: "image/png" }), "yo.png");
+    assert.equal((await caller.post("/user/update", form)).status, 200);
+  }
+
+  async function fresh(role: Role): Promise<Caller | undefined> {
+    if (role === "basic") return api.employee(owner, "basic");
+    if (role === "admin employee") return api.employee(owner, "admin");
+    return role === "owner" || role === "owner of another company" ? api.owner() : undefined;
+  }
+
+  const make = async (path: string, body: object) => {
+    const answer = await owner.post(path, body);
+    assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body as { id: number; debt_id: number };
+  };
+  const client = () => make("/clients", sampleClient({ allow_credit: true }));
+  const courier = () => make("/couriers", sampleCourier());
+  const service = () => make("/services", sampleService());
+  const bill = () => make("/company-bills", sampleBill());
+  const employee = () => make("/employees", sampleEmployee());
+  const order = async () =>
+    make("/deliveries", sampleDelivery((await service()).id, { courier_id: (await courier()).id }));
+  const sent = async () => {
+    const made = await order();
+    const moved = await owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" });
+    assert.equal(moved.status, 200);
+    return made;
+  };
+  const credit = async () => {
+    const debtor = await client();
+    const made = await make("/deliveries", sampleCredit((await service()).id, debtor.id));
+    return { client_id: debtor.id, debt_id: made.debt_id };
+  };
+
+  const id = (of: () => Promise<{ id: number }>) => async () => ({ id: (await of()).id });
+  const own = (caller: Caller) => ({ name: "Otro Nombre", email: caller.user?.email ?? "x@ejemplo.com" });
+  const pair = { password: PASSWORD, confirmPassword: PASSWORD };
+  const dates = () => "start_date=2026-11-01&end_date=2026-11-30";
+  const ownService = async (caller: Caller) =>
+    (await (caller.user ? caller : owner).post("/services", sampleService())).body.id;
+
+  const rows: Record<string, Row> = {
+    "POST /register": { who: "anyone", body: () => ({ name: "Nueva", email: mail(), password: PASSWORD }) },
+    "POST /login": { who: "anyone", body: () => ({ email: owner.user.email, password: PASSWORD }) },
+    "POST /logout": { who: "signed-in", fresh: true },
+    "GET /user": { who: "signed-in" },
+    "POST /user/update": { who: "signed-in", body: own },
+    "GET /user/picture": { who: "signed-in" },
+    "PUT /user/password": { who: "signed-in", fresh: true, body: () => pair },
+    "GET /sign-ins": { who: "signed-in" },
+    "DELETE /sign-ins/:id": {
+      who: "signed-in",
+      fresh: true,
+      stranger: 204, // each ends one of its own; another's is in the account's tests
+      params: async (caller) => ({ id: (await caller.get("/sign-ins")).body[0]?.id ?? 1 }),
+    },
+
+    "GET /employees": { who: "admin" },
+    "GET /employees/:id": { who: "admin", params: id(employee) },
+    "POST /employees": { who: "admin", body: () => sampleEmployee() },
+    "PUT /employees/:id": {
+      who: "admin",
+      params: id(employee),
+      body: () => ({ name: "Otra", email: mail(), role: "admin" }),
+    },
+    "PUT /employees/:id/password": { who: "admin", params: id(employee), body: () => pair },
+    "DELETE /employees/:id": { who: "admin", params: id(employee) },
+    "GET /employees/:id/report-event": { who: "admin", params: id(employee), query: dates },
+
+    "GET /couriers": { who: "signed-in" },
+    "GET /couriers/filter": { who: "signed-in" },
+    "GET /couriers/:id": { who: "signed-in", params: id(courier) },
+    "POST /couriers": { who: "signed-in", body: () => sampleCourier() },
+    "PUT /couriers/:id": { who: "signed-in", params: id(courier), body: () => sampleCourier() },
+    "DELETE /couriers/:id": { who: "signed-in", params: id(courier) },
+    "GET /couriers/deliveries-report": { who: "signed-in", query: dates },
+    "GET /couriers/:id/deliveries-report": { who: "signed-in", params: id(courier), query: dates },
+
+    "GET /services": { who: "signed-in" },
+    "GET /services/filter": { who: "signed-in" },
+    "GET /services/:id": { who: "signed-in", params: id(service) },
+    "POST /services": { who: "signed-in", body: () => sampleService() },
+    "PUT /services/:id": { who: "signed-in", params: id(service), body: () => sampleService() },
+    "DELETE /services/:id": { who: "signed-in", params: id(service) },
+
+    "GET /clients": { who: "signed-in" },
+    "GET /clients/filter": { who: "signed-in" },
+    "GET /clients/:id": { who: "signed-in", params: id(client) },
+    "POST /clients": { who: "signed-in", body: () => sampleClient() },
+    "PUT /clients/:id": { who: "signed-in", params: id(client), body: () => sampleClient() },
+    "DELETE /clients/:id": { who: "signed-in", params: id(client) },
+
+    "GET /deliveries/filter": { who: "signed-in" },
+    "GET /deliveries/search/:term": { who: "signed-in", params: async () => ({ term: "x" }), stranger: 200 },
+    "GET /deliveries/with-debt": { who: "admin" },
+    "GET /deliveries/:id": { who: "signed-in", params: id(order) },
+    "POST /deliveries": {
+      who: "signed-in",
+      body: async (caller) => sampleDelivery(await ownService(caller)),
+    },
+    "PUT /deliveries/:id": {
+      who: "signed-in",
+      params: id(order),
+      body: async (caller) => sampleDelivery(await ownService(caller)),
+    },
+    "DELETE /deliveries/:id": { who: "signed-in", params: id(order) },
+    "PUT /deliveries/:id/status": {
+      who: "signed-in",
+      params: id(order),
+      body: () => ({ status: "in_transit" }),
+    },
+    "PUT /deliveries/:id/cancel": {
+      who: "signed-in",
+      params: id(sent),
+      body: () => ({ cancellation_notes: "Cerrado" }),
+    },
+    "GET /deliveries/:id/ticket": { who: "signed-in", params: id(order) },
+
+    "GET /debts/all-amount-debts": { who: "admin" },
+    "GET /debts/clients-with-debt": { who: "admin" },
+    "GET /debts/delivery-with-debts-filter": {
+      who: "admin",
+      query: async () => `client_id=${(await client()).id}`,
+      stranger: 200, // a page, in which there is nothing
+    },
+    "GET /debts/:clientId/stats": { who: "admin", params: async () => ({ clientId: (await client()).id }) },
+    "GET /debts/:debtId/payments": {
+      who: "admin",
+      params: async () => ({ debtId: (await order()).debt_id }),
+    },
+    "GET /debts/debts-report": { who: "admin", query: dates },
+    "GET /debts/:id/debts-report": { who: "admin", params: id(client), query: dates },
+    "GET /debts/un-paid-debts-report": { who: "admin" },
+    "GET /debts/:clientId/unpaid-debts-report": {
+      who: "admin",
+      params: async () => ({ clientId: (await client()).id }),
+    },
+    "POST /debt-payments/full": {
+      who: "admin",
+      body: async () => ({ debt_id: (await credit()).debt_id, method: "cash" }),
+      stranger: 422,
+    },
+    "POST /debt-payments/partial": {
+      who: "admin",
+      body: async () => ({ debt_id: (await credit()).debt_id, amount: 0.01, method: "cash" }),
+      stranger: 422,
+    },
+    "POST /debt-payments/pay-all": {
+      who: "admin",
+      body: async () => ({ client_id: (await credit()).client_id, method: "cash" }),
+      stranger: 422,
+    },
+    "POST /debt-payments/pay-partial-amount": {
+      who: "admin",
+      body: async () => ({ client_id: (await credit()).client_id, amount: 0.01, method: "cash" }),
+      stranger: 422,
+    },
+
+    "GET /company-bills/filter": { who: "signed-in" },
+    "GET /company-bills/:id": { who: "signed-in", params: id(bill) },
+    "POST /company-bills": { who: "signed-in", body: () => sampleBill() },
+    "PUT /company-bills/:id": { who: "signed-in", params: id(bill), body: () => sampleBill() },
+    "DELETE /company-bills/:id": { who: "signed-in", params: id(bill) },
+
+    "GET /dashboard": { who: "admin" },
+    "GET /dashboard/report": { who: "admin", query: dates },
+    "GET /dashboard/simplified-report": { who: "admin", query: dates },
+
+    "GET /events/filter": { who: "admin" },
+  };
+
+  const nameOf = ({ method, path }: RouteShape) => `${method} ${path}`;
+  const served = endpoints.map(({ route }) => route);
+
+  it("has a row for each route of the API, and none for another", () => {
+    const declared = [
+      accountRoutes,
+      employeeRoutes,
+      courierRoutes,
+      serviceRoutes,
+      clientRoutes,
+      deliveryRoutes,
+      debtRoutes,
+      billRoutes,
+      dashboardRoutes,
+      eventRoutes,
+    ].flatMap((routes) => Object.values<RouteShape>(routes).map(nameOf));
+    assert.deepEqual(Object.keys(rows).sort(), declared.sort());
+    for (const name of served.map(nameOf)) assert.ok(rows[name], `${name} has no row`);
+  });
+
+  function expected(route: RouteShape, row: Row, role: Role): number {
+    const ok = route.status ?? 200;
+    if (row.who === "anyone") return ok;
+    if (["nobody", "deleted employee", "expired token"].includes(role)) return 401;
+    if (role === "basic" && row.who === "admin") return 403;
+    if (role === "owner of another company") return row.stranger ?? (row.params ? 404 : ok);
+    return ok;
+  }
+
+  const MESSAGES: Record<number, string> = {
+    401: "Unauthenticated.",
+    403: "No tienes permiso para realizar esta acción",
+    404: "Recurso no encontrado",
+  };
+
+  for (const route of served) {
+    const row = rows[nameOf(route)];
+    if (!row) continue;
+    describe(nameOf(route), () => {
+      for (const role of ROLES) {
+        const status = expected(route, row, role);
+        it(`answers ${status} to ${role}`, async () => {
+          const caller = (row.fresh && (await fresh(role))) || callers[role];
+          const path = pathOf(route, await row.params?.(caller));
+          const query = await row.query?.(caller);
+          const answer = await caller.call(
+            route.method,
+            query ? `${path}?${query}` : path,
+            await row.body?.(caller),
+          );
+          assert.equal(answer.status, status, JSON.stringify(answer.body));
+          if (MESSAGES[status]) assert.deepEqual(answer.body, { message: MESSAGES[status] });
+        });
+      }
+    });
+  }
+});
+
+const mail = () => `${randomUUID()}@ejemplo.com`;
