@@ -1,8 +1,8 @@
-import { Select, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { TabBar } from "#web/ui/TabBar.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
-import classes from "./form.module.css";
 
 export interface FormTab {
   label: string;
@@ -11,32 +11,18 @@ export interface FormTab {
   content: ReactNode;
 }
 
-/** A form's parts; on a phone the tabs are a select. All stay mounted: leaving one loses nothing. */
+/** A form's parts. All stay mounted: leaving one loses nothing. */
 export function FormTabs({ tabs }: { tabs: FormTab[] }) {
   const [current, setCurrent] = useState(tabs[0]?.label ?? null);
   const phone = useIsPhone();
-  const nameOf = (tab: FormTab) => (tab.failed ? `${tab.label} (${uiTexts.withErrors})` : tab.label);
   return (
     <Tabs value={current} onChange={setCurrent} keepMounted>
-      {phone ? (
-        <Select
-          aria-label={uiTexts.section}
-          data={tabs.map((tab) => ({ value: tab.label, label: nameOf(tab) }))}
-          value={current}
-          onChange={setCurrent}
-          allowDeselect={false}
-          error={tabs.some((tab) => tab.failed && tab.label !== current)}
-        />
-      ) : (
-        <Tabs.List>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab.label} value={tab.label} className={classes.tab} data-failed={tab.failed}>
-              {tab.label}
-              {tab.failed && <span className={classes.failed} role="img" aria-label={uiTexts.withErrors} />}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      )}
+      <TabBar
+        label={uiTexts.section}
+        tabs={tabs.map(({ label, failed }) => ({ value: label, label, failed }))}
+        value={current}
+        onChange={setCurrent}
+      />
       {tabs.map((tab) => (
         <Tabs.Panel
           key={tab.label}

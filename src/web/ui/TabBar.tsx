@@ -1,0 +1,54 @@
+import { Select, Tabs } from "@mantine/core";
+import { uiTexts } from "#shared/texts.ts";
+import classes from "./TabBar.module.css";
+import { useIsPhone } from "./useIsPhone.ts";
+
+export interface Tab {
+  value: string;
+  label: string;
+  /** A field in it shows a message. */
+  failed?: boolean;
+}
+
+interface TabBarProps {
+  /** What the tabs choose between. */
+  label: string;
+  tabs: Tab[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  disabled?: boolean;
+}
+
+/** The names of a page's parts, inside `Tabs`; on a phone they are a select. */
+export function TabBar({ label, tabs, value, onChange, disabled = false }: TabBarProps) {
+  const phone = useIsPhone();
+  const nameOf = (tab: Tab) => (tab.failed ? `${tab.label} (${uiTexts.withErrors})` : tab.label);
+  if (phone)
+    return (
+      <Select
+        aria-label={label}
+        data={tabs.map((tab) => ({ value: tab.value, label: nameOf(tab) }))}
+        value={value}
+        onChange={onChange}
+        allowDeselect={false}
+        disabled={disabled}
+        error={tabs.some((tab) => tab.failed && tab.value !== value)}
+      />
+    );
+  return (
+    <Tabs.List aria-label={label}>
+      {tabs.map((tab) => (
+        <Tabs.Tab
+          key={tab.value}
+          value={tab.value}
+          className={classes.tab}
+          data-failed={tab.failed}
+          disabled={disabled}
+        >
+          {tab.label}
+          {tab.failed && <span className={classes.failed} role="img" aria-label={uiTexts.withErrors} />}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
