@@ -12,12 +12,16 @@ export const uiTexts = {
   emptySearch: "Prueba con otra búsqueda o quita los filtros.",
   createFirst: "Crear el primero",
   search: "Buscar",
+  sortBy: "Ordenar por",
+  ascending: "Orden ascendente",
+  descending: "Orden descendente",
   filters: "Filtros",
   clearFilters: "Limpiar filtros",
   all: "Todos",
   yes: "Sí",
   no: "No",
   actions: "Acciones",
+  more: "Más acciones",
   detail: "Ver detalle",
   edit: "Editar",
   remove: "Eliminar",
@@ -52,6 +56,7 @@ export const uiTexts = {
   createdAt: "Creado",
   updatedAt: "Actualizado",
   notAvailable: "N/A",
+  history: "Historial",
 };
 
 export const saveTexts = {

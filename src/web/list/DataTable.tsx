@@ -12,7 +12,7 @@ export interface RowsProps<Row> {
   rows: Row[] | undefined;
   actions: (row: Row) => RowAction[];
   onOpen: (row: Row) => void;
-  /** How many actions a row may have, so that their column is wide enough. */
+  /** How many buttons a row has room for; what doesn't fit goes under a menu. */
   mostActions: number;
   sortBy?: string | undefined;
   sortDirection?: "asc" | "desc" | undefined;
@@ -45,7 +45,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
               </td>
             ))}
             <td>
-              <RowActions actions={actions(row)} />
+              <RowActions actions={actions(row)} room={mostActions} />
             </td>
           </tr>
         ))}

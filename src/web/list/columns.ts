@@ -15,8 +15,9 @@ export interface Column<Row> {
 export interface RowAction {
   label: string;
   icon: MenuEntry["icon"];
-  /** Either a place to go to or something to do. */
+  /** A place to go to, an address outside, or something to do. */
   to?: string;
+  href?: string;
   onClick?: () => void;
   onHover?: () => void;
   danger?: boolean;
