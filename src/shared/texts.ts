@@ -75,6 +75,7 @@ export const reportTexts = {
   start: "Fecha de inicio",
   end: "Fecha de fin",
   format: "Formato",
+  allDays: "Sin fechas, el reporte incluye todo el historial.",
   misordered: "La fecha de inicio no puede ser posterior a la fecha de fin",
   download: "Descargar",
 };

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { type Day, periodOf } from "#shared/dates.ts";
+import { type DayRange, periodOf } from "#shared/dates.ts";
+import { fieldErrors } from "#shared/fields.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { reportTexts, uiTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
@@ -15,10 +16,12 @@ export interface ReportItemProps {
 export interface Report {
   label: string;
   route: RouteShape;
-  /** Whether the paper is of a span of days. */
-  dates: boolean;
-  /** For a paper about one thing: the parameter of its path, and the control that picks it. */
-  item?: { param: string; render: (props: ReportItemProps) => ReactNode };
+  /** Whether the paper is of a span of days; `optional`: of all days where none is given. */
+  dates: boolean | "optional";
+  /** The days that it starts from; else the month so far. */
+  range?: DayRange | undefined;
+  /** For a paper about one thing: the parameter of its path, the control that picks it, and what is picked at first. */
+  item?: { param: string; render: (props: ReportItemProps) => ReactNode; initial?: number | undefined };
 }
 
 interface ReportDialogProps {
@@ -29,14 +32,20 @@ interface ReportDialogProps {
 
 /** Asks for the days, the thing and the format, then downloads the paper. */
 export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
-  const month = periodOf("month", today());
-  const [start, setStart] = useState<string>(month.start);
-  const [end, setEnd] = useState<string>(today());
-  const [item, setItem] = useState<number>();
+  const optional = report.dates === "optional";
+  const range = report.range ?? { start: periodOf("month", today()).start, end: today() };
+  const [start, setStart] = useState<string>(optional ? "" : range.start);
+  const [end, setEnd] = useState<string>(optional ? "" : range.end);
+  const [item, setItem] = useState(report.item?.initial);
   const [format, setFormat] = useState("pdf");
   const formatLabel = useId();
-  const ordered = !report.dates || (start !== "" && end !== "" && start <= end);
-  const ready = ordered && (!report.item || item !== undefined);
+  const query = {
+    ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
+    format,
+  };
+  const checked = report.route.query?.safeParse(query);
+  const problems = checked?.error ? fieldErrors(checked.error) : {};
+  const ready = Object.keys(problems).length === 0 && (!report.item || item !== undefined);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +53,7 @@ export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
     onClose();
     await download(report.route, {
       params: (report.item ? { [report.item.param]: item } : {}) as never,
-      query: { ...(report.dates ? { start_date: start as Day, end_date: end as Day } : {}), format } as never,
+      query: query as never,
     });
   };
 
@@ -57,13 +66,26 @@ export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
             <Group grow gap="sm" align="flex-start">
               <DateField
                 label={reportTexts.start}
-                required
+                required={!optional}
+                clearable={optional}
                 value={start}
                 onChange={setStart}
-                error={start && end && start > end ? reportTexts.misordered : undefined}
+                error={problems.start_date?.[0]}
               />
-              <DateField label={reportTexts.end} required value={end} onChange={setEnd} />
+              <DateField
+                label={reportTexts.end}
+                required={!optional}
+                clearable={optional}
+                value={end}
+                onChange={setEnd}
+                error={problems.end_date?.[0]}
+              />
             </Group>
+          )}
+          {optional && (
+            <Text size="sm" c="var(--text-soft)" mt={-8}>
+              {reportTexts.allDays}
+            </Text>
           )}
           <div>
             <Text id={formatLabel} size="sm" fw={500} mb={4}>

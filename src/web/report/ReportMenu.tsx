@@ -44,7 +44,7 @@ export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Rep
       </Menu>
       {open && (
         <ReportDialog
-          key={open.report.label}
+          key={JSON.stringify([open.report.label, open.report.range, open.report.item?.initial])}
           report={open.report}
           opened={open.shown}
           onClose={() => setOpen({ ...open, shown: false })}

@@ -6,24 +6,24 @@ import { debtTexts } from "../texts.ts";
 
 const pickClient = (props: ReportItemProps) => <ClientFieldPicker {...props} required />;
 
-const reports: Report[] = [
+const reportsOf = (client: number | undefined): Report[] => [
   { label: debtTexts.report, route: debtRoutes.report, dates: true },
   { label: debtTexts.receivables, route: debtRoutes.receivables, dates: false },
   {
     label: debtTexts.clientReceivables,
     route: debtRoutes.clientReceivables,
     dates: false,
-    item: { param: "clientId", render: pickClient },
+    item: { param: "clientId", render: pickClient, initial: client },
   },
   {
     label: debtTexts.clientReport,
     route: debtRoutes.clientReport,
-    dates: true,
-    item: { param: "id", render: pickClient },
+    dates: "optional",
+    item: { param: "id", render: pickClient, initial: client },
   },
 ];
 
-/** The papers about debts; the list of clients offers them too. */
-export function DebtReports() {
-  return <ReportMenu reports={reports} />;
+/** The papers about debts, those about one client starting from `client`; the list of clients offers them too. */
+export function DebtReports({ client }: { client?: number | undefined }) {
+  return <ReportMenu reports={reportsOf(client)} />;
 }
