@@ -263,6 +263,7 @@ describe("permissions", () => {
     "GET /dashboard/simplified-report": { who: "admin", query: dates },
 
     "GET /events/filter": { who: "admin" },
+    "GET /events/actors": { who: "admin" },
   };
 
   const nameOf = ({ method, path }: RouteShape) => `${method} ${path}`;

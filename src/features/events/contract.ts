@@ -17,6 +17,14 @@ const event = z.object({
 });
 export type AuditEvent = z.output<typeof event>;
 
+const actor = z.object({
+  id: id(),
+  name: z.string(),
+  type: z.enum(["user", "employee"]),
+  deleted: z.boolean(),
+});
+export type EventActor = z.output<typeof actor>;
+
 export const eventRoutes = {
   filter: route({
     method: "GET",
@@ -34,5 +42,12 @@ export const eventRoutes = {
       ...paging,
     }),
     answer: page(event),
+  }),
+  actors: route({
+    method: "GET",
+    path: "/events/actors",
+    access: "admin",
+    summary: "Everybody whose events there may be, deleted employees too",
+    answer: z.array(actor),
   }),
 };

@@ -2,8 +2,9 @@ import { type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf } from "#server/database/schema.ts";
 import { matching } from "#server/database/textSearch.ts";
 import type { Day } from "#shared/dates.ts";
+import { sortKey } from "#shared/search.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
-import type { AuditEvent } from "../contract.ts";
+import type { AuditEvent, EventActor } from "../contract.ts";
 
 export interface EventFilters {
   search?: string | undefined;
@@ -36,4 +37,17 @@ export function pageOfEvents(
   if (startDate) query = query.where("day", ">=", startDate);
   if (endDate) query = query.where("day", "<=", endDate);
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEvent);
+}
+
+/** The company's accounts by name, its owner first. */
+export async function listActors(db: Db, companyId: number): Promise<EventActor[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select(["id", "name", "type", "deleted_at"])
+    .where("company_id", "=", companyId)
+    .execute();
+  const key = ({ type, name, id }: EventActor) => `${type === "user" ? 0 : 1} ${sortKey(name)} ${id}`;
+  return rows
+    .map(({ id, name, type, deleted_at }) => ({ id, name, type, deleted: deleted_at !== null }))
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

@@ -105,6 +105,18 @@ describe("events", () => {
       assert.equal((await boss.get(`/events/filter?${query}`)).status, 422, query);
   });
 
+  it("names everybody whose events there may be, the owner first, the deleted too", async () => {
+    const boss = await api.owner("Zoe");
+    const make = async (name: string) => (await boss.post("/employees", sampleEmployee({ name }))).body.id;
+    const [nora, nino] = [await make("Nora"), await make("Ñico")];
+    assert.equal((await boss.del(`/employees/${nora}`)).status, 204);
+    assert.deepEqual((await boss.get("/events/actors")).body, [
+      { id: boss.user.id, name: "Zoe", type: "user", deleted: false },
+      { id: nora, name: "Nora", type: "employee", deleted: true },
+      { id: nino, name: "Ñico", type: "employee", deleted: false },
+    ]);
+  });
+
   it("shows a company its own events only, and those to admins only", async () => {
     const other = await api.owner();
     assert.deepEqual((await of(other)).length, 2);
