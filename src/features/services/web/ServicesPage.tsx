@@ -45,6 +45,7 @@ function ServicesPage() {
       actions={actions}
       detailTitle={(service) => service.name}
       detail={(service) => <ServiceDetail service={service} />}
+      history="service"
     />
   );
 }

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+
+const WRONG = "no-es-la-clave";
+const BAD = { message: "Correo o contraseña incorrectos" };
+
+describe("signing in and out", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    owner = await api.owner();
+  });
+  after(() => api.close());
+  const login = (body: object) => api.as(null).post("/login", body);
+
+  it("answers a token, the account and its type; the e-mail's case does not count", async () => {
+    const { status, body } = await login({
+      email: ` ${owner.user.email.toUpperCase()} `,
+      password: PASSWORD,
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(body, { access_token: body.access_token, user: owner.user, type: "user" });
+    assert.notEqual(body.access_token, owner.token);
+    assert.equal((await owner.get("/user")).status, 200);
+  });
+
+  it("says the same for a wrong password as for an account that is not there", async () => {
+    for (const credentials of [
+      { email: owner.user.email, password: WRONG },
+      { email: owner.user.email, password: `${PASSWORD} ` },
+      { email: "nadie@ejemplo.com", password: PASSWORD },
+      { email: "esto no es un email", password: "x" },
+    ]) {
+      const { status, body } = await login(credentials);
+      assert.equal(status, 401);
+      assert.deepEqual(body, BAD);
+    }
+  });
+
+  it("checks presence only", async () => {
+    const { status, body } = await login({});
+    assert.equal(status, 422);
+    assert.deepEqual(body.errors, {
+      email: ["el email del usuario es requerido"],
+      password: ["La contraseña es requerida"],
+    });
+    assert.deepEqual((await login({ email: "a@b.co", password: "" })).body.errors, {
+      password: ["La contraseña es requerida"],
+    });
+  });
+
+  it("answers 401 with exactly one word for a missing, wrong, malformed or ended token", async () => {
+    const ended = await api.signIn(owner.user.email);
+    assert.equal((await ended.post("/logout")).status, 204);
+    const headers = [
+      {},
+      { authorization: "" },
+      { authorization: "Bearer" },
+      { authorization: "Bearer wrong" },
+      { authorization: `Basic ${owner.token}` },
+      { authorization: `Bearer ${owner.token}x` },
+      { authorization: `Bearer ${owner.token} x` },
+      { authorization: `Bearer ${ended.token}` },
+      { authorization: `Bearer ${"x".repeat(5000)}` },
+    ];
+    for (const header of headers)
+      for (const path of ["/user", "/employees", "/clients/1"]) {
+        const answer = await api.as(null).get(path, header as Record<string, string>);
+        assert.equal(answer.status, 401, JSON.stringify(header));
+        assert.deepEqual(answer.body, { message: "Unauthenticated." });
+      }
+  });
+
+  it("ends this sign-in and no other", async () => {
+    const [one, two] = [await api.signIn(owner.user.email), await api.signIn(owner.user.email)];
+    const out = await one.post("/logout", undefined, { "content-type": "application/json" });
+    assert.equal(out.status, 204);
+    assert.equal(out.raw.length, 0);
+    assert.equal((await one.get("/user")).status, 401);
+    assert.equal((await one.post("/logout")).status, 401);
+    assert.equal((await two.get("/user")).status, 200);
+  });
+
+  it("expires without use, and lives on with it", async () => {
+    const short = await openTestApi({ SESSION_DAYS: "2" });
+    try {
+      short.setNow("2026-03-01T12:00:00Z");
+      const [used, unused] = [await short.owner(), await short.owner()];
+      short.setNow("2026-03-03T12:00:00Z");
+      assert.equal((await used.get("/user")).status, 200);
+      await settled(short, used, "2026-03-03T12:00:00.000Z");
+      short.setNow("2026-03-03T12:00:00.001Z");
+      assert.equal((await unused.get("/user")).status, 401);
+      short.setNow("2026-03-05T12:00:00Z");
+      assert.equal((await used.get("/user")).status, 200);
+      await settled(short, used, "2026-03-05T12:00:00.000Z");
+      short.setNow("2026-03-07T12:00:00.001Z");
+      const { status, body } = await used.get("/user");
+      assert.deepEqual([status, body], [401, { message: "Unauthenticated." }]);
+    } finally {
+      await short.close();
+    }
+  });
+
+  /** The last use is noted beside the answer, not before it: waits for the note. */
+  async function settled(of: TestApi, { user }: Caller, at: string) {
+    for (let tries = 0; tries < 500; tries++) {
+      const [row] = await of.database.read
+        .selectFrom("sign_ins")
+        .select("last_used_at")
+        .where("account_id", "=", user.id)
+        .execute();
+      if (row?.last_used_at === at) return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.fail(`the use at ${at} was not noted`);
+  }
+
+  it("opens none with a password that changes meanwhile", async () => {
+    for (let round = 0; round < 5; round++) {
+      const caller = await api.owner();
+      const next = `siguiente-clave-${round}`;
+      const [signedIn] = await Promise.all([
+        Promise.all(Array.from({ length: 4 }, () => login({ email: caller.user.email, password: PASSWORD }))),
+        caller.put("/user/password", { password: next, confirmPassword: next }),
+      ]);
+      for (const { status, body } of signedIn) {
+        if (status !== 200) continue;
+        const use = await api.as(body.access_token).get("/user");
+        assert.equal(use.status, 401, "a sign-in with the old password outlived it");
+      }
+      assert.equal((await caller.get("/user")).status, 200);
+    }
+  });
+});
+
+describe("limits on failed sign-ins", () => {
+  let api: TestApi;
+  before(async () => {
+    api = await openTestApi({ LOGIN_ATTEMPTS_PER_MINUTE: "3" });
+  });
+  after(() => api.close());
+
+  const from = (ip: string, email: string, password = WRONG) =>
+    api.as(null, null, ip).post("/login", { email, password });
+  const tally = (answers: Answer[]) => {
+    const counts: Record<number, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+
+  it("stops one e-mail from one address, with the seconds to wait, and the right password too", async () => {
+    api.setNow("2026-03-05T12:00:00Z");
+    const { user } = await api.owner();
+    for (let i = 0; i < 3; i++) assert.equal((await from("10.0.0.1", user.email)).status, 401);
+    api.setNow("2026-03-05T12:00:20Z");
+    for (const password of [WRONG, PASSWORD]) {
+      const refused = await from("10.0.0.1", user.email.toUpperCase(), password);
+      assert.equal(refused.status, 429);
+      assert.equal(refused.headers["retry-after"], "40");
+      assert.equal(refused.body.message, "Demasiados intentos. Espera un momento e inténtalo de nuevo.");
+    }
+    assert.equal((await from("10.0.0.2", user.email, PASSWORD)).status, 200);
+    assert.equal((await from("10.0.0.1", "otra@ejemplo.com")).status, 401);
+    api.setNow("2026-03-05T12:01:00Z");
+    assert.equal((await from("10.0.0.1", user.email, PASSWORD)).status, 200);
+  });
+
+  it("forgives an e-mail's failures with a good sign-in", async () => {
+    const { user } = await api.owner();
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 2; i++) assert.equal((await from("10.0.1.1", user.email)).status, 401);
+      assert.equal((await from("10.0.1.1", user.email, PASSWORD)).status, 200);
+    }
+  });
+
+  it("never counts good sign-ins", async () => {
+    const { user } = await api.owner();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => from("10.0.2.1", user.email, PASSWORD)),
+    );
+    assert.deepEqual(tally(answers), { 200: 12 });
+  });
+
+  it("lets no more tries through when many come at once", async () => {
+    const { user } = await api.owner();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => from("10.0.3.1", user.email)));
+    assert.deepEqual(tally(answers), { 401: 3, 429: 17 });
+  });
+
+  it("stops an address after ten times as many over all e-mails, at once or not", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => from("10.0.4.1", `nadie${i}@ejemplo.com`)),
+    );
+    assert.deepEqual(tally(answers), { 401: 30, 429: 20 });
+    const { user } = await api.owner();
+    assert.equal((await from("10.0.4.1", user.email, PASSWORD)).status, 429);
+    assert.equal((await from("10.0.4.2", user.email, PASSWORD)).status, 200);
+  });
+
+  it("believes a forwarded address from a trusted proxy only", async () => {
+    const behind = await openTestApi({ LOGIN_ATTEMPTS_PER_MINUTE: "1", TRUST_PROXY: "10.9.9.9" });
+    try {
+      const call = (peer: string, client: string) =>
+        behind
+          .as(null, null, peer)
+          .post("/login", { email: "nadie@ejemplo.com", password: WRONG }, { "x-forwarded-for": client });
+      assert.equal((await call("10.9.9.9", "1.1.1.1")).status, 401);
+      assert.equal((await call("10.9.9.9", "1.1.1.1")).status, 429);
+      assert.equal((await call("10.9.9.9", "1.1.1.2")).status, 401);
+      assert.equal((await call("10.8.8.8", "1.1.1.3")).status, 401);
+      assert.equal((await call("10.8.8.8", "1.1.1.4")).status, 429);
+    } finally {
+      await behind.close();
+    }
+  });
+
+  it("has no limit at 0", async () => {
+    const free = await openTestApi();
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, () =>
+          free.as(null).post("/login", { email: "nadie@ejemplo.com", password: WRONG }),
+        ),
+      );
+      assert.deepEqual(tally(answers), { 401: 15 });
+    } finally {
+      await free.close();
+    }
+  });
+});
