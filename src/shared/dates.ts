@@ -51,7 +51,8 @@ export function addMonths(day: Day, months: number): Day {
 export function periodOf(period: Period, day: Day): DayRange {
   if (period === "day") return { start: day, end: day };
   if (period === "week") {
-    const start = addDays(day, -((epochDay(day) + 3) % 7));
+    // Day 0 was a Thursday; the remainder of what came before it is negative.
+    const start = addDays(day, -((((epochDay(day) + 3) % 7) + 7) % 7));
     return { start, end: addDays(start, 6) };
   }
   if (period === "month") {
