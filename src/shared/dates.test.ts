@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayAt,
+  daysBetween,
+  formatDay,
+  formatInstant,
+  isDay,
+  PERIODS,
+  periodOf,
+  shiftPeriod,
+} from "./dates.ts";
+
+const CARACAS = "America/Caracas";
+const day = (text: string) => text as Day;
+const anyDay = fc.integer({ min: 0, max: 73_000 }).map((days) => addDays(day("1900-01-01"), days));
+const weekday = (of: Day) => new Date(`${of}T00:00:00Z`).getUTCDay();
+
+describe("days", () => {
+  for (const text of ["2026-03-05", "2024-02-29", "2000-02-29", "1900-01-01", "2099-12-31"])
+    it(`knows ${text} as a day`, () => assert.ok(isDay(text)));
+
+  for (const text of [
+    "2026-02-29",
+    "2100-02-29",
+    "2026-02-30",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "2026-1-1",
+    "26-01-01",
+    "2026-03-05T00:00:00Z",
+    " 2026-03-05",
+    "2026-03-05\n",
+    "hoy",
+    "",
+    null,
+    undefined,
+    20260305,
+    new Date(),
+  ])
+    it(`does not take ${JSON.stringify(text)} for a day`, () => assert.ok(!isDay(text)));
+
+  it("counts days back and forth", () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
+        const to = addDays(from, days);
+        assert.ok(isDay(to));
+        assert.equal(daysBetween(from, to), days);
+        assert.equal(addDays(to, -days), from);
+        assert.equal(to > from, days > 0);
+      }),
+    );
+  });
+
+  it("adds months inside the month", () => {
+    assert.equal(addMonths(day("2026-01-31"), 1), "2026-02-28");
+    assert.equal(addMonths(day("2028-01-31"), 1), "2028-02-29");
+    assert.equal(addMonths(day("2026-03-31"), -1), "2026-02-28");
+    assert.equal(addMonths(day("2026-12-15"), 1), "2027-01-15");
+    assert.equal(addMonths(day("2028-02-29"), 12), "2029-02-28");
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -500, max: 500 }), (from, months) => {
+        const to = addMonths(from, months);
+        assert.ok(isDay(to));
+        const index = (of: Day) => Number(of.slice(0, 4)) * 12 + Number(of.slice(5, 7));
+        assert.equal(index(to) - index(from), months);
+        assert.ok(to.slice(8) <= from.slice(8));
+      }),
+    );
+  });
+});
+
+describe("periods", () => {
+  for (const [period, of, start, end] of [
+    ["day", "2026-03-05", "2026-03-05", "2026-03-05"],
+    ["week", "2026-03-01", "2026-02-23", "2026-03-01"],
+    ["week", "2026-03-02", "2026-03-02", "2026-03-08"],
+    ["week", "2026-12-31", "2026-12-28", "2027-01-03"],
+    ["month", "2028-02-10", "2028-02-01", "2028-02-29"],
+    ["month", "2026-12-01", "2026-12-01", "2026-12-31"],
+    ["year", "2026-07-19", "2026-01-01", "2026-12-31"],
+  ] as const)
+    it(`puts ${of} in the ${period} from ${start} to ${end}`, () =>
+      assert.deepEqual(periodOf(period, day(of)), { start, end }));
+
+  it("divide the calendar: every day is in one of each, whole, and next to the one before", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PERIODS), anyDay, (period, of) => {
+        const { start, end } = periodOf(period, of);
+        assert.ok(start <= of && of <= end);
+        assert.deepEqual(periodOf(period, start), { start, end });
+        assert.deepEqual(periodOf(period, end), { start, end });
+        assert.equal(periodOf(period, addDays(start, -1)).end, addDays(start, -1));
+        if (period === "week") assert.deepEqual([weekday(start), daysBetween(start, end)], [1, 6]);
+        if (period === "month") assert.equal(start.slice(8), "01");
+      }),
+    );
+  });
+
+  it("steps to the next and the previous one", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PERIODS), anyDay, (period, of) => {
+        const { start, end } = periodOf(period, of);
+        assert.equal(periodOf(period, shiftPeriod(period, of, 1)).start, addDays(end, 1));
+        assert.equal(periodOf(period, shiftPeriod(period, of, -1)).end, addDays(start, -1));
+      }),
+    );
+  });
+});
+
+describe("the business's clock", () => {
+  it("has its own midnight", () => {
+    assert.equal(dayAt(new Date("2026-03-05T03:59:59.999Z"), CARACAS), "2026-03-04");
+    assert.equal(dayAt(new Date("2026-03-05T04:00:00Z"), CARACAS), "2026-03-05");
+    assert.equal(dayAt(new Date("2026-12-31T23:30:00Z"), "Europe/Madrid"), "2027-01-01");
+  });
+
+  it("shows days and moments in Spanish", () => {
+    assert.equal(formatDay("2026-03-05"), "5 mar 2026");
+    assert.equal(formatDay("2026-12-31"), "31 dic 2026");
+    for (const none of [null, undefined, ""]) assert.equal(formatDay(none), "Fecha no disponible");
+    for (const wrong of ["2026-02-30", "ayer"]) assert.equal(formatDay(wrong), "Fecha inválida");
+    assert.equal(formatInstant("2026-03-05T18:05:00.000Z", CARACAS), "5 mar 2026, 14:05");
+    assert.equal(formatInstant("2026-03-05T04:00:00.000Z", CARACAS), "5 mar 2026, 00:00");
+    assert.equal(formatInstant(null, CARACAS), "Fecha no disponible");
+    assert.equal(formatInstant("ayer", CARACAS), "Fecha inválida");
+  });
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { fold, sortKey } from "./search.ts";
+
+const text = fc.string({ unit: "grapheme" });
+const spanish = fc.string({ unit: fc.constantFrom(..."aábcdeéiíñNnÑoóuúüzZ 09-%_") });
+const bytewise = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+describe("text as it is searched", () => {
+  for (const [given, folded] of [
+    ["Íñigo MUÑOZ", "inigo munoz"],
+    ["  Pérez \t\n Güaira ", "perez guaira"],
+    ["n\u0303", "n"],
+    ["100% _listo_", "100% _listo_"],
+    ["J-30.123.456", "j-30.123.456"],
+    ["", ""],
+  ] as const)
+    it(`folds ${JSON.stringify(given)}`, () => assert.equal(fold(given), folded));
+
+  it("is the same however it was typed: case, accents, composed or not, blanks around", () => {
+    fc.assert(
+      fc.property(spanish, (given) => {
+        const folded = fold(given);
+        assert.equal(fold(given.normalize("NFD")), folded);
+        assert.equal(fold(given.toUpperCase()), folded);
+        assert.equal(fold(` ${given}  `), folded);
+        assert.doesNotMatch(folded, /[A-ZÑñáéíóúü]|^\s|\s$|\s\s/);
+      }),
+    );
+  });
+
+  it("is folded once and for all", () => {
+    fc.assert(fc.property(text, (given) => assert.equal(fold(fold(given)), fold(given))));
+  });
+});
+
+describe("the key that text is sorted by", () => {
+  it("puts ñ after n and before o, whatever its case or composition, and accents nowhere", () => {
+    const names = [
+      "Ñapa",
+      "nz",
+      "Oca",
+      "n\u0303andú",
+      "Óbolo",
+      "Nube",
+      "ana",
+      "África",
+      "muñoz",
+      "munoz",
+      "muoz",
+    ];
+    assert.deepEqual(
+      names.sort((a, b) => bytewise(sortKey(a), sortKey(b))),
+      ["África", "ana", "munoz", "muñoz", "muoz", "Nube", "nz", "n\u0303andú", "Ñapa", "Óbolo", "Oca"],
+    );
+  });
+
+  it("orders as a Spanish dictionary does", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."aábcdmnñozé"), minLength: 1 });
+    const dictionary = new Intl.Collator("es", { sensitivity: "base" });
+    fc.assert(
+      fc.property(letters, letters, (a, b) => {
+        const order = Math.sign(dictionary.compare(a, b));
+        assert.equal(bytewise(sortKey(a), sortKey(b)), order);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
