@@ -1,6 +1,20 @@
+import { lazy } from "react";
+import { eventRoutes } from "#features/events/contract.ts";
+import { HistorySource } from "#web/history/History.tsx";
 import { Shell } from "#web/layout/Shell.tsx";
 import { menus } from "./menu.ts";
 
+const Events = lazy(async () => {
+  const { EventHistory } = await import("#features/events/web/EventHistory.tsx");
+  return { default: EventHistory };
+});
+
+const history = { access: eventRoutes.filter.access, Events };
+
 export function AppShell() {
-  return <Shell menus={menus} />;
+  return (
+    <HistorySource value={history}>
+      <Shell menus={menus} />
+    </HistorySource>
+  );
 }

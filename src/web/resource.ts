@@ -30,13 +30,18 @@ export interface ResourceRoutes {
   remove: Route<"DELETE">;
 }
 
-type RowOf<R extends ResourceRoutes> = AnswerOf<R["filter"]> extends { items: (infer Row)[] } ? Row : never;
+type RowOf<R extends RouteShape> = AnswerOf<R> extends { items: (infer Row)[] } ? Row : never;
+
+/** Things that are listed; some are only read. */
+export interface Listed<Row, Query> {
+  routes: Pick<ResourceRoutes, "filter">;
+  usePage: (query: Partial<Query>) => UseQueryResult<Page<Row>>;
+}
 
 /** A thing's screens share its routes, its toasts and these hooks. */
-export interface Resource<Row, One, Query> {
+export interface Resource<Row, One, Query> extends Listed<Row, Query> {
   routes: ResourceRoutes;
   texts: typeof saveTexts & { confirmDelete?: string };
-  usePage: (query: Partial<Query>) => UseQueryResult<Page<Row>>;
   useOne: (id: number | undefined) => UseQueryResult<Versioned<One>>;
   /** Creates without an id, updates with one; tells the person how it went. */
   useSave: (id: number | undefined) => UseMutationResult<Versioned<One>, Error, Save>;
@@ -51,18 +56,24 @@ export interface Save {
   etag?: string | null | undefined;
 }
 
+export function listed<R extends Route<"GET">>(filter: R): Listed<RowOf<R>, QueryInput<R>> {
+  const pageOf = (query: object) =>
+    queryOptions({
+      queryKey: [filter.path, query],
+      queryFn: async ({ signal }) => toPage<RowOf<R>>(await request(filter, { query, signal })),
+    });
+  return {
+    routes: { filter },
+    usePage: (query) => useQuery({ ...pageOf(query as object), placeholderData: keepPreviousData }),
+  };
+}
+
 export function resource<R extends ResourceRoutes>(
   routes: R,
   texts: Partial<typeof saveTexts> & { confirmDelete?: string },
-): Resource<RowOf<R>, AnswerOf<R["get"]>, QueryInput<R["filter"]>> {
-  type Row = RowOf<R>;
+): Resource<RowOf<R["filter"]>, AnswerOf<R["get"]>, QueryInput<R["filter"]>> {
   type One = Versioned<AnswerOf<R["get"]>>;
   const words = { ...saveTexts, ...texts };
-  const pageOf = (query: object) =>
-    queryOptions({
-      queryKey: [routes.filter.path, query],
-      queryFn: async ({ signal }) => toPage<Row>(await request(routes.filter, { query, signal })),
-    });
   const oneOf = (id: number) =>
     queryOptions({
       queryKey: [routes.get.path, id],
@@ -70,9 +81,9 @@ export function resource<R extends ResourceRoutes>(
     });
 
   return {
+    ...listed<R["filter"]>(routes.filter),
     routes,
     texts: words,
-    usePage: (query) => useQuery({ ...pageOf(query), placeholderData: keepPreviousData }),
     useOne: (id) => useQuery({ ...oneOf(id ?? 0), enabled: id !== undefined }),
     useSave: (id) => {
       const refresh = useRefresh();

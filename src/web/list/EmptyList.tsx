@@ -6,7 +6,8 @@ import classes from "./list.module.css";
 
 interface EmptyListProps {
   narrowed: boolean;
-  create: { label: string; to: string };
+  /** Missing where nobody makes a row by hand. */
+  create: { label: string; to: string } | undefined;
 }
 
 /** Why a list is empty, and what to do next. */
@@ -18,9 +19,8 @@ export function EmptyList({ narrowed, create }: EmptyListProps) {
       <Text fw={550} c="var(--text)">
         {uiTexts.empty}
       </Text>
-      {narrowed ? (
-        <Text size="sm">{uiTexts.emptySearch}</Text>
-      ) : (
+      {narrowed && <Text size="sm">{uiTexts.emptySearch}</Text>}
+      {!narrowed && create && (
         <Button component={Link} to={create.to} variant="default" size="xs" mt="xs">
           {uiTexts.createFirst}
         </Button>

@@ -3,6 +3,8 @@ import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import type { Entity } from "#shared/vocabulary.ts";
+import { History } from "#web/history/History.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { DetailModal } from "#web/ui/DetailModal.tsx";
 import { sentenceOf } from "#web/ui/toast.ts";
@@ -22,21 +24,23 @@ interface ListPageProps<Row, Query extends object> {
   list: List<Row, Query>;
   columns: Column<Row>[];
   /** The button of the page's main action. */
-  create: { label: string; to: string };
+  create?: { label: string; to: string };
   /** What stands beside it: the reports. */
   menus?: ReactNode;
   /** The controls of the panel 'Filtros'. */
   filters?: ReactNode;
   /** After 'Ver detalle', which every row has. */
-  actions: (row: Row) => RowAction[];
+  actions?: (row: Row) => RowAction[];
   mostActions?: number;
   detailTitle: (row: Row) => string;
   detail: (row: Row) => ReactNode;
+  /** What its rows are in the events: the detail then offers its history. */
+  history?: Entity;
 }
 
 /** The one list of the product: search, filters, sort and page in the address, a table or cards, a detail. */
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
-  const { title, list, columns, create, actions, mostActions = 3 } = props;
+  const { title, list, columns, create, actions = () => [], mostActions = 3 } = props;
   const { answer, query } = list;
   // The id stays while the dialog fades out, or it would be empty on its way.
   const [open, setOpen] = useState({ id: 0, shown: false });
@@ -48,9 +52,11 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   return (
     <>
       <PageHeader title={title}>
-        <Button component={Link} to={create.to} leftSection={<IconPlus size={17} aria-hidden />}>
-          {create.label}
-        </Button>
+        {create && (
+          <Button component={Link} to={create.to} leftSection={<IconPlus size={17} aria-hidden />}>
+            {create.label}
+          </Button>
+        )}
       </PageHeader>
       <Group gap="xs" mb="sm">
         <SearchBox value={query.search ?? ""} onSearch={list.search} />
@@ -93,6 +99,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         onClose={() => setOpen({ ...open, shown: false })}
       >
         {shown && props.detail(shown)}
+        {shown && props.history && <History entity={props.history} id={shown.id} />}
       </DetailModal>
     </>
   );

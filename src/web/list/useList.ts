@@ -1,4 +1,4 @@
-import type { Resource } from "#web/resource.ts";
+import type { Listed } from "#web/resource.ts";
 import { useAddress } from "#web/useAddress.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
@@ -7,7 +7,7 @@ type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 const NOT_FILTERS = ["search", "sortBy", "sortDirection", "page", "perPage"];
 
 /** A list: its search, filters, sort and page are in the address. */
-export function useList<Row, One, Query extends object>(resource: Resource<Row, One, Query>) {
+export function useList<Row, Query extends object>(resource: Listed<Row, Query>) {
   const address = useAddress<Query>(resource.routes.filter.query);
   const query = address.query as Patch<Query> & Common;
   const change = (patch: Patch<Query>, replace: boolean) => address.change(patch, { replace });
@@ -43,4 +43,4 @@ interface Common {
   page?: string;
 }
 
-export type List<Row, Query extends object> = ReturnType<typeof useList<Row, unknown, Query>>;
+export type List<Row, Query extends object> = ReturnType<typeof useList<Row, Query>>;

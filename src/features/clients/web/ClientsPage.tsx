@@ -58,6 +58,7 @@ export function ClientsPage({ reports }: { reports: ReactNode }) {
       actions={actions}
       detailTitle={(client) => client.legal_name}
       detail={(client) => <ClientDetail client={client} />}
+      history="client"
     />
   );
 }

@@ -36,6 +36,7 @@ function BillsPage() {
       actions={actions}
       detailTitle={(bill) => bill.name}
       detail={(bill) => <BillDetail bill={bill} />}
+      history="company_bill"
     />
   );
 }

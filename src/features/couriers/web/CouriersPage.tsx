@@ -38,6 +38,7 @@ function CouriersPage() {
       actions={actions}
       detailTitle={(courier) => `${courier.first_name} ${courier.last_name}`}
       detail={(courier) => <CourierDetail courier={courier} />}
+      history="courier"
     />
   );
 }

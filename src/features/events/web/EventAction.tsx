@@ -1,0 +1,46 @@
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconBan,
+  IconCash,
+  IconFileText,
+  IconKey,
+  IconLogin,
+  IconLogout,
+  IconPencil,
+  IconPlus,
+  IconReceiptRefund,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { Action } from "#shared/vocabulary.ts";
+import type { MenuEntry } from "#web/layout/menu.ts";
+import { actionLabels } from "../texts.ts";
+import classes from "./events.module.css";
+
+const icons: Record<Action, MenuEntry["icon"]> = {
+  create: IconPlus,
+  update: IconPencil,
+  delete: IconTrash,
+  status: IconArrowRight,
+  cancel: IconBan,
+  payment: IconCash,
+  refund: IconReceiptRefund,
+  login: IconLogin,
+  login_failed: IconAlertTriangle,
+  logout: IconLogout,
+  password: IconKey,
+  report: IconFileText,
+};
+
+/** What an owner looks for first. */
+const GRAVE: readonly Action[] = ["delete", "cancel", "login_failed"];
+
+export function EventAction({ action }: { action: Action }) {
+  const Icon = icons[action];
+  return (
+    <span className={classes.action} data-grave={GRAVE.includes(action)}>
+      <Icon size={16} stroke={1.7} aria-hidden />
+      {actionLabels[action]}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatMoment } from "#web/clock.ts";
+import type { Column } from "#web/list/columns.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { type AuditEvent, eventRoutes } from "../contract.ts";
+import { actorTypeLabels, entityLabels, eventTexts } from "../texts.ts";
+import { EventAction } from "./EventAction.tsx";
+import { EventDetail } from "./EventDetail.tsx";
+import { EventFilters } from "./EventFilters.tsx";
+import classes from "./events.module.css";
+import { events } from "./events.ts";
+
+const columns: Column<AuditEvent>[] = [
+  { key: "summary", label: eventTexts.summary, render: (event) => event.summary },
+  {
+    key: "action",
+    label: eventTexts.action,
+    width: "18%",
+    render: ({ action }) => <EventAction action={action} />,
+  },
+  { key: "entity", label: eventTexts.entity, width: "12%", render: ({ entity }) => entityLabels[entity] },
+  {
+    key: "actor",
+    label: eventTexts.person,
+    width: "22%",
+    render: ({ actor_name, actor_type }) => (
+      <>
+        {actor_name} <span className={classes.type}>· {actorTypeLabels[actor_type]}</span>
+      </>
+    ),
+  },
+  {
+    key: "created_at",
+    label: eventTexts.moment,
+    width: 170,
+    render: ({ created_at }) => formatMoment(created_at),
+  },
+];
+
+function EventsPage() {
+  const list = useList(events);
+  return (
+    <ListPage
+      title={eventTexts.title}
+      list={list}
+      columns={columns}
+      filters={<EventFilters list={list} />}
+      mostActions={1}
+      detailTitle={(event) => event.summary}
+      detail={(event) => <EventDetail event={event} />}
+    />
+  );
+}
+
+export const screen = { access: eventRoutes.filter.access, Page: EventsPage };

@@ -1,0 +1,55 @@
+import { Button, Collapse, Skeleton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconChevronDown, IconHistory } from "@tabler/icons-react";
+import { type ComponentType, createContext, Suspense, use } from "react";
+import { type Access, mayCall } from "#shared/roles.ts";
+import { uiTexts } from "#shared/texts.ts";
+import type { Entity } from "#shared/vocabulary.ts";
+import { useSession } from "#web/session.ts";
+import classes from "./History.module.css";
+
+export interface HistoryProps {
+  entity: Entity;
+  id: number;
+}
+
+interface Source {
+  access: Access;
+  Events: ComponentType<HistoryProps>;
+}
+
+const Slot = createContext<Source | null>(null);
+
+/** Events lean on every feature, so no feature can reach them: the app puts them here, and each detail shows them. */
+export const HistorySource = Slot.Provider;
+
+/** 'Historial': what happened to a thing, asked for when it is opened, by those who may see it. */
+export function History({ entity, id }: HistoryProps) {
+  const source = use(Slot);
+  const session = useSession();
+  const [opened, { toggle }] = useDisclosure(false);
+  if (!source || !mayCall(source.access, session)) return null;
+  return (
+    <section className={classes.history}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={classes.toggle}
+        aria-expanded={opened}
+        leftSection={<IconHistory size={16} stroke={1.7} aria-hidden />}
+        rightSection={
+          <IconChevronDown size={15} className={classes.chevron} data-open={opened} aria-hidden />
+        }
+        onClick={toggle}
+      >
+        {uiTexts.history}
+      </Button>
+      <Collapse expanded={opened}>
+        <Suspense fallback={<Skeleton height={56} mt="xs" />}>
+          {opened && <source.Events entity={entity} id={id} />}
+        </Suspense>
+      </Collapse>
+    </section>
+  );
+}
