@@ -1,0 +1,79 @@
+import { Anchor, Select, TextInput } from "@mantine/core";
+import { Link, useParams } from "@tanstack/react-router";
+import { FormPage } from "#web/form/FormPage.tsx";
+import { PasswordPair } from "#web/form/PasswordPair.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { permitted } from "#web/layout/permitted.tsx";
+import { useSession } from "#web/session.ts";
+import { type Employee, employeeCreate, employeeRoutes, employeeUpdate, ROLES } from "../contract.ts";
+import { employeeTexts, roleLabels } from "../texts.ts";
+import { employees } from "./employees.ts";
+
+interface EmployeeValues {
+  name: string;
+  email: string;
+  role: string;
+  /** Of a new one only: later it has a screen of its own. */
+  password?: string;
+  confirmPassword?: string;
+}
+
+// The role that may least: who gives more does so knowingly.
+const blank: EmployeeValues = { name: "", email: "", role: "basic", password: "", confirmPassword: "" };
+
+function toValues({ name, email, role }: Employee): EmployeeValues {
+  return { name, email, role };
+}
+
+function EmployeeForm() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  return (
+    <FormPage
+      resource={employees}
+      body={id === undefined ? employeeCreate : employeeUpdate}
+      titles={employeeTexts}
+      blank={blank}
+      toValues={toValues}
+      backTo="/employees"
+      parts={[
+        {
+          label: employeeTexts.one,
+          fields: ["name", "email", "role", "password", "confirmPassword"],
+          content: (form) => <Fields form={form} id={id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | undefined }) {
+  const { field } = form;
+  const self = useSession()?.user.id === Number(id);
+  return (
+    <>
+      <TextInput label={employeeTexts.name} required autoComplete="off" {...field("name")} />
+      <TextInput label={employeeTexts.email} required type="email" autoComplete="off" {...field("email")} />
+      <Select
+        label={employeeTexts.role}
+        required
+        data={ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}
+        allowDeselect={false}
+        disabled={self}
+        {...(self ? { description: employeeTexts.ownRole } : {})}
+        {...field("role")}
+      />
+      {id === undefined ? (
+        <PasswordPair form={form} labels={[employeeTexts.password, employeeTexts.confirmPassword]} />
+      ) : (
+        <Anchor component={Link} to={`/employees/edit/password/${id}`}>
+          {employeeTexts.changePassword}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+export const screen = {
+  access: "signed-in" as const,
+  Page: permitted(employeeRoutes.create.access, EmployeeForm),
+};

@@ -1,0 +1,92 @@
+import { Anchor, Button } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { permitted } from "#web/layout/permitted.tsx";
+import { useStandardActions } from "#web/list/actions.ts";
+import type { Column } from "#web/list/columns.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { ReportMenu } from "#web/report/ReportMenu.tsx";
+import { Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { toastError } from "#web/ui/toast.ts";
+import { type Employee, employeeRoutes } from "../contract.ts";
+import { employeeTexts, roleLabels } from "../texts.ts";
+import { EmployeePicker } from "./EmployeePicker.tsx";
+import { employees } from "./employees.ts";
+
+const columns: Column<Employee>[] = [
+  { key: "name", label: employeeTexts.name, render: (employee) => employee.name },
+  { key: "email", label: employeeTexts.email, render: (employee) => employee.email },
+  { key: "role", label: employeeTexts.role, width: "22%", render: ({ role }) => roleLabels[role] },
+];
+
+const reports = [
+  {
+    label: employeeTexts.report,
+    route: employeeRoutes.events,
+    dates: true,
+    item: { param: "id", render: EmployeePicker },
+  },
+];
+
+function EmployeesPage() {
+  const list = useList(employees);
+  const actions = useStandardActions(employees, (id) => `/employees/edit/${id}`);
+  const { error } = list.answer;
+  useEffect(() => {
+    if (error) toastError(employeeTexts.loadFailed, error);
+  }, [error]);
+  return (
+    <ListPage
+      title={employeeTexts.title}
+      list={list}
+      columns={columns}
+      create={{ label: employeeTexts.create, to: "/employees/new" }}
+      menus={
+        <>
+          <Button
+            component={Link}
+            to="/events"
+            variant="default"
+            leftSection={<IconHistory size={17} stroke={1.7} aria-hidden />}
+          >
+            {employeeTexts.activity}
+          </Button>
+          <ReportMenu reports={reports} />
+        </>
+      }
+      actions={actions}
+      detailTitle={(employee) => employee.name}
+      detail={(employee) => <EmployeeDetail employee={employee} />}
+      history="employee"
+    />
+  );
+}
+
+function EmployeeDetail({ employee }: { employee: Employee }) {
+  return (
+    <Facts
+      facts={[
+        { label: employeeTexts.name, value: employee.name },
+        { label: employeeTexts.role, value: roleLabels[employee.role] },
+        { label: employeeTexts.email, value: employee.email, wide: true },
+        ...stampFacts(employee),
+        {
+          label: employeeTexts.activity,
+          value: (
+            <Anchor component={Link} to={`/events?actorId=${employee.id}`} inherit>
+              {employeeTexts.seeActivity}
+            </Anchor>
+          ),
+          wide: true,
+        },
+      ]}
+    />
+  );
+}
+
+export const screen = {
+  access: "signed-in" as const,
+  Page: permitted(employeeRoutes.filter.access, EmployeesPage),
+};

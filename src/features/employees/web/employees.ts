@@ -1,0 +1,11 @@
+import { resource } from "#web/resource.ts";
+import { employeeRoutes } from "../contract.ts";
+import { employeeTexts } from "../texts.ts";
+
+export const employees = resource(employeeRoutes, employeeTexts);
+
+/** The same accounts, of which only the password is changed. */
+export const employeePasswords = resource(
+  { ...employeeRoutes, update: employeeRoutes.password },
+  { updated: employeeTexts.passwordUpdated, updateFailed: employeeTexts.passwordFailed },
+);
