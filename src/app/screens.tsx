@@ -18,11 +18,17 @@ const login = createRoute({
   component: LoginPage,
 });
 
+const loadShell = () => import("./AppShell.tsx");
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import("./AppShell.tsx"), "AppShell"),
+  beforeLoad: async () => {
+    // On its way while the session is looked at and the page's own code comes.
+    void loadShell();
+    await requireSession();
+  },
+  component: lazyRouteComponent(loadShell, "AppShell"),
 });
 
 /** A page inside the shell. Its code comes when it is opened, or when a link to it is hovered. */
@@ -59,6 +65,11 @@ const screens = [
   screen("/company-bills", () => import("#features/company-bills/web/BillsPage.tsx")),
   screen("/company-bills/new", () => import("#features/company-bills/web/BillForm.tsx")),
   screen("/company-bills/edit/$id", () => import("#features/company-bills/web/BillForm.tsx")),
+  screen("/employees", () => import("#features/employees/web/EmployeesPage.tsx")),
+  screen("/employees/new", () => import("#features/employees/web/EmployeeForm.tsx")),
+  screen("/employees/edit/$id", () => import("#features/employees/web/EmployeeForm.tsx")),
+  screen("/employees/edit/password/$id", () => import("#features/employees/web/EmployeePassword.tsx")),
+  screen("/events", () => import("#features/events/web/EventsPage.tsx")),
   screen("/users/edit/", () => import("#features/account/web/ProfilePage.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];
