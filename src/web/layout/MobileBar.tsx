@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { AccountEntries } from "./AccountEntries.tsx";
@@ -19,6 +20,12 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
     getInitialValueInEffect: false,
   });
   const close = () => setOpened(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // Picking an entry moves the focus to the page it opens; only leaving the drawer gives it back.
+  const leave = () => {
+    close();
+    button.current?.focus();
+  };
   return (
     <nav aria-label={uiTexts.mainMenu} className={classes.bar}>
       <Link to={menu[0]?.to ?? "/"} className={classes.brand}>
@@ -26,6 +33,7 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
         <span>{uiTexts.product}</span>
       </Link>
       <ActionIcon
+        ref={button}
         variant="subtle"
         color="gray"
         size={44}
@@ -35,7 +43,14 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
       >
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
-      <Drawer opened={opened} onClose={close} position="right" size={280} title={uiTexts.menu}>
+      <Drawer
+        opened={opened}
+        onClose={leave}
+        returnFocus={false}
+        position="right"
+        size={280}
+        title={uiTexts.menu}
+      >
         <div className={classes.drawer}>
           <Entries menu={menu} labelled onPick={close} />
           <hr />

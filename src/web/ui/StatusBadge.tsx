@@ -1,0 +1,20 @@
+import type { MenuEntry } from "#web/layout/menu.ts";
+import classes from "./StatusBadge.module.css";
+
+export type Tone = "blue" | "yellow" | "green" | "red" | "gray";
+
+interface StatusBadgeProps {
+  tone: Tone;
+  label: string;
+  icon: MenuEntry["icon"];
+}
+
+/** A state by colour, icon and word: never by colour alone. */
+export function StatusBadge({ tone, label, icon: Icon }: StatusBadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {label}
+    </span>
+  );
+}
