@@ -80,6 +80,17 @@ export const reportTexts = {
   download: "Descargar",
 };
 
+export const calendarTexts = {
+  monthLevelControl: "Elegir mes",
+  yearLevelControl: "Elegir año",
+  previousMonth: "Mes anterior",
+  nextMonth: "Mes siguiente",
+  previousYear: "Año anterior",
+  nextYear: "Año siguiente",
+  previousDecade: "Década anterior",
+  nextDecade: "Década siguiente",
+};
+
 /** 'Mostrando 1 a 15 de 240 resultados'. */
 export function rangeText(first: number, last: number, total: number): string {
   return `Mostrando ${first} a ${last} de ${total} resultados`;

@@ -108,6 +108,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: tokens.dark,
 });
 
+// What pops up is still part of the page: inside its landmark, where a screen reader finds it.
+const inPage = { portalProps: { target: "#main" } };
+
 const closeButton = { closeButtonProps: { "aria-label": uiTexts.close } };
 
 export const theme = createTheme({
@@ -136,8 +139,10 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, ...closeButton, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: closeButton },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: "xs" } },
-    Menu: { defaultProps: { shadow: "md", position: "bottom-end", withInitialFocusPlaceholder: false } },
-    Popover: { defaultProps: { shadow: "md" } },
+    Menu: {
+      defaultProps: { shadow: "md", position: "bottom-end", withInitialFocusPlaceholder: false, ...inPage },
+    },
+    Popover: { defaultProps: { shadow: "md", ...inPage } },
     Select: {
       // The list itself scrolls, which a screen reader's user can follow; a scroll area around it can't be reached.
       defaultProps: { comboboxProps: { shadow: "md" }, checkIconPosition: "right", withScrollArea: false },

@@ -2,7 +2,7 @@ import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/es";
 import { DateInput, type DateInputProps } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import { uiTexts } from "#shared/texts.ts";
+import { calendarTexts, uiTexts } from "#shared/texts.ts";
 import { readDay } from "./day.ts";
 
 interface DateFieldProps extends Omit<DateInputProps, "value" | "onChange"> {
@@ -17,6 +17,8 @@ export function DateField({ value = "", onChange, ...props }: DateFieldProps) {
     <DateInput
       locale="es"
       firstDayOfWeek={1}
+      hideOutsideDates
+      ariaLabels={calendarTexts}
       valueFormat="D MMM YYYY"
       placeholder="dd/mm/aaaa"
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}

@@ -14,7 +14,7 @@ export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Rep
   if (allowed.length === 0) return null;
   return (
     <>
-      <Menu withinPortal={false}>
+      <Menu>
         <Menu.Target>
           <Button
             variant="default"
