@@ -33,8 +33,12 @@ export function readQuery(route: RouteShape, raw: Record<string, unknown>): unkn
     if (value !== "") flat[/^filters\[(\w+)\]$/.exec(name)?.[1] ?? name] = value;
   }
   const parsed = parse(route.query, flat);
-  if (!parsed.ok) throw new AppError("invalid", { errors: parsed.errors });
-  return parsed.value;
+  if (parsed.ok) return parsed.value;
+  // A parameter is one field, even where it is a list: `status`, not `status.1`.
+  const errors: FieldErrors = {};
+  for (const [path, messages] of Object.entries(parsed.errors))
+    errors[path.split(".", 1)[0] ?? path] ??= messages;
+  throw new AppError("invalid", { errors });
 }
 
 export function readBody(route: RouteShape, raw: unknown): Parsed {
