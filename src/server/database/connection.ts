@@ -75,7 +75,10 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
 }
 
 function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file, readOnly) }) });
+  // Opened with the first statement: Kysely closes only what it has used.
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: async () => openSqlite(file, readOnly) }),
+  });
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
