@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, before, describe, it } from "node:test";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+
+const json = { "content-type": "application/json" };
+const NOT_FOUND = { message: "Recurso no encontrado" };
+const INVALID = "Los datos enviados no son válidos";
+
+describe("the API at large", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    owner = await api.owner();
+  });
+  after(() => api.close());
+
+  it("answers 400 to what is no JSON", async () => {
+    for (const text of ["{", "{'a':1}", '{"a":1}}', "nada", '{"a":\u0000}', "\ufeff"]) {
+      const { status, body } = await owner.call("POST", "/couriers", text, json);
+      assert.deepEqual([status, body], [400, { message: "El contenido no es JSON válido" }], text);
+    }
+  });
+
+  it("takes JSON that is no object, or nothing at all, for a body without its fields", async () => {
+    for (const text of ["null", "{}", ""]) {
+      const { status, body } = await owner.call("POST", "/couriers", text, json);
+      assert.equal(status, 422);
+      assert.deepEqual(Object.keys(body.errors), ["first_name", "last_name", "phone"]);
+    }
+    for (const text of ["[]", '"texto"', "5", "true"])
+      assert.equal((await owner.call("POST", "/couriers", text, json)).status, 422, text);
+  });
+
+  it("answers 415 to another kind of content", async () => {
+    for (const kind of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "raro", ""]) {
+      const { status, body } = await owner.call("POST", "/couriers", "{}", { "content-type": kind });
+      assert.deepEqual([status, body], [415, { message: "Tipo de contenido no soportado" }], kind);
+    }
+    const form = new FormData();
+    form.set("first_name", "Luis");
+    assert.equal((await owner.post("/couriers", form)).status, 415);
+  });
+
+  it("answers 413 to more than a megabyte", async () => {
+    const { status, body } = await owner.post("/couriers", { first_name: "x".repeat(1024 * 1024) });
+    assert.deepEqual([status, body], [413, { message: "El contenido es demasiado grande" }]);
+  });
+
+  it("answers 400 to a form that breaks off or is none, and 413 to one beyond its limits", async () => {
+    const type = { "content-type": "multipart/form-data; boundary=b" };
+    const field = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+    const send = async (text: string, headers = type) =>
+      (await owner.call("POST", "/user/update", text, headers)).status;
+    assert.equal(await send(field("name")), 400);
+    assert.equal(await send("nada de esto"), 400);
+    assert.equal(await send(`${field("name")}--b--`, { "content-type": "multipart/form-data" }), 400);
+    assert.equal(await send(`${field("__proto__")}--b--\r\n`), 400);
+    assert.equal(
+      await send(`${Array.from({ length: 21 }, (_, i) => field(`f${i}`)).join("")}--b--\r\n`),
+      413,
+    );
+    assert.equal(await send(`${field("name")}--b--\r\n`), 422);
+  });
+
+  it("answers 404 to what has no route, signed in or not", async () => {
+    for (const caller of [owner, api.as(null)])
+      for (const [method, path] of [
+        ["GET", "/nada"],
+        ["GET", "/"],
+        ["GET", ""],
+        ["POST", "/couriers/filter"],
+        ["PUT", "/couriers"],
+        ["GET", "//couriers"],
+        ["GET", "/Couriers"],
+        ["GET", "/couriers/%zz"],
+        ["GET", `/deliveries/search/${"x".repeat(1001)}`],
+      ] as const) {
+        const answer = await caller.call(method, path);
+        assert.deepEqual([answer.status, answer.body], [404, NOT_FOUND], `${method} ${path}`);
+      }
+  });
+
+  it("answers 404 to an id that can't be one", async () => {
+    for (const id of [
+      "",
+      "0",
+      "-1",
+      "1.5",
+      "01",
+      "1e3",
+      "abc",
+      "9007199254740993",
+      "99999999999999999999",
+      "%00",
+    ])
+      for (const path of [`/couriers/${id}`, `/clients/${id}`, `/debts/${id}/stats`]) {
+        const answer = await owner.get(path);
+        assert.deepEqual([answer.status, answer.body], [404, NOT_FOUND], path);
+      }
+    assert.equal((await owner.get("/couriers/9007199254740991")).status, 404);
+  });
+
+  it("answers 422 to an id in a body or a query that can't be one", async () => {
+    for (const id of [0, -1, 1.5, 2 ** 53, "1", "x"]) {
+      const { status, body } = await owner.post("/debt-payments/full", { debt_id: id, method: "cash" });
+      assert.equal(status, 422, String(id));
+      assert.deepEqual(Object.keys(body.errors), ["debt_id"]);
+    }
+    for (const id of ["0", "1.5", "x", "99999999999999999999"])
+      assert.equal((await owner.get(`/deliveries/filter?serviceId=${id}`)).status, 422, id);
+  });
+
+  it("refuses NUL and half characters in text, under their field, on every engine", async () => {
+    for (const text of ["a\u0000b", "a\ud800", "\udfffa"]) {
+      const { status, body } = await owner.post("/couriers", sampleCourier({ first_name: text }));
+      assert.equal(status, 422);
+      assert.deepEqual(body.errors, { first_name: ["El campo no es válido"] });
+    }
+    const employee = { name: "a", email: "a\u0000@b.co", role: "basic" };
+    assert.equal((await owner.post("/employees", employee)).status, 422);
+    const client = { legal_name: "a", type: "legal", registration_number: "J\u0000", addresses: [] };
+    assert.equal((await owner.post("/clients", client)).status, 422);
+    assert.equal((await owner.get("/couriers/filter?search=%00")).status, 422);
+    assert.equal((await owner.get("/couriers/filter?search=%ED%A0%80")).status, 200);
+    assert.equal((await owner.get("/deliveries/search/%00")).status, 404);
+  });
+
+  it("takes filters flat or in brackets, and an empty one for none", async () => {
+    const caller = await api.owner();
+    await caller.post("/couriers", sampleCourier({ first_name: "Uno" }));
+    await caller.post("/couriers", sampleCourier({ first_name: "Dos" }));
+    const total = async (query: string) => {
+      const { status, body } = await caller.get(`/couriers/filter?${query}`);
+      assert.equal(status, 200, query);
+      return body.total;
+    };
+    assert.equal(await total("search=uno"), 1);
+    assert.equal(await total("filters[search]=uno"), 1);
+    assert.equal(await total("filters%5Bsearch%5D=uno"), 1);
+    assert.equal(await total("search=&filters[search]=uno&page=&perPage="), 1);
+    assert.equal(await total("search=+"), 2);
+    assert.equal(await total("unknown=1&filters[unknown]=2&__proto__=3&filters[__proto__]=4"), 2);
+  });
+
+  it("refuses what no filter can be, under its name", async () => {
+    for (const [path, field] of [
+      ["/couriers/filter?page=0", "page"],
+      ["/couriers/filter?page=1.5", "page"],
+      ["/couriers/filter?page=1&page=2", "page"],
+      ["/couriers/filter?perPage=101", "perPage"],
+      [`/couriers/filter?search=${"x".repeat(201)}`, "search"],
+      ["/clients/filter?type=perro", "type"],
+      ["/clients/filter?filters[type]=perro", "type"],
+      ["/clients/filter?sortBy=password_hash", "sortBy"],
+      ["/clients/filter?sortBy=legal_name&sortDirection=up", "sortDirection"],
+      ["/clients/filter?allowCredit=yes", "allowCredit"],
+      ["/deliveries/filter?status=pending,lost", "status"],
+      ["/deliveries/filter?startDate=2026-02-30", "startDate"],
+    ] as const) {
+      const { status, body } = await owner.get(path);
+      assert.equal(status, 422, path);
+      assert.equal(body.message, INVALID);
+      assert.deepEqual(Object.keys(body.errors), [field]);
+    }
+  });
+
+  it("ignores unknown fields, those that would poison an object included", async () => {
+    const text =
+      '{"first_name":"A","last_name":"B","phone":"1","id":77,"company_id":1,"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}';
+    const { status, body } = await owner.call("POST", "/couriers", text, json);
+    assert.equal(status, 201);
+    assert.notEqual(body.id, 77);
+    assert.equal(({} as { x?: number }).x, undefined);
+  });
+
+  it("takes any of several ETags, weak ones and a star", async () => {
+    const { body, headers } = await owner.post("/couriers", sampleCourier());
+    const put = async (match: string) =>
+      owner.put(`/couriers/${body.id}`, sampleCourier(), { "if-match": match });
+    assert.equal((await put(`"77", ${headers.etag}`)).status, 200);
+    assert.equal((await put("*")).status, 200);
+    const now = String((await owner.get(`/couriers/${body.id}`)).headers.etag);
+    assert.equal((await put(`W/${now}`)).status, 200);
+    for (const stale of [now, `W/${now}`, "nada", '"-1"', ","])
+      assert.equal((await put(stale)).status, 412, stale);
+  });
+
+  it("says first that a thing is not there, then that the edit is stale, then what is wrong", async () => {
+    const { body } = await owner.post("/couriers", sampleCourier());
+    const stale = { "if-match": '"77"' };
+    assert.equal((await owner.put("/couriers/999999", {}, stale)).status, 404);
+    assert.equal((await owner.put(`/couriers/${body.id}`, {}, stale)).status, 412);
+    assert.equal((await owner.put(`/couriers/${body.id}`, {})).status, 422);
+    assert.equal((await api.as(null).put(`/couriers/${body.id}`, {}, stale)).status, 401);
+  });
+
+  it("keeps answers out of caches and frames", async () => {
+    for (const path of ["/couriers", "/nada", "/health"]) {
+      const { headers } = await owner.get(path);
+      assert.equal(headers["cache-control"], "no-store");
+      assert.equal(headers["x-content-type-options"], "nosniff");
+      assert.equal(headers["x-frame-options"], "DENY");
+    }
+  });
+
+  it("is healthy while its database answers", async () => {
+    assert.deepEqual((await api.as(null).get("/health")).body, { status: "ok" });
+    const other = await openTestApi();
+    assert.equal((await other.as(null).get("/health")).status, 200);
+    await other.database.close();
+    const { status, headers } = await other.as(null).get("/health");
+    assert.equal(status, 503);
+    assert.ok(Number(headers["retry-after"]) > 0);
+    await other.app.close();
+  });
+
+  it("tells no one why it failed: a number that the log has too, and no stack", async () => {
+    const broken = await openTestApi();
+    try {
+      const caller = await broken.owner();
+      await broken.database.transaction((tx) => tx.schema.dropTable("company_bills").execute());
+      const { status, body } = await caller.get("/company-bills/filter");
+      assert.equal(status, 500);
+      assert.match(body.id, /^req-\w+$/);
+      assert.deepEqual(body, { message: "Error interno del servidor", id: body.id });
+      assert.equal((await caller.get("/couriers")).status, 200);
+    } finally {
+      await broken.close();
+    }
+  });
+
+  it("answers what is no HTTP, or has endless headers, in its own words", async () => {
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = api.app.server.address() as { port: number };
+    assert.match(
+      await talk(port, "esto no es HTTP\r\n\r\n"),
+      /^HTTP\/1\.1 400 .*"La solicitud no se entiende"/s,
+    );
+    const long = `GET /api/health HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(40_000)}\r\n\r\n`;
+    assert.match(await talk(port, long), /^HTTP\/1\.1 431 .*"El contenido es demasiado grande"/s);
+    assert.match(
+      await talk(port, "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"),
+      /^HTTP\/1\.1 200 /,
+    );
+  });
+});
+
+/** What a socket is told after saying this. */
+function talk(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    let heard = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (part) => {
+      heard += part;
+    });
+    socket.on("close", () => resolve(heard));
+    socket.on("error", (error) => (heard ? resolve(heard) : reject(error)));
+  });
+}

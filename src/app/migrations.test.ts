@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
+import { migrate, NewerDatabase } from "#server/database/migrate.ts";
+import { DirectoryInUse } from "#server/database/sqlite.ts";
+import { openTestDatabase, testEngine } from "./testing.ts";
+
+const SERVER = fileURLToPath(new URL("./server.ts", import.meta.url));
+const inProcess = process.env.TEST_POSTGRES_URL === "pglite" && testEngine === "postgres";
+const needsServer = inProcess ? "a server's processes can't share a database inside this one" : false;
+
+function environment(options: DatabaseOptions): Record<string, string> {
+  return options.engine === "postgres" ? { DATABASE_URL: options.url } : { DATA_DIR: options.dir };
+}
+
+/** The program itself, on a free port. */
+function start(options: DatabaseOptions): ChildProcess {
+  return spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH, PORT: "0", ...environment(options) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function ended(program: ChildProcess): Promise<number | null> {
+  if (program.exitCode !== null || program.signalCode !== null) return program.exitCode;
+  const [code] = await once(program, "exit");
+  return code;
+}
+
+/** The address it says it listens on. Fails with its words when it ends instead. */
+async function address(program: ChildProcess): Promise<string> {
+  let heard = "";
+  program.stderr?.setEncoding("utf8").on("data", (part) => {
+    heard += part;
+  });
+  for await (const part of program.stdout?.setEncoding("utf8") ?? []) {
+    heard += part;
+    const found = /escucha en (http:\S+)\n/.exec(heard);
+    if (found?.[1]) return found[1];
+  }
+  return assert.fail(`it ended with ${await ended(program)}: ${heard}`);
+}
+
+async function stop(program: ChildProcess): Promise<number | null> {
+  program.kill("SIGTERM");
+  return ended(program);
+}
+
+const applied = async (database: Database) =>
+  (await sql<{ name: string }>`select name from migrations order by name`.execute(database.read)).rows.map(
+    ({ name }) => name,
+  );
+
+describe("migrations", () => {
+  it("run once, and again change nothing", async () => {
+    const { database, drop } = await openTestDatabase();
+    try {
+      await migrate(database);
+      const before = await applied(database);
+      assert.ok(before.length > 0);
+      assert.equal(new Set(before).size, before.length);
+      await migrate(database);
+      assert.deepEqual(await applied(database), before);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+
+  it("run once when several start together", async () => {
+    const { database, options, drop } = await openTestDatabase();
+    // SQLite's directory has one process, which may still ask twice; PostgreSQL has as many as one likes.
+    const others =
+      testEngine === "postgres" && !inProcess ? [openDatabase(options), openDatabase(options)] : [];
+    try {
+      await Promise.all([database, database, ...others].map((each) => migrate(each)));
+      const names = await applied(database);
+      assert.ok(names.length > 0 && new Set(names).size === names.length);
+    } finally {
+      await Promise.all([database, ...others].map((each) => each.close()));
+      await drop();
+    }
+  });
+
+  it("refuse a database of a newer version, and leave it as it is", async () => {
+    const { database, drop } = await openTestDatabase();
+    try {
+      await migrate(database);
+      await database.transaction((tx) =>
+        sql`insert into migrations (name) values ('9999-future.ts')`.execute(tx),
+      );
+      const before = await applied(database);
+      await assert.rejects(migrate(database), (error) => {
+        assert.ok(error instanceof NewerDatabase);
+        assert.match(error.message, /versión más nueva de Mandado \(9999-future\.ts\)/);
+        return true;
+      });
+      assert.deepEqual(await applied(database), before);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+
+  it("leave nothing behind when one fails", async () => {
+    const { database, drop } = await openTestDatabase();
+    try {
+      // A table that the first migration makes is already there.
+      await database.transaction((tx) => sql`create table company_bills (id integer)`.execute(tx));
+      await assert.rejects(migrate(database));
+      await assert.rejects(sql`select 1 from companies`.execute(database.read));
+      await database.transaction((tx) => sql`drop table company_bills`.execute(tx));
+      await migrate(database);
+      assert.ok((await applied(database)).length > 0);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+});
+
+describe("the program on its database", { skip: needsServer }, () => {
+  it("serves from three processes that start together on PostgreSQL", {
+    skip: testEngine === "sqlite" ? "an embedded database has one process" : false,
+  }, async () => {
+    const { database, options, drop } = await openTestDatabase();
+    const programs = [start(options), start(options), start(options)];
+    try {
+      for (const program of programs) {
+        const health = await fetch(`${await address(program)}/api/health`);
+        assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
+      }
+      const names = await applied(database);
+      assert.ok(names.length > 0 && new Set(names).size === names.length);
+      for (const program of programs) assert.equal(await stop(program), 0);
+    } finally {
+      for (const program of programs) program.kill("SIGKILL");
+      await database.close();
+      await drop();
+    }
+  });
+
+  it("refuses a data directory that another process serves, in one line, and takes it once that ended", {
+    skip: testEngine === "postgres" ? "a server's database has many processes" : false,
+  }, async () => {
+    const { database, options, drop } = await openTestDatabase();
+    assert.ok(options.engine === "sqlite");
+    assert.throws(() => openDatabase(options), DirectoryInUse);
+    await database.close();
+    const first = start(options);
+    let second: ChildProcess | undefined;
+    try {
+      await address(first);
+      second = start(options);
+      const [words, code] = await Promise.all([text(second.stderr as NodeJS.ReadableStream), ended(second)]);
+      assert.equal(code, 1);
+      assert.equal(words, `DATA_DIR: otro proceso de Mandado ya usa ${options.dir}\n`);
+      // Even one that is killed lets go of it.
+      first.kill("SIGKILL");
+      await ended(first);
+      second = start(options);
+      await address(second);
+      assert.equal(await stop(second), 0);
+    } finally {
+      first.kill("SIGKILL");
+      second?.kill("SIGKILL");
+      await drop();
+    }
+  });
+});
