@@ -1,7 +1,7 @@
 import { type Day, dayAt, formatInstant } from "#shared/dates.ts";
 
 /** The business's time zone, which the server writes into the page. */
-export const timeZone = document.documentElement.dataset.timeZone ?? "America/Caracas";
+const timeZone = document.documentElement.dataset.timeZone ?? "America/Caracas";
 
 /** Today by the business's clock, not by that of the machine in front of the person. */
 export function today(): Day {

@@ -39,7 +39,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
   const { pending, failure, run } = useSubmit(save, form);
 
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
+    element.current?.querySelector<HTMLElement>("input[name], textarea[name]")?.focus();
   }, []);
 
   const submit = async (event: FormEvent) => {

@@ -4,8 +4,15 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 
+interface SearchBoxProps {
+  value: string;
+  onSearch: (text: string) => void;
+  /** Has the focus when its dialog opens. */
+  first?: boolean;
+}
+
 /** Asks half a second after the last letter. */
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function SearchBox({ value, onSearch, first = false }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const ask = useDebouncedCallback((next: string) => {
@@ -21,11 +28,12 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   return (
     <TextInput
       type="search"
-      flex="1 1 220px"
-      maw={380}
+      flex={{ base: "1 1 100%", sm: "1 1 220px" }}
+      maw={{ sm: 380 }}
       aria-label={uiTexts.search}
       placeholder={uiTexts.search}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      data-autofocus={first || undefined}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);
