@@ -1,0 +1,125 @@
+// What belongs to one company can't point into another: the database itself says so, whatever the code above it does.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { profileForm, samplePictures } from "#features/account/server/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+
+const FOREIGN_KEY = /foreign key/i;
+
+describe("companies", () => {
+  let api: TestApi;
+  let mine: Awaited<ReturnType<typeof world>>;
+  let theirs: Awaited<ReturnType<typeof world>>;
+
+  /** A company with one of everything, tied together. */
+  async function world(owner: Caller) {
+    const made = async (path: string, body: object, headers = {}) => {
+      const answer = await owner.post(path, body, headers);
+      assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+    await made("/user/update", profileForm(owner.user, samplePictures.png));
+    const service = await made("/services", sampleService(), { "idempotency-key": "uno" });
+    const courier = await made("/couriers", sampleCourier());
+    const client = await made("/clients", sampleClient({ allow_credit: true }));
+    const order = await made(
+      "/deliveries",
+      sampleCredit(service.id, client.id, { courier_id: courier.id, pickup_address: "Otra" }),
+    );
+    await made("/debt-payments/partial", { debt_id: order.debt_id, amount: 1, method: "cash" });
+    const { company_id } = await api.database.read
+      .selectFrom("accounts")
+      .select("company_id")
+      .where("id", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    return { owner, company: company_id, service, courier, client, order };
+  }
+
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    mine = await world(await api.owner());
+    theirs = await world(await api.owner());
+  });
+  after(() => api.close());
+
+  const refused = (statement: ReturnType<typeof sql>) =>
+    assert.rejects(
+      api.database.transaction((tx) => statement.execute(tx)),
+      FOREIGN_KEY,
+    );
+
+  for (const table of [
+    "accounts",
+    "pictures",
+    "sign_ins",
+    "idempotency_keys",
+    "clients",
+    "client_addresses",
+    "client_phones",
+    "client_emails",
+    "couriers",
+    "services",
+    "service_expenses",
+    "debts",
+  ])
+    it(`keep their ${table} to themselves`, () =>
+      refused(
+        sql`update ${sql.table(table)} set company_id = ${theirs.company} where company_id = ${mine.company}`,
+      ));
+
+  it("keep their deliveries to themselves, under a number that is free there too", () =>
+    refused(
+      sql`update deliveries set company_id = ${theirs.company}, number = number + 100 where id = ${mine.order.id}`,
+    ));
+
+  it("keep their orders from naming another's client, service or courier", async () => {
+    for (const [column, thing] of [
+      ["client_id", theirs.client],
+      ["service_id", theirs.service],
+      ["courier_id", theirs.courier],
+    ])
+      await refused(sql`update deliveries set ${sql.ref(column)} = ${thing.id} where id = ${mine.order.id}`);
+  });
+
+  it("keep their events and payments from being another's", async () => {
+    await refused(sql`insert into events (company_id, created_at, day, actor_type, actor_id, actor_name, ip, action, entity,
+        entity_id, summary, search, changes)
+      select ${theirs.company}, created_at, day, actor_type, actor_id, actor_name, ip, action, entity, entity_id, summary, search,
+        changes from events where company_id = ${mine.company}`);
+    const debt = (of: typeof mine) => of.order.debt_id;
+    const payment = (company: number, debtId: number, account: number) =>
+      sql`insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
+        values (${company}, ${debtId}, 'payment', 1, 'cash', '2026-11-20', 0, ${account}, '2026-11-20T15:00:00.000Z')`;
+    await refused(payment(mine.company, debt(theirs), mine.owner.user.id));
+    await refused(payment(theirs.company, debt(mine), theirs.owner.user.id));
+    await refused(payment(mine.company, debt(mine), theirs.owner.user.id));
+  });
+
+  it("answer to an id of another's in a body as to one that is nobody's", async () => {
+    const nobodys = 999_999_999;
+    const bodies = (client: number, service: number, courier: number, debt: number) =>
+      [
+        ["/deliveries", sampleCredit(mine.service.id, client)],
+        ["/deliveries", sampleCredit(service, mine.client.id)],
+        ["/deliveries", sampleCredit(mine.service.id, mine.client.id, { courier_id: courier })],
+        ["/debt-payments/full", { debt_id: debt, method: "cash" }],
+        ["/debt-payments/partial", { debt_id: debt, amount: 1, method: "cash" }],
+        ["/debt-payments/pay-all", { client_id: client, method: "cash" }],
+        ["/debt-payments/pay-partial-amount", { client_id: client, amount: 1, method: "cash" }],
+      ] as const;
+    const foreign = bodies(theirs.client.id, theirs.service.id, theirs.courier.id, theirs.order.debt_id);
+    const unknown = bodies(nobodys, nobodys, nobodys, nobodys);
+    for (const [i, [path, body]] of foreign.entries()) {
+      const answer = await mine.owner.post(path, body);
+      assert.equal(answer.status, 422, path);
+      const other = unknown[i];
+      assert.deepEqual(answer.body, (await mine.owner.post(path, other?.[1])).body, path);
+    }
+  });
+});

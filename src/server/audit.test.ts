@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { changesOf } from "./audit.ts";
+
+describe("what changed", () => {
+  it("is told field by field, before and after", () => {
+    assert.deepEqual(
+      changesOf({ name: "A", phone: "1", tags: [1] }, { name: "B", phone: "1", tags: [1, 2] }),
+      {
+        name: { before: "A", after: "B" },
+        tags: { before: [1], after: [1, 2] },
+      },
+    );
+  });
+
+  it("is everything when a thing comes or goes", () => {
+    assert.deepEqual(changesOf(null, { name: "A", notes: null }), { name: { before: null, after: "A" } });
+    assert.deepEqual(changesOf({ name: "A" }, undefined), { name: { before: "A", after: null } });
+    assert.equal(changesOf(null, null), null);
+  });
+
+  it("leaves out what follows from the clock or from other fields", () => {
+    const before = {
+      id: 1,
+      updated_at: "a",
+      can_delete: true,
+      total_pending: 5,
+      total_earning: 1,
+      name: "A",
+    };
+    const after = {
+      id: 2,
+      updated_at: "b",
+      can_delete: false,
+      total_pending: 6,
+      total_earning: 2,
+      name: "A",
+    };
+    assert.equal(changesOf(before, after), null);
+  });
+
+  it("tells long text by its beginning", () => {
+    const changes = changesOf({ notes: "x".repeat(500) }, { notes: "y".repeat(10_000) });
+    assert.deepEqual(changes?.notes, { before: "x".repeat(500), after: `${"y".repeat(500)}…` });
+  });
+
+  it("is nothing exactly when both are alike", () => {
+    const thing = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.jsonValue());
+    fc.assert(
+      fc.property(thing, thing, (before, after) => {
+        assert.equal(changesOf(before, structuredClone(before)), null);
+        const changed = Object.keys(changesOf(before, after) ?? {}).sort();
+        const differs = ["a", "b", "c"].filter(
+          (key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null),
+        );
+        assert.deepEqual(changed, differs);
+      }),
+    );
+  });
+});

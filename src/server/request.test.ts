@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { z } from "zod";
+import { route } from "#shared/route.ts";
+import { bearer, etagOf, ifMatch, readParams, readQuery, validPart } from "./request.ts";
+
+const notFound = { name: "AppError", code: "not-found" };
+
+describe("a request's parts", () => {
+  it("reads ids as numbers, and a term as text of at most 200 letters", () => {
+    assert.deepEqual(readParams({ id: "7", debtId: "9007199254740991" }), { id: 7, debtId: 2 ** 53 - 1 });
+    assert.deepEqual(readParams({ term: "000042" }), { term: "000042" });
+    assert.deepEqual(readParams({ term: "x".repeat(300) }), { term: "x".repeat(200) });
+    for (const id of ["", "0", "07", "-1", "+1", "1.0", "1e1", " 1", "9007199254740992", "1".repeat(30)])
+      assert.throws(() => readParams({ id }), notFound, id);
+    for (const term of ["\u0000", "\ud800"]) assert.throws(() => readParams({ term }), notFound);
+  });
+
+  it("reads a query flat or bracketed, and names a wrong parameter by its name", () => {
+    const list = route({
+      method: "GET",
+      path: "/x",
+      access: "anyone",
+      summary: "x",
+      query: z.object({
+        a: z.string().optional(),
+        b: z
+          .string()
+          .transform((text) => text.split(","))
+          .pipe(z.array(z.enum(["x", "y"])))
+          .optional(),
+      }),
+    });
+    assert.deepEqual(readQuery(list, { "filters[a]": "1", b: "x,y", c: "2" }), { a: "1", b: ["x", "y"] });
+    assert.deepEqual(readQuery(list, { a: "", "filters[b]": "" }), {});
+    assert.throws(() => readQuery(list, { a: ["1", "2"], b: "x,z,w" }), {
+      code: "invalid",
+      errors: { a: ["El campo no es válido"], b: ["El campo no es válido"] },
+    });
+  });
+
+  it("reads the versions that If-Match names", () => {
+    for (const any of [undefined, "", "*", " * "]) assert.equal(ifMatch(any), null);
+    assert.deepEqual(ifMatch('"1", W/"2" ,"3"'), ['"1"', '"2"', '"3"']);
+    assert.ok(ifMatch(etagOf(12))?.includes(etagOf(12)));
+  });
+
+  it("reads a bearer's token, and nothing that is none", () => {
+    assert.equal(bearer("Bearer abc"), "abc");
+    assert.equal(bearer("bearer  abc"), "abc");
+    for (const header of [undefined, "", "abc", "Basic abc", "Bearer", "Bearer ", "Bearer a b", "Bearera"])
+      assert.equal(bearer(header), null, String(header));
+    assert.equal(bearer(`Bearer ${"x".repeat(201)}`), null);
+  });
+});
+
+describe("the valid part of an invalid body", () => {
+  const why = ["El campo no es válido"];
+
+  it("leaves out what failed, however deep, and keeps the entries of a list in their places", () => {
+    const body = {
+      email: "a\u0000",
+      name: "Ana",
+      addresses: [{ id: 1, address: "" }, { id: "x", address: "Aquí" }, 5, { id: 4, address: "Allá" }],
+      receipt: { phone: 1, address: "x" },
+    };
+    const errors = {
+      email: why,
+      role: why,
+      "addresses.0.address": why,
+      "addresses.1.id": why,
+      "addresses.2": why,
+      "receipt.phone": why,
+      "anonymous_client.legal_name": why,
+    };
+    assert.deepEqual(validPart(body, errors), {
+      name: "Ana",
+      addresses: [{ id: 1 }, { address: "Aquí" }, {}, { id: 4, address: "Allá" }],
+      receipt: { address: "x" },
+    });
+  });
+
+  it("is nothing of a body that is no object", () => {
+    for (const body of [null, undefined, "x", 5, [1, 2], true])
+      assert.deepEqual(validPart(body, { "": why }), {});
+  });
+});
