@@ -220,6 +220,7 @@ describe("permissions", () => {
       stranger: 200, // a page, in which there is nothing
     },
     "GET /debts/:clientId/stats": { who: "admin", params: async () => ({ clientId: (await client()).id }) },
+    "GET /debts/:clientId/open": { who: "admin", params: async () => ({ clientId: (await client()).id }) },
     "GET /debts/:debtId/payments": {
       who: "admin",
       params: async () => ({ debtId: (await order()).debt_id }),

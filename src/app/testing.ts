@@ -61,14 +61,17 @@ export interface TestApi {
 
 export const PASSWORD = "clave-segura-1";
 
-/** The whole API over an empty database of the engine under test (`TEST_ENGINE`); gone after `close`. */
-export async function openTestApi(env: Environment = {}): Promise<TestApi> {
+/**
+ * The whole API over an empty database of the engine under test (`TEST_ENGINE`); gone after `close`. What it logs goes
+ * to `logger`, if anywhere.
+ */
+export async function openTestApi(env: Environment = {}, logger: object | false = false): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
   const papers = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
   const config = readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0", ...env });
   let fixed: Date | null = null;
-  const app = await buildApi({ config, database, papers, now: () => fixed ?? new Date() });
+  const app = await buildApi({ config, database, papers, now: () => fixed ?? new Date(), logger });
 
   function as(token: string | null, user: unknown = null, ip = "127.0.0.1"): Caller {
     async function call(
