@@ -81,8 +81,6 @@ export const reportTexts = {
 };
 
 export const calendarTexts = {
-  monthLevelControl: "Elegir mes",
-  yearLevelControl: "Elegir año",
   previousMonth: "Mes anterior",
   nextMonth: "Mes siguiente",
   previousYear: "Año anterior",

@@ -18,6 +18,7 @@ export function DateField({ value = "", onChange, ...props }: DateFieldProps) {
       locale="es"
       firstDayOfWeek={1}
       hideOutsideDates
+      weekendDays={[]}
       ariaLabels={calendarTexts}
       valueFormat="D MMM YYYY"
       placeholder="dd/mm/aaaa"
