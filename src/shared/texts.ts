@@ -93,3 +93,8 @@ export const calendarTexts = {
 export function rangeText(first: number, last: number, total: number): string {
   return `Mostrando ${first} a ${last} de ${total} resultados`;
 }
+
+/** 'Página 2 de 16'. */
+export function pageText(page: number, pages: number): string {
+  return `Página ${page} de ${pages}`;
+}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { rangeText, uiTexts } from "#shared/texts.ts";
+import { pageText, rangeText, uiTexts } from "#shared/texts.ts";
 import type { Page } from "#web/resource.ts";
 
 interface PagerProps {
@@ -26,6 +26,9 @@ export function Pager({ page: { currentPage, perPage, total }, onTurn }: PagerPr
         >
           {uiTexts.previous}
         </Button>
+        <Text size="sm" c="var(--text-soft)" className="numbers">
+          {pageText(currentPage, Math.max(1, Math.ceil(total / perPage)))}
+        </Text>
         <Button
           variant="default"
           size="xs"
