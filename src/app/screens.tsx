@@ -62,6 +62,7 @@ const screens = [
   screen("/services", () => import("#features/services/web/ServicesPage.tsx")),
   screen("/services/new", () => import("#features/services/web/ServiceForm.tsx")),
   screen("/services/edit/$id", () => import("#features/services/web/ServiceForm.tsx")),
+  screen("/debts", () => import("#features/debts/web/DebtsPage.tsx")),
   screen("/company-bills", () => import("#features/company-bills/web/BillsPage.tsx")),
   screen("/company-bills/new", () => import("#features/company-bills/web/BillForm.tsx")),
   screen("/company-bills/edit/$id", () => import("#features/company-bills/web/BillForm.tsx")),

@@ -55,4 +55,11 @@ export const clientTexts = {
   searchHint: "Nombre o documento",
   noneFound: "No se encontraron clientes con el criterio de búsqueda",
   none: "No se encontraron clientes",
+  narrow: "Escribe para encontrar a más clientes",
 };
+
+/** 'Sin deudas', '1 deuda', '3 deudas'. */
+export function openDebtsText(count: number): string {
+  if (count === 0) return "Sin deudas";
+  return count === 1 ? "1 deuda" : `${count} deudas`;
+}

@@ -4,7 +4,32 @@ export const debtTexts = {
   receivables: "Cuentas por cobrar",
   clientReceivables: "Cuentas por cobrar de un cliente",
   clientReport: "Reporte de deudas por cliente",
+  hint: "Selecciona un cliente para habilitar las opciones.",
+  debtors: "Clientes con deuda",
+  noDebtors: "Ningún cliente tiene deudas pendientes",
+  unknown: "El cliente de este enlace no existe",
+  withDebt: "Ordenes con deuda",
+  clientPending: "Total pendiente",
+  allPending: "Total por cobrar",
+  allPendingHint: "De todos los clientes",
+  orders: "Ordenes a crédito",
+  noOrders: "El cliente no tiene ordenes a crédito",
+  noneWithStatus: "El cliente no tiene ordenes en este estado",
+  filter: "Estado de pago",
+  all: "Todas",
+  debtAmount: "Monto de la deuda",
+  remaining: "Monto restante",
+  showPayments: "Ver pagos",
+  noPayments: "Sin pagos registrados",
   pay: "Pagar",
+  payAll: "Pagar todo",
+  payPart: "Pagar parte",
+  preview: "Cómo se repartirá el pago",
+  previewHint: "Escribe el monto para ver cómo se reparte.",
+  order: "Orden",
+  owes: "Debe",
+  share: "Se paga",
+  left: "Queda",
   amount: "Monto",
   method: "Método de pago",
   methodWrong: "El método de pago debe ser uno de los valores permitidos",
@@ -21,4 +46,14 @@ export const debtTexts = {
 /** 422 on `amount`: what may be paid at most, in dollars. */
 export function amountAbove(dollars: number): string {
   return `El monto no puede ser mayor a ${dollars.toFixed(2)}`;
+}
+
+/** Under the field of a part payment. */
+export function atMost(amount: string): string {
+  return `Máximo: ${amount}`;
+}
+
+/** Where a payment ends up: '3 ordenes, $120,00'. */
+export function sharesText(count: number, amount: string): string {
+  return `${count} ${count === 1 ? "orden" : "ordenes"}, ${amount}`;
 }

@@ -1,8 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import { TabBar } from "#web/ui/TabBar.tsx";
-import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
 
 export interface FormTab {
   label: string;
@@ -14,7 +13,6 @@ export interface FormTab {
 /** A form's parts. All stay mounted: leaving one loses nothing. */
 export function FormTabs({ tabs }: { tabs: FormTab[] }) {
   const [current, setCurrent] = useState(tabs[0]?.label ?? null);
-  const phone = useIsPhone();
   return (
     <Tabs value={current} onChange={setCurrent} keepMounted>
       <TabBar
@@ -23,15 +21,10 @@ export function FormTabs({ tabs }: { tabs: FormTab[] }) {
         value={current}
         onChange={setCurrent}
       />
-      {tabs.map((tab) => (
-        <Tabs.Panel
-          key={tab.label}
-          value={tab.label}
-          pt="md"
-          {...(phone ? { role: "group", "aria-label": tab.label } : {})}
-        >
-          {tab.content}
-        </Tabs.Panel>
+      {tabs.map(({ label, content }) => (
+        <TabPanel key={label} value={label} label={label}>
+          {content}
+        </TabPanel>
       ))}
     </Tabs>
   );

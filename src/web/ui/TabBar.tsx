@@ -1,4 +1,5 @@
 import { Select, Tabs } from "@mantine/core";
+import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import classes from "./TabBar.module.css";
 import { useIsPhone } from "./useIsPhone.ts";
@@ -50,5 +51,15 @@ export function TabBar({ label, tabs, value, onChange, disabled = false }: TabBa
         </Tabs.Tab>
       ))}
     </Tabs.List>
+  );
+}
+
+/** What stands behind one tab. A select names no panel, so on a phone the panel names itself. */
+export function TabPanel({ value, label, children }: Tab & { children: ReactNode }) {
+  const named = useIsPhone() ? { role: "group", "aria-label": label } : {};
+  return (
+    <Tabs.Panel value={value} pt="md" {...named}>
+      {children}
+    </Tabs.Panel>
   );
 }

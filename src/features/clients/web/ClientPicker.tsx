@@ -1,67 +1,98 @@
 import { Button, Group, Modal, Radio, ScrollArea, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { money } from "#web/form/amount.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import type { Client } from "../contract.ts";
-import { clientTexts, documentTypeLabel } from "../texts.ts";
+import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";
+import classes from "./ClientPicker.module.css";
 import { clients } from "./clients.ts";
 
-interface ClientPickerProps {
-  opened: boolean;
+/** A client as it stands in the dialog. */
+export type Candidate = Pick<
+  Client,
+  "id" | "legal_name" | "registration_number" | "debt_counts" | "total_pending"
+> & { type: string };
+
+interface ChoiceProps {
   onClose: () => void;
-  onPick: (client: Client) => void;
+  onPick: (client: Candidate) => void;
+  /** Those that stand before all others. */
+  first?: readonly Candidate[] | undefined;
 }
 
 /** The dialog 'Seleccionar Cliente'. Confirming without a choice does nothing. */
-export function ClientPicker({ opened, onClose, onPick }: ClientPickerProps) {
+export function ClientPicker({ opened, ...props }: ChoiceProps & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={clientTexts.select}>
-      <Choice onClose={onClose} onPick={onPick} />
+    <Modal opened={opened} onClose={props.onClose} title={clientTexts.select}>
+      <Choice {...props} />
     </Modal>
   );
 }
 
-function Choice({ onClose, onPick }: Omit<ClientPickerProps, "opened">) {
+/** More than that nobody reads: the search is there. */
+const MOST = 50;
+
+function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
   const [search, setSearch] = useState("");
-  const [picked, setPicked] = useState<Client>();
-  const { data } = clients.usePage({ search });
-  const confirm = () => {
+  const [id, setId] = useState("");
+  const { data } = clients.usePage({ search, perPage: String(MOST) });
+  const needle = fold(search);
+  const before = first.filter(({ legal_name, registration_number }) =>
+    fold(`${legal_name} ${registration_number}`).includes(needle),
+  );
+  const ids = new Set(before.map(({ id }) => id));
+  const found = [...before, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, MOST);
+  // What a new search has left out is no choice any more.
+  const picked = found.find((client) => String(client.id) === id);
+
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
     if (!picked) return;
     onPick(picked);
     onClose();
   };
+
   return (
-    <Stack gap="sm">
-      <SearchBox value="" onSearch={setSearch} />
-      <ScrollArea.Autosize mah="45dvh" type="auto">
-        <Radio.Group
-          aria-label={clientTexts.title}
-          value={picked ? String(picked.id) : ""}
-          onChange={(id) => setPicked(data?.items.find((client) => String(client.id) === id))}
-        >
-          <Stack gap={6}>
-            {data?.items.map((client) => (
-              <Radio
-                key={client.id}
-                value={String(client.id)}
-                label={client.legal_name}
-                description={`${documentTypeLabel(client.type)} · ${client.registration_number}`}
-              />
-            ))}
-          </Stack>
+    <Stack component="form" gap="sm" onSubmit={confirm}>
+      <Group className={classes.search}>
+        <SearchBox value="" onSearch={setSearch} first />
+      </Group>
+      <ScrollArea.Autosize mah="50dvh" type="auto" className={classes.list}>
+        <Radio.Group aria-label={clientTexts.title} value={id} onChange={setId}>
+          {found.map((client) => (
+            <Radio
+              key={client.id}
+              className={classes.candidate}
+              classNames={{ body: classes.body, labelWrapper: classes.label }}
+              value={String(client.id)}
+              label={<CandidateLabel {...client} />}
+            />
+          ))}
         </Radio.Group>
-        {data?.items.length === 0 && (
-          <Text c="var(--text-soft)" ta="center" py="lg" role="status">
-            {search ? clientTexts.noneFound : clientTexts.none}
-          </Text>
-        )}
       </ScrollArea.Autosize>
+      <Text c="var(--text-soft)" size="sm" ta="center" role="status">
+        {data && found.length === 0 && (search ? clientTexts.noneFound : clientTexts.none)}
+        {found.length === MOST && clientTexts.narrow}
+      </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
-        <Button onClick={confirm}>{uiTexts.confirm}</Button>
+        <Button type="submit">{uiTexts.confirm}</Button>
       </Group>
     </Stack>
+  );
+}
+
+function CandidateLabel({ legal_name, type, registration_number, debt_counts, total_pending }: Candidate) {
+  return (
+    <span className={classes.facts}>
+      <span className={classes.name}>{legal_name}</span>
+      <span className={classes.amount}>{debt_counts ? money(total_pending ?? 0) : ""}</span>
+      <span className={classes.soft}>{`${documentTypeLabel(type)} · ${registration_number}`}</span>
+      <span className={classes.soft}>{debt_counts !== null && openDebtsText(debt_counts)}</span>
+    </span>
   );
 }

@@ -1,0 +1,51 @@
+import { useRef, useState } from "react";
+import { CreditOrders, StatusTabs } from "./CreditOrders.tsx";
+import { ClientSummary } from "./DebtSummary.tsx";
+import classes from "./debts.module.css";
+import { PaymentDialog } from "./PaymentDialog.tsx";
+import type { Intent } from "./payment.ts";
+import type { CreditOrdersQuery } from "./queries.ts";
+
+interface ClientDebtsProps {
+  query: CreditOrdersQuery;
+  change: (patch: { [Key in keyof CreditOrdersQuery]?: CreditOrdersQuery[Key] | undefined }) => void;
+}
+
+/** One client's debts: the whole, order by order, and the dialog that pays them. */
+export function ClientDebts({ query, change }: ClientDebtsProps) {
+  const [paying, setPaying] = useState<{ intent: Intent; shown: boolean }>();
+  const region = useRef<HTMLDivElement>(null);
+  const pay = (intent: Intent) => setPaying({ intent, shown: true });
+
+  // What is paid has no button any more that could take the focus back: whoever pays by keyboard stays here.
+  const keepFocus = () => {
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (lost) region.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={region} tabIndex={-1} className={classes.region}>
+      <ClientSummary clientId={Number(query.client_id)} onPay={pay} />
+      <StatusTabs
+        value={query.payment_status}
+        onChange={(status) =>
+          change({ payment_status: status as NonNullable<CreditOrdersQuery["payment_status"]> })
+        }
+      >
+        <CreditOrders
+          query={query}
+          onTurn={(page) => change({ page: page > 1 ? String(page) : undefined })}
+          onPay={pay}
+        />
+      </StatusTabs>
+      {paying && (
+        <PaymentDialog
+          intent={paying.intent}
+          opened={paying.shown}
+          onClose={() => setPaying({ ...paying, shown: false })}
+          onGone={keepFocus}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Collapse, Group } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { paymentStatusLabels } from "#features/ledger/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { fromDollars } from "#shared/money.ts";
+import { money } from "#web/form/amount.ts";
+import { paymentLooks } from "#web/ui/paymentLooks.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { debtTexts } from "../texts.ts";
+import classes from "./DebtCard.module.css";
+import page from "./debts.module.css";
+import { Ledger } from "./Ledger.tsx";
+import type { Intent } from "./payment.ts";
+
+interface DebtCardProps {
+  order: Delivery;
+  onPay: (intent: Intent) => void;
+}
+
+/** An order on credit: what it owes, the ways to pay it, and its ledger on demand. */
+export function DebtCard({ order, onPay }: DebtCardProps) {
+  const [shown, setShown] = useState(false);
+  const ledger = useId();
+  const { payment_status: status, debt_id, debt_amount, debt_remaining_amount } = order;
+  const number = formatNumber(order.number);
+  const pay = (part: boolean) =>
+    onPay({
+      of: "debt",
+      id: debt_id,
+      part,
+      owed: fromDollars(debt_remaining_amount),
+      title: `${debtTexts.order} ${number}`,
+    });
+
+  return (
+    <li className={classes.card}>
+      <article aria-label={`${debtTexts.order} ${number}`}>
+        <header className={classes.cardHead}>
+          <h3 className={classes.number}>{number}</h3>
+          <time dateTime={order.date} className={page.soft}>
+            {formatDay(order.date)}
+          </time>
+          <StatusBadge label={paymentStatusLabels[status]} {...paymentLooks[status]} />
+        </header>
+        <dl className={classes.amounts}>
+          <div>
+            <dt>{debtTexts.debtAmount}</dt>
+            <dd>{money(debt_amount)}</dd>
+          </div>
+          <div>
+            <dt>{debtTexts.remaining}</dt>
+            <dd data-owed={debt_remaining_amount > 0}>{money(debt_remaining_amount)}</dd>
+          </div>
+        </dl>
+        <PaidBar paid={debt_amount === 0 ? 1 : 1 - debt_remaining_amount / debt_amount} />
+        <Group gap={6} className={classes.cardActions}>
+          {status !== "paid" && (
+            <>
+              <Button
+                size="xs"
+                variant="light"
+                aria-label={`${debtTexts.payAll}, ${debtTexts.order} ${number}`}
+                onClick={() => pay(false)}
+              >
+                {debtTexts.payAll}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`${debtTexts.payPart}, ${debtTexts.order} ${number}`}
+                onClick={() => pay(true)}
+              >
+                {debtTexts.payPart}
+              </Button>
+            </>
+          )}
+          <Button
+            size="xs"
+            ml="auto"
+            variant="subtle"
+            color="gray"
+            c="var(--text-soft)"
+            aria-expanded={shown}
+            aria-controls={ledger}
+            aria-label={`${debtTexts.showPayments}, ${debtTexts.order} ${number}`}
+            rightSection={<IconChevronDown size={15} className={classes.chevron} aria-hidden />}
+            onClick={() => setShown(!shown)}
+          >
+            {debtTexts.showPayments}
+          </Button>
+        </Group>
+        <Collapse id={ledger} expanded={shown}>
+          {shown && <Ledger debtId={debt_id} />}
+        </Collapse>
+      </article>
+    </li>
+  );
+}
+
+/** How much of it is paid, for the eye; the amounts say it in words. */
+function PaidBar({ paid }: { paid: number }) {
+  return (
+    <div className={classes.bar} aria-hidden>
+      <div style={{ width: `${paid * 100}%` }} />
+    </div>
+  );
+}

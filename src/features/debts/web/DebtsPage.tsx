@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { IconUserSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { clientTexts } from "#features/clients/texts.ts";
+import { ClientPicker } from "#features/clients/web/ClientPicker.tsx";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useAddress } from "#web/useAddress.ts";
+import { type Debtor, debtRoutes } from "../contract.ts";
+import { debtTexts } from "../texts.ts";
+import { ClientDebts } from "./ClientDebts.tsx";
+import { StatusTabs } from "./CreditOrders.tsx";
+import { Debtors } from "./Debtors.tsx";
+import { DebtReports } from "./DebtReports.tsx";
+import { TotalOwed } from "./DebtSummary.tsx";
+import classes from "./debts.module.css";
+import { type CreditOrdersQuery, useClient, useDebtors } from "./queries.ts";
+
+function DebtsPage() {
+  const { query, change } = useAddress<CreditOrdersQuery>(debtRoutes.deliveries.query);
+  const [picking, setPicking] = useState(false);
+  const { data: debtors } = useDebtors();
+  const asked = query.client_id;
+  const unknown = useClient(asked === undefined ? undefined : Number(asked)).isError;
+  const chosen = asked !== undefined && !unknown;
+
+  return (
+    <>
+      <PageHeader title={debtTexts.title}>
+        <DebtReports client={chosen ? Number(asked) : undefined} />
+        <Button
+          variant={chosen ? "default" : "filled"}
+          leftSection={<IconUserSearch size={17} stroke={1.8} aria-hidden />}
+          onClick={() => setPicking(true)}
+        >
+          {clientTexts.select}
+        </Button>
+      </PageHeader>
+      {chosen ? (
+        <ClientDebts key={asked} query={{ ...query, client_id: asked }} change={change} />
+      ) : (
+        <NoClient unknown={unknown} debtors={debtors} />
+      )}
+      <ClientPicker
+        opened={picking}
+        onClose={() => setPicking(false)}
+        onPick={({ id }) => change({ client_id: String(id), payment_status: undefined })}
+        first={debtors}
+      />
+    </>
+  );
+}
+
+/** What everybody owes, and who owes most; the rest waits for a client. */
+function NoClient({ unknown, debtors }: { unknown: boolean; debtors: Debtor[] | undefined }) {
+  return (
+    <>
+      <section className={classes.summary}>
+        <p className={classes.hint} role={unknown ? "alert" : undefined}>
+          <IconUserSearch size={22} stroke={1.6} aria-hidden />
+          {unknown ? `${debtTexts.unknown}. ${debtTexts.hint}` : debtTexts.hint}
+        </p>
+        <dl className={classes.figures}>
+          <TotalOwed />
+        </dl>
+      </section>
+      <StatusTabs value={undefined}>
+        <Debtors debtors={debtors} />
+      </StatusTabs>
+    </>
+  );
+}
+
+export const screen = { access: debtRoutes.deliveries.access, Page: DebtsPage };

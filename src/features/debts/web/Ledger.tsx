@@ -1,0 +1,36 @@
+import { Button, Skeleton, Text } from "@mantine/core";
+import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { money } from "#web/form/amount.ts";
+import { debtTexts } from "../texts.ts";
+import classes from "./DebtCard.module.css";
+import page from "./debts.module.css";
+import { useLedger } from "./queries.ts";
+
+/** A debt's payments and refunds, oldest first. */
+export function Ledger({ debtId }: { debtId: number }) {
+  const { data, isError, refetch } = useLedger(debtId);
+  if (isError && !data)
+    return (
+      <div className={classes.ledgerNote} role="alert">
+        {uiTexts.loadFailed}
+        <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
+          {uiTexts.retry}
+        </Button>
+      </div>
+    );
+  if (!data) return <Skeleton height={38} mt={8} />;
+  if (data.length === 0) return <Text className={classes.ledgerNote}>{debtTexts.noPayments}</Text>;
+  return (
+    <ul className={classes.ledger}>
+      {data.map(({ id, kind, method, date, by, amount }) => (
+        <li key={id}>
+          <span>{`${entryKindLabels[kind]} · ${paymentMethodLabels[method]}`}</span>
+          <span>{money(kind === "refund" ? -amount : amount)}</span>
+          <span className={page.soft}>{`${formatDay(date)} · ${by}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { type FormEvent, useMemo } from "react";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { type Cents, formatMoney, parseMoney, toDollars } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { MoneyField } from "#web/form/MoneyField.tsx";
+import { useRecordForm } from "#web/form/useRecordForm.ts";
+import { useSubmit } from "#web/form/useSubmit.ts";
+import { atMost, debtTexts } from "../texts.ts";
+import { type Intent, type PaymentValues, rulesOf, usePay } from "./payment.ts";
+import { owedIn, preview } from "./preview.ts";
+import { useOpenDebts } from "./queries.ts";
+import { SpreadPreview } from "./SpreadPreview.tsx";
+
+interface PaymentDialogProps {
+  intent: Intent;
+  opened: boolean;
+  onClose: () => void;
+  /** The dialog has faded out: what opened it may be gone too. */
+  onGone: () => void;
+}
+
+/** Pays one debt or what a client owes, all of it or a part. */
+export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={intent.part ? debtTexts.payPart : debtTexts.payAll}
+      onExitTransitionEnd={onGone}
+    >
+      <PaymentForm intent={intent} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const methods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
+const blank: PaymentValues = { method: "", amount: "" };
+
+function PaymentForm({ intent, onClose }: Pick<PaymentDialogProps, "intent" | "onClose">) {
+  const ofClient = intent.of === "client";
+  const open = useOpenDebts(ofClient ? intent.id : undefined);
+  const orders = open.isFetchedAfterMount ? open.data : undefined;
+  const owed = orders ? owedIn(orders) : intent.owed;
+  const body = useMemo(() => rulesOf(intent, owed), [intent, owed]);
+  const form = useRecordForm(blank, body);
+  const pay = usePay(intent);
+  const { pending, run } = useSubmit((values) => pay.mutateAsync(values), form);
+
+  const typed = parseMoney(form.values.amount) ?? (0 as Cents);
+  const amount = !intent.part ? owed : typed > 0 && typed <= owed ? typed : (0 as Cents);
+  const ready = form.valid && (!ofClient || orders !== undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !pending && (await run())) onClose();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline" wrap="nowrap">
+          <Text fw={550}>{intent.title}</Text>
+          <Text className="numbers" c="var(--text-soft)" size="sm" ta="right">
+            {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(owed)}`}
+          </Text>
+        </Group>
+        <Select
+          label={debtTexts.method}
+          required
+          data-autofocus
+          data={methods}
+          allowDeselect={false}
+          {...form.field("method")}
+        />
+        {intent.part && (
+          <MoneyField
+            label={debtTexts.amount}
+            required
+            max={toDollars(owed)}
+            description={atMost(formatMoney(owed))}
+            {...form.field("amount")}
+          />
+        )}
+        {ofClient && (
+          <SpreadPreview
+            shares={orders && preview(amount, orders)}
+            amount={amount}
+            failed={open.isError}
+            onRetry={() => void open.refetch()}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
+            {amount > 0 ? `${debtTexts.pay} ${formatMoney(amount)}` : debtTexts.pay}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Button, Loader, ScrollArea, Text } from "@mantine/core";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { formatDay } from "#shared/dates.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { debtTexts, sharesText } from "../texts.ts";
+import type { OrderShare } from "./preview.ts";
+import classes from "./SpreadPreview.module.css";
+
+/** A dialog holds no more rows than a person would check; the sentence above them counts all. */
+const MOST = 200;
+
+interface SpreadPreviewProps {
+  /** Undefined while the open debts are on their way. */
+  shares: OrderShare[] | undefined;
+  amount: Cents;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+/** Order by order, where a client's payment will go. */
+export function SpreadPreview({ shares, amount, failed, onRetry }: SpreadPreviewProps) {
+  return (
+    <section aria-label={debtTexts.preview} className={classes.preview}>
+      <div className={classes.previewHead}>
+        <Text fw={550} size="sm">
+          {debtTexts.preview}
+        </Text>
+        <Text size="sm" c="var(--text-soft)" className="numbers" role="status">
+          {shares && shares.length > 0 && sharesText(shares.length, formatMoney(amount))}
+        </Text>
+      </div>
+      {failed && !shares && (
+        <Alert color="red" title={uiTexts.loadFailed}>
+          <Button variant="default" size="xs" onClick={onRetry}>
+            {uiTexts.retry}
+          </Button>
+        </Alert>
+      )}
+      {!failed && !shares && <Loader size="sm" className={classes.wait} aria-label={uiTexts.loading} />}
+      {shares?.length === 0 && <Text className={classes.wait}>{debtTexts.previewHint}</Text>}
+      {shares && shares.length > 0 && <Shares shares={shares.slice(0, MOST)} />}
+      {shares && shares.length > MOST && <Text className={classes.more}>…</Text>}
+    </section>
+  );
+}
+
+function Shares({ shares }: { shares: OrderShare[] }) {
+  return (
+    <ScrollArea
+      h={176}
+      type="auto"
+      viewportProps={{ tabIndex: 0, role: "group", "aria-label": debtTexts.preview }}
+    >
+      <table className={classes.shares}>
+        <thead>
+          <tr>
+            <th scope="col">{debtTexts.order}</th>
+            <th scope="col">{debtTexts.owes}</th>
+            <th scope="col">{debtTexts.share}</th>
+            <th scope="col">{debtTexts.left}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ number, date, owed, share, left }) => (
+            <tr key={number}>
+              <th scope="row">
+                {formatNumber(number)} <span>{formatDay(date)}</span>
+              </th>
+              <td>{formatMoney(owed)}</td>
+              <td>{formatMoney(share)}</td>
+              <td>{formatMoney(left)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}

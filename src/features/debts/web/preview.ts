@@ -1,0 +1,29 @@
+import { spread } from "#features/ledger/rules.ts";
+import type { Day } from "#shared/dates.ts";
+import { type Cents, fromDollars, sum } from "#shared/money.ts";
+import type { OwedOrder } from "../contract.ts";
+
+/** What of a client's payment goes to one order. */
+export interface OrderShare {
+  number: number;
+  date: Day;
+  owed: Cents;
+  share: Cents;
+  left: Cents;
+}
+
+/** How the server will spread a payment over the open debts, by the very rule that it uses. */
+export function preview(amount: Cents, open: readonly OwedOrder[]): OrderShare[] {
+  const orders = new Map(open.map((order) => [order.debt_id, order]));
+  const owed = open.map(({ debt_id, remaining }) => ({ id: debt_id, remaining: fromDollars(remaining) }));
+  return spread(amount, owed).flatMap(({ id, remaining, amount: share }) => {
+    const order = orders.get(id);
+    if (!order) return [];
+    const { number, date } = order;
+    return [{ number, date: date as Day, owed: remaining, share, left: (remaining - share) as Cents }];
+  });
+}
+
+export function owedIn(open: readonly OwedOrder[]): Cents {
+  return sum(open.map(({ remaining }) => fromDollars(remaining)));
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { clientRoutes } from "#features/clients/contract.ts";
+import type { QueryInput } from "#shared/route.ts";
+import { call } from "#web/api.ts";
+import { debtRoutes as routes } from "../contract.ts";
+
+export type CreditOrdersQuery = QueryInput<typeof routes.deliveries>;
+
+/** What all clients owe. */
+export function useTotalOwed() {
+  return useQuery({
+    queryKey: [routes.total.path],
+    queryFn: ({ signal }) => call(routes.total, { signal }),
+  });
+}
+
+/** Clients that owe, those that owe most first. */
+export function useDebtors() {
+  return useQuery({
+    queryKey: [routes.debtors.path],
+    queryFn: ({ signal }) => call(routes.debtors, { signal }),
+  });
+}
+
+/** The chosen client; kept where the client's own screens keep it. */
+export function useClient(id: number | undefined) {
+  return useQuery({
+    queryKey: [clientRoutes.get.path, id],
+    queryFn: ({ signal }) => call(clientRoutes.get, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+  });
+}
+
+export function useClientDebt(clientId: number) {
+  return useQuery({
+    queryKey: [routes.stats.path, clientId],
+    queryFn: ({ signal }) => call(routes.stats, { params: { clientId }, signal }),
+  });
+}
+
+export function useCreditOrders(query: CreditOrdersQuery) {
+  return useQuery({
+    queryKey: [routes.deliveries.path, query],
+    queryFn: ({ signal }) => call(routes.deliveries, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a client's payment would be spread over, as it is now: never what was kept from before. */
+export function useOpenDebts(clientId: number | undefined) {
+  return useQuery({
+    queryKey: [routes.open.path, clientId],
+    queryFn: ({ signal }) => call(routes.open, { params: { clientId: clientId ?? 0 }, signal }),
+    enabled: clientId !== undefined,
+    gcTime: 0,
+    refetchOnMount: "always",
+  });
+}
+
+/** A debt's payments and refunds, in the order in which they were written. */
+export function useLedger(debtId: number) {
+  return useQuery({
+    queryKey: [routes.payments.path, debtId],
+    queryFn: ({ signal }) => call(routes.payments, { params: { debtId }, signal }),
+  });
+}
