@@ -165,6 +165,10 @@ describe("limits on failed sign-ins", () => {
     assert.equal((await from("10.0.0.2", user.email, PASSWORD)).status, 200);
     assert.equal((await from("10.0.0.1", "otra@ejemplo.com")).status, 401);
     api.setNow("2026-03-05T12:01:00Z");
+    const again = [];
+    for (let i = 0; i < 4; i++) again.push(await from("10.0.0.1", user.email));
+    assert.deepEqual(tally(again), { 401: 3, 429: 1 });
+    api.setNow("2026-03-05T12:02:00Z");
     assert.equal((await from("10.0.0.1", user.email, PASSWORD)).status, 200);
   });
 
@@ -188,6 +192,18 @@ describe("limits on failed sign-ins", () => {
     const { user } = await api.owner();
     const answers = await Promise.all(Array.from({ length: 20 }, () => from("10.0.3.1", user.email)));
     assert.deepEqual(tally(answers), { 401: 3, 429: 17 });
+  });
+
+  it("finds no password by trying more at once than the limit, for one e-mail or for many", async () => {
+    const { user } = await api.owner();
+    for (const [ip, wrong] of [
+      ["10.0.5.1", Array.from({ length: 20 }, () => user.email)],
+      ["10.0.5.2", Array.from({ length: 60 }, (_, i) => `nadie${i}@ejemplo.com`)],
+    ] as const) {
+      const tries = wrong.map((email) => from(ip, email));
+      assert.equal((await from(ip, user.email, PASSWORD)).status, 429);
+      await Promise.all(tries);
+    }
   });
 
   it("stops an address after ten times as many over all e-mails, at once or not", async () => {

@@ -192,6 +192,12 @@ describe("employees", () => {
     await employee.post("/couriers", { first_name: "Luis", last_name: "Peña", phone: "0412" });
     assert.equal((await owner.del(`/employees/${id}`)).status, 204);
 
+    const left = await api.database.read
+      .selectFrom("sign_ins")
+      .select("id")
+      .where("account_id", "=", id)
+      .execute();
+    assert.deepEqual(left, []);
     const refusal = await employee.get("/couriers");
     assert.equal(refusal.status, 401);
     assert.deepEqual(refusal.body, { message: "Unauthenticated." });
