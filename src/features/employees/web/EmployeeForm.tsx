@@ -54,7 +54,7 @@ function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | u
       <TextInput label={employeeTexts.name} required autoComplete="off" {...field("name")} />
       <TextInput label={employeeTexts.email} required type="email" autoComplete="off" {...field("email")} />
       <Select
-        label={employeeTexts.role}
+        label={employeeTexts.permissions}
         required
         data={ROLES.map((role) => ({ value: role, label: roleLabels[role] }))}
         allowDeselect={false}

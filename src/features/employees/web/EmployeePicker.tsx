@@ -1,35 +1,19 @@
-import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import type { PickerProps } from "#web/form/ListPicker.tsx";
+import { SearchPicker } from "#web/form/SearchPicker.tsx";
 import { employeeTexts } from "../texts.ts";
 import { employees } from "./employees.ts";
 
-interface EmployeePickerProps {
-  value: number | undefined;
-  onChange: (id: number | undefined) => void;
-}
-
-/** An employee as a field of a form, found on the server by typing a name or an e-mail. */
-export function EmployeePicker({ value, onChange }: EmployeePickerProps) {
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, 250);
-  const chosen = employees.useOne(value).data?.data;
-  // While the field shows its choice, what stands in it is no question.
-  const { data } = employees.usePage({ search: search === chosen?.name ? "" : search.trim() });
-  const items = data?.items ?? [];
-  const known = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
+/** Any employee of the company, found on the server by typing a name or an e-mail. */
+export function EmployeePicker(props: PickerProps) {
   return (
-    <Select
+    <SearchPicker
       label={employeeTexts.one}
+      placeholder={employeeTexts.searchHint}
       required
-      searchable
-      nothingFoundMessage={employeeTexts.noneFound}
-      filter={({ options }) => options}
-      data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={value === undefined ? null : String(value)}
-      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      {...props}
+      from={employees}
+      nameOf={(employee) => employee.name}
+      detailOf={(employee) => employee.email}
     />
   );
 }
