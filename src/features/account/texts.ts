@@ -17,6 +17,8 @@ export const profileTexts = {
   name: "Nombre",
   email: "Email",
   picture: "Foto",
+  pickPicture: "Elegir foto",
+  pictureHint: "PNG, JPEG o WebP, hasta 2 MB",
   changePassword: "Cambiar contraseña",
   nameRequired: "el nombre del usuario es requerido",
   emailRequired: "el email del usuario es requerido",
@@ -42,6 +44,10 @@ export const passwordTexts = {
 
 export const signInTexts = {
   title: "Mis inicios de sesión",
+  hint: "Si no reconoces alguno, ciérralo y cambia tu contraseña.",
   current: "Este dispositivo",
+  lastUsed: "Último uso:",
   end: "Cerrar sesión",
+  ended: "Sesión cerrada correctamente",
+  endFailed: "Error al cerrar la sesión",
 };

@@ -1,16 +1,17 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
+import { IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import { useSession } from "#web/session.ts";
 import { signOut } from "#web/signOut.ts";
 import { Entries, EntryButton } from "./Entries.tsx";
+import { ProfileIcon } from "./ProfileIcon.tsx";
 
 /** Theme, own profile (owners only) and the way out: the foot of the sidebar and of the drawer. */
 export function AccountEntries({ labelled = false, onPick }: { labelled?: boolean; onPick?: () => void }) {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme();
-  const profile = [{ to: "/users/edit/", label: uiTexts.profile, icon: IconUserCircle }];
+  const profile = [{ to: "/users/edit/", label: uiTexts.profile, icon: ProfileIcon }];
   return (
     <>
       <EntryButton

@@ -5,19 +5,18 @@ import { RecordFields } from "#web/form/RecordFields.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { isAccountAnswer, landing, useSession } from "#web/session.ts";
 import { sentenceOf, toastError, toastSuccess } from "#web/ui/toast.ts";
-import { accountRoutes, profile } from "../contract.ts";
+import { accountRoutes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
+import { PictureField } from "./PictureField.tsx";
+import { type ProfileValues, profileForm } from "./profile.ts";
+import { SignIns } from "./SignIns.tsx";
 
-interface ProfileValues {
-  name: string;
-  email: string;
-}
-
-async function save({ name, email }: ProfileValues) {
+async function save({ name, email, profile_image }: ProfileValues) {
   const body = new FormData();
   body.set("name", name);
   body.set("email", email);
   body.set("_method", "PUT");
+  if (profile_image) body.set("profile_image", profile_image);
   try {
     const answer = (await request(accountRoutes.update, { body })) as { data: unknown };
     if (isAccountAnswer(answer.data)) toastSuccess(profileTexts.updated);
@@ -36,24 +35,25 @@ function ProfilePage() {
     <>
       <PageHeader title={profileTexts.title} />
       <RecordFields
-        body={profile}
-        initial={{ name, email }}
+        body={profileForm}
+        initial={{ name, email, profile_image: null }}
         backTo={landing(session.type)}
         save={save}
         parts={[
           {
             label: profileTexts.title,
-            fields: ["name", "email"],
-            content: ({ field }) => (
+            fields: ["name", "email", "profile_image"],
+            content: (form) => (
               <>
-                <TextInput label={profileTexts.name} required autoComplete="name" {...field("name")} />
+                <TextInput label={profileTexts.name} required autoComplete="name" {...form.field("name")} />
                 <TextInput
                   label={profileTexts.email}
                   required
                   type="email"
                   autoComplete="email"
-                  {...field("email")}
+                  {...form.field("email")}
                 />
+                <PictureField form={form} />
                 <Anchor component={Link} to="/users/changePassword/">
                   {profileTexts.changePassword}
                 </Anchor>
@@ -62,6 +62,7 @@ function ProfilePage() {
           },
         ]}
       />
+      <SignIns />
     </>
   );
 }

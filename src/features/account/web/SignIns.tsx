@@ -1,0 +1,90 @@
+import { Badge, Button, Skeleton, Text, Title } from "@mantine/core";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { useRefresh } from "#web/resource.ts";
+import { signOut } from "#web/signOut.ts";
+import { sentenceOf, toastError, toastSuccess } from "#web/ui/toast.ts";
+import { accountRoutes, type SignIn } from "../contract.ts";
+import { browserName, isPhone } from "../rules.ts";
+import { signInTexts } from "../texts.ts";
+import classes from "./SignIns.module.css";
+
+/** Where the account is signed in, and the way to end each. */
+export function SignIns() {
+  const heading = useId();
+  const { data, error, refetch } = useQuery({
+    queryKey: [accountRoutes.signIns.path],
+    queryFn: ({ signal }) => call(accountRoutes.signIns, { signal }),
+  });
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <Title order={2} id={heading}>
+        {signInTexts.title}
+      </Title>
+      <Text size="sm" c="var(--text-soft)">
+        {signInTexts.hint}
+      </Text>
+      {error && (
+        <>
+          <Text size="sm" mt="md" mb="xs">
+            {sentenceOf(error)}
+          </Text>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            {uiTexts.retry}
+          </Button>
+        </>
+      )}
+      {!data && !error && <Skeleton height={64} mt="md" />}
+      {data && (
+        <ul className={classes.list} aria-labelledby={heading}>
+          {data.map((signIn) => (
+            <Entry key={signIn.id} signIn={signIn} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ signIn: { id, current, user_agent, ip, last_used_at } }: { signIn: SignIn }) {
+  const refresh = useRefresh();
+  const name = useId();
+  const end = useMutation({
+    mutationFn: () => call(accountRoutes.endSignIn, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess(signInTexts.ended);
+      refresh();
+    },
+    onError: (error) => toastError(signInTexts.endFailed, error),
+  });
+  const Device = isPhone(user_agent) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.entry}>
+      <Device size={24} stroke={1.5} aria-hidden className={classes.device} />
+      <div className={classes.facts}>
+        <div className={classes.name}>
+          <span id={name}>{browserName(user_agent)}</span>
+          {current && (
+            <Badge variant="light" tt="none" fw={600}>
+              {signInTexts.current}
+            </Badge>
+          )}
+        </div>
+        <div className={classes.meta}>{`${ip} · ${signInTexts.lastUsed} ${formatMoment(last_used_at)}`}</div>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-describedby={name}
+        loading={end.isPending}
+        onClick={() => (current ? void signOut() : end.mutate())}
+      >
+        {signInTexts.end}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { IconUserCircle } from "@tabler/icons-react";
+import { useOwnPicture } from "#web/picture.ts";
+import type { MenuEntry } from "./menu.ts";
+import classes from "./Shell.module.css";
+
+/** The entry 'Perfil' shows whose it is, where there is a picture. */
+export const ProfileIcon: MenuEntry["icon"] = (props) => {
+  const url = useOwnPicture();
+  if (!url) return <IconUserCircle {...props} />;
+  return <img className={classes.picture} src={url} alt="" width={26} height={26} />;
+};
