@@ -103,7 +103,7 @@ describe("what an event changed", () => {
     assert.deepEqual(
       told("employee", { role: { before: "root", after: null }, odd: { before: 1, after: 2 } }),
       [
-        ["Permisos", "root", "—"],
+        ["Rol", "root", "—"],
         ["odd", "1", "2"],
       ],
     );

@@ -89,7 +89,7 @@ export const fieldLabels: Record<string, string> = {
   receipt_full_name: "Destinatario",
   receipt_phone: "Teléfono del destinatario",
   registration_number: "Numero de documento",
-  role: "Permisos",
+  role: "Rol",
   service_name: "Servicio",
   status: "Estado",
   total_expense: "Total de gastos",

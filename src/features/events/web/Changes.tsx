@@ -4,26 +4,29 @@ import type { AuditEvent } from "../contract.ts";
 import { eventTexts } from "../texts.ts";
 import classes from "./events.module.css";
 
-/** Field by field, what was and what is. */
+/** Field by field, what was and what is; a side on which nothing stood is left out. */
 export function Changes({ event }: { event: AuditEvent }) {
   const lines = changeLines(event);
-  if (lines.length === 0) return <Text c="var(--text-soft)">{eventTexts.noChanges}</Text>;
+  if (lines.length === 0)
+    return event.action === "update" && <Text className={classes.none}>{eventTexts.noChanges}</Text>;
+  const withBefore = lines.some(({ before }) => before !== eventTexts.nothing);
+  const withAfter = lines.some(({ after }) => after !== eventTexts.nothing);
   return (
     <table className={classes.changes}>
       <caption>{eventTexts.changes}</caption>
       <thead>
         <tr>
           <th scope="col">{eventTexts.field}</th>
-          <th scope="col">{eventTexts.before}</th>
-          <th scope="col">{eventTexts.after}</th>
+          {withBefore && <th scope="col">{eventTexts.before}</th>}
+          {withAfter && <th scope="col">{eventTexts.after}</th>}
         </tr>
       </thead>
       <tbody>
         {lines.map(({ field, label, before, after }) => (
           <tr key={field}>
             <th scope="row">{label}</th>
-            <td>{before}</td>
-            <td>{after}</td>
+            {withBefore && <td className={classes.before}>{before}</td>}
+            {withAfter && <td className={classes.after}>{after}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,8 +1,7 @@
 import { Checkbox } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { QueryInput } from "#shared/route.ts";
 import { ACTIONS, type Action, ENTITIES, type Entity } from "#shared/vocabulary.ts";
-import { call } from "#web/api.ts";
+import { useAll } from "#web/form/ListPicker.tsx";
 import { FilterDates } from "#web/list/FilterDates.tsx";
 import { FilterSelect } from "#web/list/FilterSelect.tsx";
 import type { List } from "#web/list/useList.ts";
@@ -20,10 +19,7 @@ function nameOf({ name, type, deleted }: EventActor): string {
 }
 
 export function EventFilters({ list: { query, set } }: { list: EventList }) {
-  const { data: actors = [] } = useQuery({
-    queryKey: [eventRoutes.actors.path],
-    queryFn: ({ signal }) => call(eventRoutes.actors, { signal }),
-  });
+  const actors = useAll(eventRoutes.actors);
   return (
     <>
       <FilterSelect

@@ -13,6 +13,8 @@ import { historyLink } from "./links.ts";
 
 const MOST = 8;
 
+const inLine = (text: string) => text.replaceAll("\n", "; ");
+
 /** The last events of one thing, inside its detail; the rest are a step away. */
 export function EventHistory({ entity, id }: HistoryProps) {
   const { data, error, refetch } = events.usePage({ entity, entityId: String(id), perPage: String(MOST) });
@@ -56,7 +58,13 @@ function HistoryItem({ event }: { event: AuditEvent }) {
         <ul className={classes.edits}>
           {lines.map(({ field, label, before, after }) => (
             <li key={field}>
-              {label}: <del>{before}</del> → <ins>{after}</ins>
+              {label}:{" "}
+              {before !== eventTexts.nothing && (
+                <>
+                  <del>{inLine(before)}</del> →{" "}
+                </>
+              )}
+              <ins>{inLine(after)}</ins>
             </li>
           ))}
         </ul>

@@ -1,3 +1,7 @@
+import { Button } from "@mantine/core";
+import { IconUsersGroup } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { employeeTexts } from "#features/employees/texts.ts";
 import { formatMoment } from "#web/clock.ts";
 import type { Column } from "#web/list/columns.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
@@ -44,6 +48,16 @@ function EventsPage() {
       title={eventTexts.title}
       list={list}
       columns={columns}
+      menus={
+        <Button
+          component={Link}
+          to="/employees"
+          variant="default"
+          leftSection={<IconUsersGroup size={17} stroke={1.7} aria-hidden />}
+        >
+          {employeeTexts.title}
+        </Button>
+      }
       filters={<EventFilters list={list} />}
       mostActions={1}
       detailTitle={(event) => event.summary}
