@@ -144,7 +144,15 @@ export const theme = createTheme({
     xl: "0 24px 48px -16px rgb(15 23 42 / 28%)",
   },
   components: {
-    Modal: { defaultProps: { centered: true, ...closeButton, overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        ...closeButton,
+        overlayProps: { backgroundOpacity: 0.45 },
+        // A dialog's title is no second banner of the page.
+        attributes: { header: { role: "none" } },
+      },
+    },
     Drawer: { defaultProps: closeButton },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: "xs" } },
     Menu: {

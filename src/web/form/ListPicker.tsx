@@ -17,7 +17,7 @@ export function useAll<Thing>(route: ListRoute<Thing>): Thing[] {
 
 export interface PickerProps extends Omit<SelectProps, "value" | "onChange" | "data"> {
   value: number | null | undefined;
-  onChange: (id: number | null) => void;
+  onChange: (id: number | undefined) => void;
 }
 
 interface ListPickerProps<Thing> extends PickerProps {
@@ -45,7 +45,7 @@ export function ListPicker<Thing extends { id: number }>({
       {...props}
       data={things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) }))}
       value={value ? String(value) : null}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
     />
   );
 }

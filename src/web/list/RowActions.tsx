@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Menu, Tooltip } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { uiTexts } from "#shared/texts.ts";
 import type { RowAction } from "./columns.ts";
+import { rootOf } from "./rootOf.tsx";
 
 interface RowActionsProps {
   actions: RowAction[];
@@ -79,12 +79,4 @@ function ActionItem(action: RowAction) {
       {label}
     </Menu.Item>
   );
-}
-
-/** An action that leads somewhere is a link: it opens in a new tab, and is copied, as links are. */
-function rootOf({ to, href }: RowAction) {
-  if (to) return { renderRoot: (props: object) => <Link {...props} to={to} /> };
-  if (href)
-    return { renderRoot: (props: object) => <a {...props} href={href} target="_blank" rel="noreferrer" /> };
-  return {};
 }

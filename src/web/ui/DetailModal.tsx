@@ -1,4 +1,6 @@
 import { Modal } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useModals } from "@mantine/modals";
 import type { ReactNode } from "react";
 
 interface DetailModalProps {
@@ -9,8 +11,11 @@ interface DetailModalProps {
 }
 
 export function DetailModal({ opened, title, onClose, children }: DetailModalProps) {
+  const asking = useModals().modals.length > 0;
+  // The Escape that answers a question on top of the detail is still on its way when the question is gone.
+  const [asked] = useDebouncedValue(asking, 50);
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+    <Modal opened={opened} onClose={onClose} title={title} size="lg" closeOnEscape={!asking && !asked}>
       {children}
     </Modal>
   );

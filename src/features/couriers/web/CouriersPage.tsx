@@ -2,6 +2,7 @@ import { useStandardActions } from "#web/list/actions.ts";
 import type { Column } from "#web/list/columns.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
+import type { ReportItemProps } from "#web/report/ReportDialog.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { type Courier, courierRoutes } from "../contract.ts";
@@ -15,13 +16,15 @@ const columns: Column<Courier>[] = [
   { key: "phone", label: courierTexts.phone, render: (courier) => courier.phone },
 ];
 
+const pickCourier = (props: ReportItemProps) => <CourierPicker {...props} required />;
+
 const reports = [
   { label: courierTexts.report, route: courierRoutes.report, dates: true },
   {
     label: courierTexts.courierReport,
     route: courierRoutes.courierReport,
     dates: true,
-    item: { param: "id", render: CourierPicker },
+    item: { param: "id", render: pickCourier },
   },
 ];
 

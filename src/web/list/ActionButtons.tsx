@@ -1,0 +1,28 @@
+import { Button, Group } from "@mantine/core";
+import type { RowAction } from "./columns.ts";
+import { rootOf } from "./rootOf.tsx";
+
+/** A row's actions by their names: in its detail there is room for words. */
+export function ActionButtons({ actions }: { actions: RowAction[] }) {
+  return (
+    <Group gap="xs">
+      {actions.map((action) => {
+        const { label, icon: Icon, onClick, onHover, danger = false } = action;
+        return (
+          <Button
+            key={label}
+            {...rootOf(action)}
+            variant="default"
+            size="xs"
+            c={danger ? "var(--status-red)" : "var(--text)"}
+            leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+            onPointerEnter={onHover}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
