@@ -56,6 +56,7 @@ const screens = [
   screen("/clients", () => import("./ClientsScreen.tsx")),
   screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
+  screen("/deliveries", () => import("#features/deliveries/web/DeliveriesPage.tsx")),
   screen("/couriers", () => import("#features/couriers/web/CouriersPage.tsx")),
   screen("/couriers/new", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/couriers/edit/$id", () => import("#features/couriers/web/CourierForm.tsx")),

@@ -14,6 +14,16 @@ export function cannotMove(from: DeliveryStatus, to: DeliveryStatus): string {
   return `Una orden en estado ${statusLabels[from]} no puede pasar a ${statusLabels[to]}`;
 }
 
+/** Asked before an order changes its state; one that is cancelled is called 'Rechazada' here. */
+export function confirmMove(number: string, to: DeliveryStatus): string {
+  const label = to === "cancelled" ? "Rechazada" : statusLabels[to];
+  return `¿Seguro que deseas marcar la orden ${number} como '${label}'?`;
+}
+
+export function ticketTitle(number: string): string {
+  return `Ticket ${number}`;
+}
+
 export const deliveryTexts = {
   title: "Deliverys",
   one: "Delivery",
@@ -72,7 +82,23 @@ export const deliveryTexts = {
   copied: "✅ Copiado al portapapeles. ¡Listo para WhatsApp!",
   copyFailed: "Error al copiar al portapapeles:",
   confirmDelete: "¿Seguro que deseas eliminar este delivery?",
-  confirmSend: "¿Seguro que deseas marcar la orden como 'En tránsito'?",
-  confirmDeliver: "¿Seguro que deseas marcar la orden como 'Entregado'?",
-  confirmCancel: "¿Seguro que deseas marcar la orden como 'Rechazada'?",
+  create: "Nuevo delivery",
+  edit: "Editar delivery",
+  general: "General",
+  legalName: "Nombre legal",
+  payment: "Pago",
+  debt: "Monto de la deuda",
+  remaining: "Saldo pendiente",
+  send: "Marcar en tránsito",
+  deliver: "Marcar entregado",
+  cancelOrder: "Cancelar orden",
+  refundHint: "Los pagos registrados de la orden serán reembolsados.",
+  seeTicket: "Ver ticket",
+  copyTicket: "Copiar ticket",
+  whatsapp: "Enviar por WhatsApp",
+  ticketLoading: "Cargando ticket...",
+  ticketFailed: "No se pudo cargar el ticket",
+  noViewer: "Este navegador no puede mostrar el PDF. Descárgalo para verlo.",
+  downloadPdf: "Descargar PDF",
+  zoomHint: "Usa Ctrl + rueda del ratón para acercar o alejar.",
 };

@@ -1,0 +1,31 @@
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { deliveryRoutes } from "../contract.ts";
+import { formatNumber } from "../rules.ts";
+import { deliveryTexts } from "../texts.ts";
+import { columns } from "./columns.tsx";
+import { DeliveryDetail } from "./DeliveryDetail.tsx";
+import { DeliveryFilters } from "./DeliveryFilters.tsx";
+import { deliveries } from "./deliveries.ts";
+import { useDeliveryActions } from "./useDeliveryActions.tsx";
+
+function DeliveriesPage() {
+  const list = useList(deliveries);
+  const actions = useDeliveryActions();
+  return (
+    <ListPage
+      title={deliveryTexts.title}
+      list={list}
+      columns={columns}
+      create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
+      filters={<DeliveryFilters list={list} />}
+      actions={actions}
+      mostActions={5}
+      detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}
+      detail={(order) => <DeliveryDetail order={order} actions={actions(order)} />}
+      history="delivery"
+    />
+  );
+}
+
+export const screen = { access: deliveryRoutes.filter.access, Page: DeliveriesPage };

@@ -1,0 +1,112 @@
+import { Alert, Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconCopy, IconDownload, IconFileOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import { fetchFile, save } from "#web/download.ts";
+import { sentenceOf } from "#web/ui/toast.ts";
+import { type Delivery, deliveryRoutes } from "../contract.ts";
+import { formatNumber } from "../rules.ts";
+import { deliveryTexts, ticketTitle } from "../texts.ts";
+import classes from "./deliveries.module.css";
+import { copyTicket } from "./ticketText.ts";
+
+/** Opens an order's ticket to be seen, downloaded or copied. */
+export function showTicket(order: Delivery) {
+  modals.open({
+    title: ticketTitle(formatNumber(order.number)),
+    size: "lg",
+    children: <Ticket order={order} />,
+  });
+}
+
+function Ticket({ order }: { order: Delivery }) {
+  const ticket = useQuery({
+    queryKey: [deliveryRoutes.ticket.path, order.id],
+    queryFn: ({ signal }) => fetchFile(deliveryRoutes.ticket, { params: { id: order.id } }, signal),
+    // A paper is of its moment: the next look at it asks again.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  useEffect(() => {
+    if (ticket.error) console.error(ticket.error);
+  }, [ticket.error]);
+
+  if (ticket.isPending)
+    return (
+      <Center className={classes.paper}>
+        <Stack align="center" gap="sm" role="status">
+          <Loader aria-hidden />
+          <Text>{deliveryTexts.ticketLoading}</Text>
+        </Stack>
+      </Center>
+    );
+  if (ticket.isError)
+    return (
+      <Alert color="red" title={deliveryTexts.ticketFailed}>
+        <Text size="sm" mb="sm">
+          {sentenceOf(ticket.error)}
+        </Text>
+        <Button variant="default" onClick={() => void ticket.refetch()}>
+          {uiTexts.retry}
+        </Button>
+      </Alert>
+    );
+  return <Preview order={order} {...ticket.data} />;
+}
+
+function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: string }) {
+  const url = useObjectUrl(blob);
+  return (
+    <Stack gap="md">
+      {navigator.pdfViewerEnabled ? (
+        <>
+          {url && (
+            <iframe
+              className={classes.paper}
+              src={`${url}#toolbar=0&navpanes=0&view=FitH`}
+              title={ticketTitle(formatNumber(order.number))}
+            />
+          )}
+          <Text size="xs" c="var(--text-soft)">
+            {deliveryTexts.zoomHint}
+          </Text>
+        </>
+      ) : (
+        <Center className={classes.paper}>
+          <Stack align="center" gap="xs" c="var(--text-soft)">
+            <IconFileOff size={32} stroke={1.4} aria-hidden />
+            <Text ta="center">{deliveryTexts.noViewer}</Text>
+          </Stack>
+        </Center>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void copyTicket(order)}
+        >
+          {deliveryTexts.copyTicket}
+        </Button>
+        <Button
+          data-autofocus
+          leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
+          onClick={() => save(blob, name)}
+        >
+          {deliveryTexts.downloadPdf}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function useObjectUrl(blob: Blob): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const next = URL.createObjectURL(blob);
+    setUrl(next);
+    return () => URL.revokeObjectURL(next);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,36 @@
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconCircleX,
+  IconClock,
+  IconTruckDelivery,
+} from "@tabler/icons-react";
+import { paymentStatusLabels } from "#features/ledger/texts.ts";
+import type { DeliveryStatus, PaymentStatus } from "#shared/vocabulary.ts";
+import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { statusLabels } from "../texts.ts";
+
+type Look = { tone: Tone; icon: Icon };
+
+const orderLooks: Record<DeliveryStatus, Look> = {
+  pending: { tone: "blue", icon: IconClock },
+  in_transit: { tone: "yellow", icon: IconTruckDelivery },
+  delivered: { tone: "green", icon: IconCircleCheck },
+  cancelled: { tone: "red", icon: IconCircleX },
+};
+
+const paymentLooks: Record<PaymentStatus, Look> = {
+  pending: { tone: "gray", icon: IconCircleDashed },
+  partial_paid: { tone: "yellow", icon: IconCircleHalf2 },
+  paid: { tone: "green", icon: IconCircleCheck },
+};
+
+export function OrderBadge({ status }: { status: DeliveryStatus }) {
+  return <StatusBadge {...orderLooks[status]} label={statusLabels[status]} />;
+}
+
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  return <StatusBadge {...paymentLooks[status]} label={paymentStatusLabels[status]} />;
+}

@@ -1,0 +1,12 @@
+import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
+import { statusLabels } from "../texts.ts";
+
+export const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: statusLabels[value] }));
+
+export const paymentStatuses = PAYMENT_STATUSES.map((value) => ({
+  value,
+  label: paymentStatusLabels[value],
+}));
+
+export const paymentMethods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
