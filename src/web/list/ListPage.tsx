@@ -33,7 +33,8 @@ interface ListPageProps<Row, Query extends object> {
   actions?: (row: Row) => RowAction[];
   mostActions?: number;
   detailTitle: (row: Row) => string;
-  detail: (row: Row) => ReactNode;
+  /** `close` is for what leads to another view of the same list. */
+  detail: (row: Row, close: () => void) => ReactNode;
   /** What its rows are in the events: the detail then offers its history. */
   history?: Entity;
 }
@@ -47,6 +48,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   const Rows = useIsPhone() ? Cards : DataTable;
   const shown = answer.data?.items.find((row) => row.id === open.id);
   const show = (row: Row) => setOpen({ id: row.id, shown: true });
+  const close = () => setOpen({ ...open, shown: false });
   const view = (row: Row) => ({ label: uiTexts.detail, icon: IconEye, onClick: () => show(row) });
 
   return (
@@ -96,9 +98,9 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
       <DetailModal
         opened={open.shown && shown !== undefined}
         title={shown && props.detailTitle(shown)}
-        onClose={() => setOpen({ ...open, shown: false })}
+        onClose={close}
       >
-        {shown && props.detail(shown)}
+        {shown && props.detail(shown, close)}
         {shown && props.history && <History entity={props.history} id={shown.id} />}
       </DetailModal>
     </>

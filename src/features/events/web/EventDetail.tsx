@@ -8,7 +8,7 @@ import { Changes } from "./Changes.tsx";
 import { EventAction } from "./EventAction.tsx";
 import { historyLink } from "./links.ts";
 
-export function EventDetail({ event }: { event: AuditEvent }) {
+export function EventDetail({ event, onLeave }: { event: AuditEvent; onLeave: () => void }) {
   const { created_at, actor_name, actor_type, action, entity, entity_id } = event;
   return (
     <>
@@ -23,7 +23,13 @@ export function EventDetail({ event }: { event: AuditEvent }) {
               <>
                 {entityLabels[entity]}
                 {entity_id !== null && (
-                  <Anchor component={Link} to={historyLink(entity, entity_id)} display="block" size="sm">
+                  <Anchor
+                    component={Link}
+                    to={historyLink(entity, entity_id)}
+                    onClick={onLeave}
+                    display="block"
+                    size="sm"
+                  >
                     {eventTexts.ofThing}
                   </Anchor>
                 )}

@@ -61,7 +61,7 @@ function EventsPage() {
       filters={<EventFilters list={list} />}
       mostActions={1}
       detailTitle={(event) => event.summary}
-      detail={(event) => <EventDetail event={event} />}
+      detail={(event, close) => <EventDetail event={event} onLeave={close} />}
     />
   );
 }
