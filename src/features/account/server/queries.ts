@@ -26,7 +26,7 @@ export async function findAccount(db: Db, companyId: number, id: number): Promis
   return sharing(query, db).executeTakeFirst();
 }
 
-export const EMAIL_TAKEN = { email: [profileTexts.emailTaken] };
+const EMAIL_TAKEN = { email: [profileTexts.emailTaken] };
 
 /** The message for an e-mail that another account has, of whatever company. */
 export async function emailErrors(db: Db, email: unknown, ownId?: number): Promise<Record<string, string[]>> {
@@ -36,7 +36,7 @@ export async function emailErrors(db: Db, email: unknown, ownId?: number): Promi
 }
 
 /** Runs the write and says in words when another transaction was faster to take the e-mail. */
-export async function takingEmail<T>(write: Promise<T>): Promise<T> {
+async function takingEmail<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
