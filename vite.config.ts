@@ -1,8 +1,36 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Compresses what was built, once and as well as can be: the server sends the file that fits, and computes nothing. */
+function compressed(): Plugin {
+  let outDir = "dist";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    async closeBundle() {
+      const names = await readdir(outDir, { recursive: true });
+      const texts = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
+      await Promise.all(texts.map((name) => compress(join(outDir, name))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, best));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connection.ts";
+import { serveDocs } from "#server/docs.ts";
 import { createFastify } from "#server/fastify.ts";
 import { serve } from "#server/http.ts";
 import { openApi } from "#server/openapi.ts";
@@ -30,6 +31,8 @@ export async function buildApi({
 
   const document = JSON.stringify(openApi(endpoints.map(({ route }) => route)));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json; charset=utf-8").send(document));
+
+  await serveDocs(app);
 
   app.get("/api/health", async (_, reply) => {
     try {

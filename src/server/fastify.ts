@@ -40,7 +40,8 @@ export async function createFastify(config: Config, logger: boolean | object): P
     throw new AppError("not-found");
   });
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(request.url.startsWith("/api/") ? API_HEADERS : PAGE_HEADERS);
+    const isPage = !request.url.startsWith("/api/") || request.url.startsWith("/api/docs");
+    reply.headers(isPage ? PAGE_HEADERS : API_HEADERS);
   });
   return app;
 }
