@@ -20,10 +20,19 @@ export function readSearch(raw: Record<string, unknown>): SearchText {
   );
 }
 
+const me = { method: "GET", path: "/user" } as const;
+
+/** What was stored on an earlier visit may be old: a role given or taken since, another name. */
+let stale = currentSession() !== null;
+
 /** Nobody signed in goes to `/`. A token that came without its account is asked whose it is. */
 export async function requireSession() {
-  if (accessToken() && !currentSession()) await request({ method: "GET", path: "/user" });
+  if (accessToken() && !currentSession()) await request(me);
   if (!currentSession()) throw redirect({ to: "/" });
+  if (!stale) return;
+  stale = false;
+  // Nobody waits for it: without an answer what is stored stands, and a 401 ends the session by itself.
+  request(me).catch(() => undefined);
 }
 
 /** Who may not open a screen goes where its kind of account starts. */
