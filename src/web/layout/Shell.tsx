@@ -1,5 +1,4 @@
-import "@mantine/core/styles.layer.css";
-import "@mantine/notifications/styles.layer.css";
+import "./styles.ts";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";

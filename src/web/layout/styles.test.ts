@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const CORE = "node_modules/@mantine/core";
+const IMPORTED = /import \{([^}]*)\} from ["']@mantine\/core["']/g;
+
+/** The components of Mantine's core that a file names. */
+function namedIn(file: string): string[] {
+  const names = [...readFileSync(file, "utf8").matchAll(IMPORTED)].flatMap(([, names = ""]) =>
+    names.split(","),
+  );
+  return names.map((name) => name.trim()).filter((name) => /^[A-Z]/.test(name));
+}
+
+/** The components that one is made of, by the folders its code imports from. */
+function partsOf(component: string): string[] {
+  const code = globSync(`${CORE}/esm/components/${component}/**/*.mjs`).map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  return code.flatMap((text) =>
+    [...text.matchAll(/from "(?:\.\.\/)+([A-Z]\w+)\//g)].map(([, part = ""]) => part),
+  );
+}
+
+test("every component of Mantine that a page uses has its styles", () => {
+  const pages = globSync("src/**/*.tsx");
+  const packages = ["modals", "notifications", "dates"].flatMap((name) =>
+    globSync(`node_modules/@mantine/${name}/esm/**/*.mjs`),
+  );
+  const used = new Set(pages.flatMap(namedIn));
+  // The packages bring parts that no page may ever open: only what these two draw themselves counts.
+  for (const name of packages.flatMap(namedIn))
+    if (["Modal", "Notification", "Input"].includes(name)) used.add(name);
+  for (const component of used) for (const part of partsOf(component)) used.add(part);
+
+  const loaded = ["src/web/base.ts", "src/web/layout/styles.ts"]
+    .map((file) => readFileSync(file, "utf8"))
+    .join();
+  const missing = [...used].filter(
+    (name) => existsSync(`${CORE}/styles/${name}.layer.css`) && !loaded.includes(`/${name}.layer.css`),
+  );
+  assert.deepEqual(missing.sort(), [], "add these to src/web/layout/styles.ts");
+});
