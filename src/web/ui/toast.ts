@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { ApiError } from "#web/api.ts";
+import { currentSession } from "#web/session.ts";
 
 /** One toast at a time, three seconds long. */
 function show(toast: {
@@ -18,6 +19,8 @@ export function toastSuccess(message: string) {
 
 /** What failed, and under it what the server says about it. */
 export function toastError(what: string, error?: unknown) {
+  // A call that ended the session failed for that: the sign-in page says so, and the next person is not told.
+  if (!currentSession()) return;
   const detail = error === undefined ? undefined : sentenceOf(error);
   show({
     ...(detail ? { title: what, message: detail } : { message: what }),
