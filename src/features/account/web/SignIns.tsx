@@ -1,7 +1,7 @@
 import { Badge, Button, Skeleton, Text, Title } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
@@ -16,13 +16,14 @@ import classes from "./SignIns.module.css";
 /** Where the account is signed in, and the way to end each. */
 export function SignIns() {
   const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [accountRoutes.signIns.path],
     queryFn: ({ signal }) => call(accountRoutes.signIns, { signal }),
   });
   return (
     <section className={classes.panel} aria-labelledby={heading}>
-      <Title order={2} id={heading}>
+      <Title order={2} id={heading} ref={title} tabIndex={-1} className={classes.title}>
         {signInTexts.title}
       </Title>
       <Text size="sm" c="var(--text-soft)">
@@ -42,7 +43,7 @@ export function SignIns() {
       {data && (
         <ul className={classes.list} aria-labelledby={heading}>
           {data.map((signIn) => (
-            <Entry key={signIn.id} signIn={signIn} />
+            <Entry key={signIn.id} signIn={signIn} onEnded={() => title.current?.focus()} />
           ))}
         </ul>
       )}
@@ -50,13 +51,20 @@ export function SignIns() {
   );
 }
 
-function Entry({ signIn: { id, current, user_agent, ip, last_used_at } }: { signIn: SignIn }) {
+interface EntryProps {
+  signIn: SignIn;
+  /** Its button is gone: the focus goes elsewhere. */
+  onEnded: () => void;
+}
+
+function Entry({ signIn: { id, current, user_agent, ip, last_used_at }, onEnded }: EntryProps) {
   const refresh = useRefresh();
   const name = useId();
   const end = useMutation({
     mutationFn: () => call(accountRoutes.endSignIn, { params: { id } }),
     onSuccess: () => {
       toastSuccess(signInTexts.ended);
+      onEnded();
       refresh();
     },
     onError: (error) => toastError(signInTexts.endFailed, error),
