@@ -19,7 +19,8 @@ const chosen = fs
 if (chosen.length === 0) fail(`Ninguna prueba coincide con: ${patterns.join(" ")}`);
 
 const journeys = chosen.filter((path) => path.startsWith("e2e/"));
-const server = chosen.filter((path) => !path.startsWith("e2e/") && path.includes("/server/"));
+// What opens a test database runs once on each engine; the rest has none to choose.
+const server = chosen.filter((path) => !journeys.includes(path) && opensDatabase(path));
 const pure = chosen.filter((path) => !journeys.includes(path) && !server.includes(path));
 const engines = engine ? [engine] : ["sqlite", "postgres"];
 
@@ -55,6 +56,11 @@ try {
 console.log("");
 for (const { name, passed } of results) console.log(`${passed ? "✔" : "✖"} ${name}`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+
+/** @param {string} path */
+function opensDatabase(path) {
+  return /\bopenTest(Api|Database)\b/.test(fs.readFileSync(`${root}/${path}`, "utf8"));
+}
 
 /** What stands around the tests, and how to end it. */
 async function surroundings() {
