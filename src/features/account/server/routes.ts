@@ -7,18 +7,12 @@ import type { Instant } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
+import { actorOf, openCompany } from "./openCompany.ts";
 import { pictureType, savePicture } from "./picture.ts";
-import { emailErrors, findAccount, insertAccount, listSignIns, toAccount, updateAccount } from "./queries.ts";
+import { emailErrors, findAccount, listSignIns, toAccount, updateAccount } from "./queries.ts";
 import { loginLimits, verifyCredentials } from "./signIn.ts";
 
 const MS_PER_DAY = 86_400_000;
-
-const actorOf = (row: { id: number; company_id: number; type: "user" | "employee"; name: string }) => ({
-  id: row.id,
-  companyId: row.company_id,
-  type: row.type,
-  name: row.name,
-});
 
 const registrationLimit = ({ ip, config }: { ip: string; config: Config }): Limit => ({
   bucket: `register ${ip}`,
@@ -44,29 +38,11 @@ export const accountEndpoints = [
     },
     handle: async ({ tx, body, ready: passwordHash, at, now, ip, userAgent, config }) => {
       await countAttempt(tx, [registrationLimit({ ip, config })], now);
-      const company = await tx
-        .insertInto("companies")
-        .values({ created_at: at })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      const { name, email } = body;
-      const row = await insertAccount(tx, {
-        companyId: company.id,
-        type: "user",
-        role: null,
-        name,
-        email,
-        passwordHash,
-        at,
-      });
+      const { row, actor, event } = await openCompany(tx, { ...body, passwordHash, at });
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
-      const event = { entity: "account", id: row.id, actor: actorOf(row) } as const;
       return {
         answer: { access_token, user: toAccount(row), type: row.type },
-        events: [
-          { ...event, action: "create", summary: `Abrió la empresa ${name}`, after: { name, email } },
-          { ...event, action: "login", summary: "Inició sesión" },
-        ],
+        events: [event, { action: "login", entity: "account", id: row.id, summary: "Inició sesión", actor }],
       };
     },
   }),

@@ -5,15 +5,14 @@ import type { Instant } from "#shared/dates.ts";
 import { AppError, conflict, found } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
-import { canMove, formatNumber } from "../rules.ts";
-import { cannotMove, statusLabels, deliveryTexts as texts } from "../texts.ts";
+import { canMove } from "../rules.ts";
+import { cannotMove, deliveryTexts as texts } from "../texts.ts";
 import { ticketLines } from "../ticket.ts";
-import { type DeliveryRow, findDelivery, listOwing, pageOfDeliveries, toDelivery } from "./queries.ts";
+import { cancelled, created, moved, removed, updated } from "./events.ts";
+import { findDelivery, listOwing, pageOfDeliveries, toDelivery } from "./queries.ts";
 import { readReferences } from "./references.ts";
 import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
 
-const event = (id: number) => ({ entity: "delivery", id }) as const;
-const order = (row: DeliveryRow) => `la orden ${formatNumber(row.number)}`;
 const scribeOf = ({ actor, at }: { actor: Actor; at: Instant }): Scribe => ({
   companyId: actor.companyId,
   accountId: actor.id,
@@ -42,9 +41,7 @@ export const deliveryEndpoints = [
       const { tx, actor, body } = call;
       const { id, events } = await insertDelivery(tx, scribeOf(call), body, call.found);
       const row = found(await findDelivery(tx, actor.companyId, id));
-      const after = toDelivery(row);
-      const created = { ...event(id), action: "create", summary: `Creó ${order(row)}`, after } as const;
-      return { answer: after, version: row.version, events: [created, ...events] };
+      return { answer: toDelivery(row), version: row.version, events: [created(row), ...events] };
     },
   }),
 
@@ -62,16 +59,11 @@ export const deliveryEndpoints = [
         throw new AppError("forbidden");
       const events = await updateDelivery(tx, scribeOf(call), before, body, references, today);
       const row = found(await findDelivery(tx, actor.companyId, before.id));
-      const after = toDelivery(row);
-      const summary = `Actualizó ${order(row)}`;
-      const updated = {
-        ...event(row.id),
-        action: "update",
-        summary,
-        before: toDelivery(before),
-        after,
-      } as const;
-      return { answer: after, version: row.version, events: [updated, ...events] };
+      return {
+        answer: toDelivery(row),
+        version: row.version,
+        events: [updated(before, row), ...events],
+      };
     },
   }),
 
@@ -81,13 +73,7 @@ export const deliveryEndpoints = [
       const { tx, actor, params, today } = call;
       const row = found(await findDelivery(tx, actor.companyId, params.id));
       const events = await removeDelivery(tx, scribeOf(call), row, today);
-      const removed = {
-        ...event(row.id),
-        action: "delete",
-        summary: `Eliminó ${order(row)}`,
-        before: toDelivery(row),
-      } as const;
-      return { events: [removed, ...events] };
+      return { events: [removed(row), ...events] };
     },
   }),
 
@@ -100,13 +86,7 @@ export const deliveryEndpoints = [
       if (before.courier_id === null) throw conflict(texts.needsCourier);
       await moveDelivery(tx, scribeOf(call), before, body.status);
       const row = found(await findDelivery(tx, actor.companyId, before.id));
-      const after = toDelivery(row);
-      const summary = `Marcó ${order(row)} como ${statusLabels[row.status]}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "status", summary, before: toDelivery(before), after }],
-      };
+      return { answer: toDelivery(row), version: row.version, events: [moved(before, row)] };
     },
   }),
 
@@ -119,16 +99,11 @@ export const deliveryEndpoints = [
       await moveDelivery(tx, scribeOf(call), before, "cancelled", body.cancellation_notes);
       const events = await closeDebt(tx, scribeOf(call), before, today);
       const row = found(await findDelivery(tx, actor.companyId, before.id));
-      const after = toDelivery(row);
-      const summary = `Canceló ${order(row)}`;
-      const cancelled = {
-        ...event(row.id),
-        action: "cancel",
-        summary,
-        before: toDelivery(before),
-        after,
-      } as const;
-      return { answer: after, version: row.version, events: [cancelled, ...events] };
+      return {
+        answer: toDelivery(row),
+        version: row.version,
+        events: [cancelled(before, row), ...events],
+      };
     },
   }),
 

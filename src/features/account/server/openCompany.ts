@@ -1,0 +1,49 @@
+import type { EventDraft } from "#server/audit.ts";
+import type { RowOf, Tx } from "#server/database/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import { insertAccount } from "./queries.ts";
+
+type AccountRow = RowOf<"accounts">;
+
+/** An account as the events name it. */
+export const actorOf = ({ id, company_id, type, name }: AccountRow) => ({
+  id,
+  companyId: company_id,
+  type,
+  name,
+});
+
+interface NewCompany {
+  name: string;
+  email: string;
+  passwordHash: string;
+  at: Instant;
+}
+
+/** A company with its owner, who goes by the company's name. Throws `invalid` when the e-mail is taken. */
+export async function openCompany(
+  tx: Tx,
+  { name, email, passwordHash, at }: NewCompany,
+): Promise<{ row: AccountRow; actor: ReturnType<typeof actorOf>; event: EventDraft }> {
+  const company = await tx
+    .insertInto("companies")
+    .values({ created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const row = await insertAccount(tx, {
+    companyId: company.id,
+    type: "user",
+    role: null,
+    name,
+    email,
+    passwordHash,
+    at,
+  });
+  const actor = actorOf(row);
+  const summary = `Abrió la empresa ${name}`;
+  return {
+    row,
+    actor,
+    event: { action: "create", entity: "account", id: row.id, actor, summary, after: { name, email } },
+  };
+}
