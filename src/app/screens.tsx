@@ -53,6 +53,7 @@ const notFound = createRoute({
 });
 
 const screens = [
+  screen("/home", () => import("#features/dashboard/web/DashboardPage.tsx")),
   screen("/clients", () => import("./ClientsScreen.tsx")),
   screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),

@@ -2,8 +2,33 @@ import type { Period } from "#shared/dates.ts";
 
 export const periodLabels: Record<Period, string> = { day: "Día", week: "Semana", month: "Mes", year: "Año" };
 
+/** Monday first. */
+export const weekdayLabels = ["Lun", "Mar", "Mié", "Jue", "Vie", "Sáb", "Dom"];
+
+export const monthLabels = [
+  "Enero",
+  "Febrero",
+  "Marzo",
+  "Abril",
+  "Mayo",
+  "Junio",
+  "Julio",
+  "Agosto",
+  "Septiembre",
+  "Octubre",
+  "Noviembre",
+  "Diciembre",
+];
+
 export const dashboardTexts = {
   title: "Inicio",
+  earlier: "Periodo anterior",
+  later: "Periodo siguiente",
+  backToToday: "Volver a hoy",
+  failed: "No se pudieron cargar las estadísticas.",
+  date: "Fecha",
+  surplus: "A favor",
+  deficit: "En contra",
   filterBy: "Filtrar por:",
   delivered: "Ordenes realizadas",
   deliveredHint: "Total de entregas",

@@ -59,7 +59,7 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
       <Group className={classes.search}>
         <SearchBox value="" onSearch={setSearch} first />
       </Group>
-      <ScrollArea.Autosize mah="50dvh" type="auto" className={classes.list}>
+      <ScrollArea.Autosize mah="50dvh" type="auto" offsetScrollbars="present" className={classes.list}>
         <Radio.Group aria-label={clientTexts.title} value={id} onChange={setId}>
           {found.map((client) => (
             <Radio

@@ -50,6 +50,7 @@ function Shares({ shares }: { shares: OrderShare[] }) {
     <ScrollArea
       h={176}
       type="auto"
+      offsetScrollbars="present"
       viewportProps={{ tabIndex: 0, role: "group", "aria-label": debtTexts.preview }}
     >
       <table className={classes.shares}>

@@ -1,0 +1,89 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, type ReactNode, Suspense } from "react";
+import { dashboardTexts } from "../texts.ts";
+import classes from "./dashboard.module.css";
+import type { Bar } from "./history.ts";
+
+export interface Series {
+  /** Its name in the values of a bar. */
+  key: string;
+  label: string;
+  color: string;
+  /** Told from the others by its drawing too, not by colour alone. */
+  hatched?: boolean;
+}
+
+interface ChartCardProps {
+  title: string;
+  /** Beside the title: what it comes to. */
+  sum?: ReactNode;
+  /** Undefined while they are on their way. */
+  bars: Bar[] | undefined;
+  series: Series[];
+  format: (value: number) => string;
+  tick: (value: number) => string;
+}
+
+// Asked for at once, beside the numbers: whichever comes last draws the chart.
+const Bars = lazy(async () => ({ default: (await import("./Bars.tsx")).Bars }));
+
+export function ChartCard({ title, sum, bars, ...chart }: ChartCardProps) {
+  const waiting = <Skeleton height={300} />;
+  return (
+    <section className={classes.chart} aria-label={title}>
+      <div className={classes.chartHead}>
+        <h2>{title}</h2>
+        {chart.series.length > 1 && <Legend series={chart.series} />}
+        {sum}
+      </div>
+      <div className={classes.plot} aria-hidden>
+        <Suspense fallback={waiting}>{bars ? <Bars bars={bars} {...chart} /> : waiting}</Suspense>
+      </div>
+      {bars && <ValueTable title={title} bars={bars} {...chart} />}
+    </section>
+  );
+}
+
+/** The library's own sorts the series by name. */
+function Legend({ series }: { series: Series[] }) {
+  return (
+    <ul className={classes.legend} aria-hidden>
+      {series.map(({ key, label, color, hatched }) => (
+        <li key={key} style={{ color }} data-hatched={hatched}>
+          <span>{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The chart for who listens to it. */
+function ValueTable({ title, bars, series, format }: Omit<ChartCardProps, "tick"> & { bars: Bar[] }) {
+  return (
+    <div className={classes.spoken}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{dashboardTexts.date}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ label, name, values }) => (
+            <tr key={name}>
+              <th scope="row">{label === name ? label : `${label}, ${name}`}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{format(values[key] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Day, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
+import type { QueryInput } from "#shared/route.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { ReportDialog } from "#web/report/ReportDialog.tsx";
+import { ReportMenu } from "#web/report/ReportMenu.tsx";
+import { useAddress } from "#web/useAddress.ts";
+import { dashboardRoutes } from "../contract.ts";
+import { dashboardTexts } from "../texts.ts";
+import { Charts } from "./Charts.tsx";
+import classes from "./dashboard.module.css";
+import { placeholder, spanText } from "./history.ts";
+import { PeriodBar } from "./PeriodBar.tsx";
+import { StatCards } from "./StatCards.tsx";
+
+function DashboardPage() {
+  const { query, change } = useAddress<QueryInput<typeof dashboardRoutes.stats>>(dashboardRoutes.stats.query);
+  const period: Period = query.period ?? "week";
+  const now = today();
+  const day = (query.date ?? now) as Day;
+  const range = periodOf(period, day);
+  const answer = useQuery({
+    queryKey: [dashboardRoutes.stats.path, period, range.start],
+    queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: day }, signal }),
+  });
+  const [collected, setCollected] = useState(false);
+
+  // Today has no date in the address: a link that was kept shows the day on which it is opened.
+  const goTo = (next: Day) => {
+    const { start, end } = periodOf(period, next);
+    change({ date: start <= now && now <= end ? undefined : next });
+  };
+  const detailed = {
+    label: dashboardTexts.detailedReport,
+    route: dashboardRoutes.detailed,
+    dates: true,
+    range,
+  };
+  const reports = [
+    detailed,
+    { label: dashboardTexts.simplifiedReport, route: dashboardRoutes.simplified, dates: true, range },
+  ];
+  const empty = answer.isError || answer.data?.historical_delivered.length === 0;
+
+  return (
+    <>
+      <PageHeader title={dashboardTexts.title}>
+        <ReportMenu reports={reports} />
+      </PageHeader>
+      <PeriodBar
+        period={period}
+        span={spanText(period, range)}
+        current={range.start <= now && now <= range.end}
+        onPeriod={(next) => change({ period: next === "week" ? undefined : next })}
+        onStep={(step) => goTo(shiftPeriod(period, day, step))}
+        onToday={() => change({ date: undefined })}
+      />
+      <StatCards
+        stats={answer.isError ? null : answer.data}
+        range={range}
+        onCollected={() => setCollected(true)}
+      />
+      {answer.isError && (
+        <p className={classes.failed} role="alert">
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          {dashboardTexts.failed}
+          <Button
+            variant="default"
+            size="xs"
+            loading={answer.isFetching}
+            onClick={() => void answer.refetch()}
+          >
+            {uiTexts.retry}
+          </Button>
+        </p>
+      )}
+      <Charts
+        period={period}
+        histories={empty ? placeholder : answer.data}
+        stats={answer.isError ? undefined : answer.data}
+      />
+      <ReportDialog
+        key={range.start + range.end}
+        report={detailed}
+        opened={collected}
+        onClose={() => setCollected(false)}
+      />
+    </>
+  );
+}
+
+export const screen = { access: dashboardRoutes.stats.access, Page: DashboardPage };

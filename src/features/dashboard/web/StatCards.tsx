@@ -1,0 +1,87 @@
+import { Skeleton } from "@mantine/core";
+import { type Icon, IconCash, IconFileInvoice, IconPackage, IconReceipt2 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { DayRange } from "#shared/dates.ts";
+import { money } from "#web/form/amount.ts";
+import type { DashboardStats } from "../contract.ts";
+import { dashboardTexts } from "../texts.ts";
+import classes from "./dashboard.module.css";
+
+interface StatCardsProps {
+  /** Undefined while they are on their way; null when they did not come. */
+  stats: DashboardStats | undefined | null;
+  range: DayRange;
+  onCollected: () => void;
+}
+
+/** The four figures of a period; each opens what it is the sum of. */
+export function StatCards({ stats, range, onCollected }: StatCardsProps) {
+  const days = { startDate: range.start, endDate: range.end };
+  const shown = (value: (stats: DashboardStats) => string) => stats && value(stats);
+  return (
+    <div className={classes.stats}>
+      <Link to="/deliveries" search={{ status: "delivered", ...days }} className={classes.stat}>
+        <Stat
+          label={dashboardTexts.delivered}
+          hint={dashboardTexts.deliveredHint}
+          icon={IconPackage}
+          value={shown((all) => String(all.total_delivered))}
+        />
+      </Link>
+      <Link
+        to="/deliveries"
+        search={{ status: "pending,in_transit,delivered", ...days }}
+        className={classes.stat}
+      >
+        <Stat
+          label={dashboardTexts.invoiced}
+          hint={dashboardTexts.invoicedHint}
+          icon={IconFileInvoice}
+          value={shown((all) => money(all.total_invoiced))}
+        />
+      </Link>
+      <button type="button" className={classes.stat} onClick={onCollected}>
+        <Stat
+          label={dashboardTexts.collected}
+          hint={dashboardTexts.collectedHint}
+          icon={IconCash}
+          value={shown((all) => money(all.total_collected))}
+        />
+      </button>
+      <Link to="/company-bills" search={days} className={classes.stat}>
+        <Stat
+          label={dashboardTexts.expenses}
+          hint={dashboardTexts.expensesHint}
+          icon={IconReceipt2}
+          value={shown((all) => money(all.total_company_bills))}
+        />
+      </Link>
+    </div>
+  );
+}
+
+interface StatProps {
+  label: string;
+  hint: string;
+  icon: Icon;
+  value: string | undefined | null;
+}
+
+function Stat({ label, hint, icon: StatIcon, value }: StatProps) {
+  return (
+    <>
+      <span className={classes.statLabel}>
+        {label}
+        <StatIcon size={18} stroke={1.6} aria-hidden />
+      </span>
+      <span className={classes.value}>
+        {value === undefined ? (
+          <Skeleton component="span" display="block" height={26} width="60%" />
+        ) : (
+          (value ?? "—")
+        )}
+      </span>
+      <span className={classes.hint}>{hint}</span>
+    </>
+  );
+}
