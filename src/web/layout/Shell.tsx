@@ -30,7 +30,8 @@ export function Shell({ menus }: { menus: Record<AccountType, MenuEntry[]> }) {
           <Outlet />
         </main>
         <DownloadOverlay />
-        <Notifications limit={1} containerWidth={380} zIndex={400} />
+        {/* A toast goes at once: the next one takes its place, it doesn't stand beside it. */}
+        <Notifications limit={1} containerWidth={380} zIndex={400} transitionDuration={0} />
       </ModalsProvider>
     </QueryClientProvider>
   );

@@ -19,7 +19,7 @@ function partsOf(component: string): string[] {
     readFileSync(file, "utf8"),
   );
   return code.flatMap((text) =>
-    [...text.matchAll(/from "(?:\.\.\/)+([A-Z]\w+)\//g)].map(([, part = ""]) => part),
+    [...text.matchAll(/from "(?:\.\.\/)+(?:utils\/)?([A-Z]\w+)\//g)].map(([, part = ""]) => part),
   );
 }
 

@@ -12,6 +12,7 @@ import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/Accordion.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/CheckboxCard.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Badge.layer.css";
