@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { currentSession } from "#web/session.ts";
 
@@ -10,7 +11,12 @@ function show(toast: {
   position: "top-right" | "bottom-right";
 }) {
   notifications.clean();
-  notifications.show({ ...toast, autoClose: 3000, withBorder: true });
+  notifications.show({
+    ...toast,
+    autoClose: 3000,
+    withBorder: true,
+    closeButtonProps: { "aria-label": uiTexts.close },
+  });
 }
 
 export function toastSuccess(message: string) {
