@@ -94,7 +94,7 @@ export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup }: 
       check ((client_id is null) = (anonymous_name is not null)), check (client_id is not null or payment_type = 'full'),
       check (courier_id is not null or status = 'pending'), check ((status = 'cancelled') = (cancellation_notes is not null)),
       ${refers("client_id", "clients")}, ${refers("service_id", "services")}, ${refers("courier_id", "couriers")})`,
-    `create index deliveries_by_date on deliveries (company_id, date, status, amount)`,
+    `create index deliveries_by_date on deliveries (company_id, date, status, amount) where deleted_at is null`,
     `create index deliveries_by_client on deliveries (company_id, client_id, id)`,
     `create index deliveries_by_service on deliveries (company_id, service_id, id)`,
     `create index deliveries_by_courier on deliveries (company_id, courier_id, date)`,

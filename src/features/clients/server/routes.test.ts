@@ -1,0 +1,258 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { sampleClient } from "./samples.ts";
+
+describe("clients", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+  });
+  after(() => api.close());
+
+  const add = async (change: object = {}) => {
+    const { status, body } = await owner.post("/clients", sampleClient(change));
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+
+  it("creates one with its lists, and reads it back", async () => {
+    const given = sampleClient({ legal_name: "  Café Ávila  ", notes: "Tocar fuerte" });
+    const made = await owner.post("/clients", given);
+    assert.equal(made.status, 201);
+    assert.equal(made.body.legal_name, "Café Ávila");
+    assert.deepEqual(
+      made.body.addresses.map(({ address, canDelete }: { address: string; canDelete: boolean }) => [
+        address,
+        canDelete,
+      ]),
+      given.addresses.map(({ address }) => [address, true]),
+    );
+    assert.deepEqual(
+      [made.body.phones[0].phone, made.body.emails[0].email],
+      [given.phones[0]?.phone, given.emails[0]?.email],
+    );
+    const { allow_credit, can_delete, debt_counts, total_pending, notes } = made.body;
+    assert.deepEqual(
+      [allow_credit, can_delete, debt_counts, total_pending, notes],
+      [false, true, 0, 0, "Tocar fuerte"],
+    );
+    const read = await owner.get(`/clients/${made.body.id}`);
+    assert.deepEqual(read.body, made.body);
+    assert.equal(read.headers.etag, made.headers.etag);
+  });
+
+  it("names every invalid field at once, in the product's words", async () => {
+    assert.deepEqual((await owner.post("/clients", {})).body.errors, {
+      legal_name: ["Nombre Legal es requerido"],
+      registration_number: ["Numero de documento es Requerido"],
+      type: ["El tipo de documento es requerido"],
+      addresses: ["Dirección requerida"],
+    });
+    const { errors } = (
+      await owner.post("/clients", {
+        ...sampleClient({ type: "gremio", addresses: [] }),
+        phones: [{ phone: "" }, { phone: "12345678901" }],
+        emails: [{ email: "" }, { email: "no-es-un-correo" }],
+      })
+    ).body;
+    assert.deepEqual(errors, {
+      type: ["El campo no es válido"],
+      addresses: ["Dirección requerida"],
+      "phones.0.phone": ["El numero de telefono es requerido"],
+      "phones.1.phone": ["El numero de telefono puede tener como maximo 10 digitos"],
+      "emails.0.email": ["El email es requerido"],
+      "emails.1.email": ["Tiene que ser un email"],
+    });
+    const blank = await owner.post("/clients", sampleClient({ addresses: [{ address: " " }] }));
+    assert.deepEqual(blank.body.errors, { "addresses.0.address": ["Dirección requerida"] });
+  });
+
+  it("takes a document once in a company, trimmed and whatever its case, and again once it is free", async () => {
+    const first = await add({ registration_number: "J-999", type: "legal" });
+    const duplicate = { registration_number: ["Ya existe un cliente con ese documento"] };
+    const again = await owner.post(
+      "/clients",
+      sampleClient({ registration_number: " j-999 ", type: "legal" }),
+    );
+    assert.deepEqual([again.status, again.body.errors], [422, duplicate]);
+    const both = await owner.post("/clients", {
+      ...sampleClient({ registration_number: "J-999" }),
+      legal_name: "",
+    });
+    assert.deepEqual(Object.keys(both.body.errors).sort(), ["legal_name", "registration_number"]);
+    assert.equal(
+      (await owner.post("/clients", sampleClient({ registration_number: "J-999", type: "foreing" }))).status,
+      201,
+    );
+    const other = await add();
+    const moved = await owner.put(`/clients/${other.id}`, { ...other, registration_number: "J-999" });
+    assert.deepEqual(moved.body.errors, duplicate);
+    assert.equal((await owner.put(`/clients/${first.id}`, { ...first, notes: "el mismo" })).status, 200);
+    assert.equal(
+      (await (await api.owner()).post("/clients", sampleClient({ registration_number: "J-999" }))).status,
+      201,
+    );
+    await owner.del(`/clients/${first.id}`);
+    assert.equal((await owner.post("/clients", sampleClient({ registration_number: "J-999" }))).status, 201);
+  });
+
+  it("gives a document that twelve ask for at once to one of them", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        owner.post("/clients", sampleClient({ registration_number: "J-12-A-LA-VEZ" })),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [
+      201,
+      ...Array.from({ length: 11 }, () => 422),
+    ]);
+  });
+
+  it("makes the lists what the body says: kept, changed, added, removed", async () => {
+    const client = await add();
+    const [first, second] = client.addresses;
+    const changed = await owner.put(`/clients/${client.id}`, {
+      ...client,
+      addresses: [{ address: "Nueva" }, { id: second.id, address: "Cambiada" }],
+      phones: [],
+      emails: [{ email: "otro@ejemplo.com" }],
+    });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    assert.deepEqual(
+      changed.body.addresses.map(({ address }: { address: string }) => address),
+      ["Nueva", "Cambiada"],
+    );
+    assert.equal(changed.body.addresses[1].id, second.id);
+    assert.ok(changed.body.addresses[0].id > first.id, "ids are not used again");
+    assert.deepEqual([changed.body.phones, changed.body.emails.length], [[], 1]);
+    const unknown = await owner.put(`/clients/${client.id}`, {
+      ...changed.body,
+      addresses: [{ id: first.id, address: "Vuelve" }],
+    });
+    assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ["addresses.0.id"]]);
+    const foreign = (await add()).phones[0].id;
+    const stolen = await owner.put(`/clients/${client.id}`, {
+      ...changed.body,
+      phones: [{ id: foreign, phone: "1" }],
+    });
+    assert.deepEqual(Object.keys(stolen.body.errors), ["phones.0.id"]);
+  });
+
+  it("keeps an address that an order was picked up at, though its text may be mended", async () => {
+    const service = (await owner.post("/services", sampleService())).body.id;
+    const client = await add();
+    const { anonymous_client: _, ...order } = sampleDelivery(service, {
+      client_id: client.id,
+      pickup_address: client.addresses[0].address,
+    });
+    const made = await owner.post("/deliveries", order);
+    assert.equal(made.status, 201);
+    const without = await owner.put(`/clients/${client.id}`, {
+      ...client,
+      addresses: client.addresses.slice(1),
+    });
+    assert.deepEqual([without.status, Object.keys(without.body.errors)], [422, ["addresses"]]);
+    const mended = client.addresses.map((entry: object, i: number) =>
+      i === 0 ? { ...entry, address: "Mejor escrita" } : entry,
+    );
+    assert.equal((await owner.put(`/clients/${client.id}`, { ...client, addresses: mended })).status, 200);
+    assert.equal(
+      (await owner.get(`/deliveries/${made.body.id}`)).body.pickup_address,
+      client.addresses[0].address,
+    );
+    assert.equal((await owner.del(`/clients/${client.id}`)).status, 409);
+    assert.equal((await owner.del(`/deliveries/${made.body.id}`)).status, 204);
+    assert.equal(
+      (await owner.del(`/clients/${client.id}`)).status,
+      204,
+      "only a deleted order still names it",
+    );
+    assert.equal((await owner.get(`/clients/${client.id}`)).status, 404);
+  });
+
+  it("lets only admins give or take credit, and shows only them what is owed", async () => {
+    const basic = await api.employee(owner, "basic");
+    assert.equal((await basic.post("/clients", sampleClient({ allow_credit: true }))).status, 403);
+    const made = await basic.post("/clients", sampleClient({ allow_credit: false }));
+    assert.deepEqual([made.status, made.body.debt_counts, made.body.total_pending], [201, null, null]);
+    const trusted = await add({ allow_credit: true });
+    const { allow_credit: _, ...rest } = trusted;
+    assert.equal(
+      (await basic.put(`/clients/${trusted.id}`, { ...trusted, allow_credit: false })).status,
+      403,
+    );
+    assert.equal((await basic.put(`/clients/${trusted.id}`, { ...trusted, notes: "mismo" })).status, 200);
+    const without = await basic.put(`/clients/${trusted.id}`, { ...rest, notes: "nada dicho" });
+    assert.deepEqual([without.status, without.body.allow_credit], [200, true]);
+    const admin = await api.employee(owner, "admin");
+    assert.equal(
+      (await admin.put(`/clients/${trusted.id}`, { ...trusted, allow_credit: false })).body.allow_credit,
+      false,
+    );
+  });
+
+  it("filters by type, credit and text, and sorts with ñ after n", async () => {
+    const other = await api.owner();
+    const names = ["Nzeta", "Ñandú", "nadie", "Óscar", "ocaso"];
+    for (const [i, legal_name] of names.entries())
+      await other.post(
+        "/clients",
+        sampleClient({ legal_name, allow_credit: i === 0, type: i === 1 ? "commune" : "legal" }),
+      );
+    const ask = async (query: string) =>
+      (await other.get(`/clients/filter?${query}`)).body.items.map(
+        ({ legal_name }: { legal_name: string }) => legal_name,
+      );
+    assert.deepEqual(await ask("sortBy=legal_name&sortDirection=asc"), [
+      "nadie",
+      "Nzeta",
+      "Ñandú",
+      "ocaso",
+      "Óscar",
+    ]);
+    assert.deepEqual(await ask("sortBy=legal_name"), ["Óscar", "ocaso", "Ñandú", "Nzeta", "nadie"]);
+    assert.deepEqual(await ask("filters[type]=commune"), ["Ñandú"]);
+    for (const yes of ["1", "true"]) assert.deepEqual(await ask(`allowCredit=${yes}`), ["Nzeta"]);
+    assert.equal((await ask("filters[allowCredit]=0")).length, 4);
+    assert.deepEqual(await ask("search=NANDU"), ["Ñandú"]);
+    assert.equal((await ask("search=4121234567")).length, 5);
+    const list = (await other.get("/clients")).body;
+    assert.equal(list.length, 5);
+    assert.equal((await other.get("/clients/filter?type=gremio&sortBy=notes")).status, 422);
+  });
+
+  it("refuses the second of two editors, and merges nothing", async () => {
+    const client = await add();
+    const etag = String((await owner.get(`/clients/${client.id}`)).headers.etag);
+    const answers = await Promise.all(
+      ["uno", "dos"].map((notes) =>
+        owner.put(`/clients/${client.id}`, { ...client, notes }, { "if-match": etag }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+    const winner = answers.find(({ status }) => status === 200);
+    assert.deepEqual((await owner.get(`/clients/${client.id}`)).body, winner?.body);
+  });
+
+  it("does not exist for another company", async () => {
+    const client = await add();
+    const other = await api.owner();
+    const path = `/clients/${client.id}`;
+    for (const answer of [
+      await other.get(path),
+      await other.put(path, sampleClient()),
+      await other.del(path),
+    ])
+      assert.equal(answer.status, 404);
+    assert.equal((await other.get("/clients/filter")).body.total, 0);
+    assert.equal((await other.get(`/debts/${client.id}/stats`)).status, 404);
+    const paid = await other.post("/debt-payments/pay-all", { client_id: client.id, method: "cash" });
+    assert.deepEqual([paid.status, Object.keys(paid.body.errors)], [422, ["client_id"]]);
+  });
+});
