@@ -7,6 +7,7 @@ import { debtEndpoints } from "#features/debts/server/routes.ts";
 import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
+import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
@@ -22,4 +23,5 @@ export const endpoints: readonly Endpoint[] = [
   ...billEndpoints,
   ...dashboardEndpoints,
   ...eventEndpoints,
+  ...reportEndpoints,
 ];

@@ -10,6 +10,6 @@ export const featureOrder = [
   "debts",
   "company-bills",
   "dashboard",
-  "reports",
   "events",
+  "reports",
 ] as const;

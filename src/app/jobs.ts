@@ -1,5 +1,9 @@
+import { reportJobs } from "#features/reports/server/jobs.ts";
+import { closeReports } from "#features/reports/server/report.ts";
 import type { JobsModule } from "#server/pdf/protocol.ts";
 import { writeTicket } from "#server/pdf/ticket.ts";
 
 /** What the thread of papers can do. */
-export default { ticket: writeTicket } satisfies JobsModule["default"];
+export default { ticket: writeTicket, ...reportJobs } satisfies JobsModule["default"];
+
+export const close = closeReports;

@@ -5,6 +5,7 @@ import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { Canvas } from "./canvas.ts";
 import { DocumentFonts } from "./document-fonts.ts";
+import { room } from "./room.ts";
 
 export interface FileOptions {
   title: string;
@@ -96,12 +97,7 @@ export class PdfFile {
   async drain(): Promise<void> {
     await turn();
     this.#send();
-    if (this.#output.destroyed) throw closed(this.#output);
-    // Asked, not remembered: the output may have drained since the write that filled it.
-    if (this.#output.writableNeedDrain) {
-      await untilDrained(this.#output);
-      if (this.#output.destroyed) throw closed(this.#output);
-    }
+    await room(this.#output);
   }
 
   /** Writes what is left and ends the output. */
@@ -146,19 +142,4 @@ export class PdfFile {
 interface Reference {
   data: Record<string, unknown>;
   end(content: string): void;
-}
-
-async function untilDrained(output: Writable): Promise<void> {
-  const heard = new AbortController();
-  const { signal } = heard;
-  try {
-    await Promise.race([once(output, "drain", { signal }), once(output, "close", { signal })]);
-  } finally {
-    // Takes the other listener off: a long document drains thousands of times.
-    heard.abort();
-  }
-}
-
-function closed(output: Writable): Error {
-  return output.errored ?? new Error("The reader of this document went away");
 }

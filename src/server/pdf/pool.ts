@@ -8,6 +8,8 @@ export interface WorkPoolOptions {
   module: URL;
   /** How many threads, at most; each starts when it is first needed. 1 unless said. */
   threads?: number;
+  /** How long a reader may take nothing before its job is dropped, in milliseconds; a minute unless said. */
+  patience?: number;
 }
 
 export interface WorkPool {
@@ -21,14 +23,14 @@ export interface WorkPool {
 }
 
 /** Heavy work in threads of its own: papers and exports are made there, and leave as streams with backpressure. */
-export function createWorkPool({ module, threads = 1 }: WorkPoolOptions): WorkPool {
+export function createWorkPool({ module, threads = 1, patience = 60_000 }: WorkPoolOptions): WorkPool {
   const open = new Set<Thread>();
   let closing = false;
 
   function leastBusy(): Thread {
     const free = [...open].sort((a, b) => a.streams.size - b.streams.size)[0];
     if (free && (free.streams.size === 0 || open.size >= threads)) return free;
-    const thread = startThread(module, () => open.delete(thread));
+    const thread = startThread(module, patience, () => open.delete(thread));
     open.add(thread);
     return thread;
   }
@@ -53,7 +55,7 @@ interface Thread {
 
 let lastId = 0;
 
-function startThread(module: URL, gone: () => void): Thread {
+function startThread(module: URL, patience: number, gone: () => void): Thread {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: { module: module.href },
     // Jobs make much short-lived text: a small nursery costs no time and saves a quarter of the memory.
@@ -88,6 +90,7 @@ function startThread(module: URL, gone: () => void): Thread {
     run(name, input) {
       const id = ++lastId;
       const stream = new JobStream(
+        patience,
         (bytes) => send({ type: "credit", id, bytes }),
         () => {
           if (!stream.readableEnded) send({ type: "cancel", id });
@@ -111,14 +114,20 @@ function startThread(module: URL, gone: () => void): Thread {
   };
 }
 
-/** What a job writes. It grants the job more room only as its reader takes what came. */
+/**
+ * What a job writes. It grants the job more room only as its reader takes what came; a reader that takes nothing for too
+ * long is given up, since a job that waits may hold a view of the database.
+ */
 class JobStream extends Readable {
+  readonly #patience: number;
   readonly #credit: (bytes: number) => void;
   readonly #closed: () => void;
   #owed = 0;
+  #waiting: NodeJS.Timeout | undefined;
 
-  constructor(credit: (bytes: number) => void, closed: () => void) {
+  constructor(patience: number, credit: (bytes: number) => void, closed: () => void) {
     super({ highWaterMark: WINDOW_BYTES / 2 });
+    this.#patience = patience;
     this.#credit = credit;
     this.#closed = closed;
   }
@@ -127,6 +136,7 @@ class JobStream extends Readable {
     if (this.destroyed) return;
     this.#owed += chunk.length;
     if (this.push(chunk)) this.#grant();
+    else this.#waiting ??= setTimeout(() => this.#giveUp(), this.#patience).unref();
   }
 
   override _read(): void {
@@ -134,13 +144,20 @@ class JobStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#waiting);
     this.#closed();
     done(error);
   }
 
   #grant(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
     if (this.#owed === 0) return;
     this.#credit(this.#owed);
     this.#owed = 0;
+  }
+
+  #giveUp(): void {
+    this.destroy(new Error("The reader took nothing for too long"));
   }
 }

@@ -51,3 +51,15 @@ export async function listActors(db: Db, companyId: number): Promise<EventActor[
     .map(({ id, name, type, deleted_at }) => ({ id, name, type, deleted: deleted_at !== null }))
     .sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
+
+/** The id of the company's newest event; 0 where there is none. */
+export async function newestEvent(db: Db, companyId: number): Promise<number> {
+  const newest = await db
+    .selectFrom("events")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}

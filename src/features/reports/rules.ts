@@ -1,0 +1,74 @@
+import { addDays, type Day, type DayRange, daysBetween } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** How old a debt may be in each column of the receivables, in days. */
+const AGES = [
+  { label: "0-7", most: 7 },
+  { label: "8-15", most: 15 },
+  { label: "16-30", most: 30 },
+  { label: "31+", most: Number.POSITIVE_INFINITY },
+] as const;
+
+export const AGE_LABELS = AGES.map(({ label }) => label);
+
+/** A debt's age in days by the business's today; one of a day to come is new. */
+export function ageOf(date: Day, today: Day): number {
+  return Math.max(0, daysBetween(date, today));
+}
+
+/** The amount in the column of its age, nothing in the others. */
+export function aged(amount: Cents, age: number): (Cents | null)[] {
+  const column = AGES.findIndex(({ most }) => age <= most);
+  return AGES.map((_, at) => (at === column ? amount : null));
+}
+
+/** What one day brought into the drawer and took out of it. */
+export interface CashDay {
+  date: Day;
+  payments: Cents;
+  refunds: Cents;
+  expenses: Cents;
+}
+
+/** Payments less refunds: what the dashboard calls collected. */
+export function collected({ payments, refunds }: Pick<CashDay, "payments" | "refunds">): Cents {
+  return (payments - refunds) as Cents;
+}
+
+/** What is left of the day. */
+export function balance(day: Omit<CashDay, "date">): Cents {
+  return (collected(day) - day.expenses) as Cents;
+}
+
+const YEAR = 366;
+
+/**
+ * Every day of the range in order, whether anything moved on it or not. Of more than a year, only the days from the
+ * first to the last on which something did: 'since 2000' is not thousands of empty rows. Nothing at all moved: no days.
+ */
+export function* cashDays(
+  { start, end }: DayRange,
+  moved: readonly CashDay[],
+): Generator<CashDay, void, undefined> {
+  const [first, last] = [moved[0], moved.at(-1)];
+  if (!first || !last) return;
+  const long = daysBetween(start, end) >= YEAR;
+  const of = new Map(moved.map((day) => [day.date, day]));
+  const until = long ? last.date : end;
+  for (let date = long ? first.date : start; date <= until; date = addDays(date, 1))
+    yield of.get(date) ?? { date, payments: 0 as Cents, refunds: 0 as Cents, expenses: 0 as Cents };
+}
+
+/** Adds each column up as rows go by; a cell that is no number counts nothing. */
+export class Sums {
+  readonly values: number[];
+
+  constructor(columns: number) {
+    this.values = new Array<number>(columns).fill(0);
+  }
+
+  add(cells: readonly (number | null)[]): void {
+    for (let at = 0; at < this.values.length; at++)
+      this.values[at] = (this.values[at] ?? 0) + (cells[at] ?? 0);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Cents } from "#shared/money.ts";
+import { balance, type CashDay, collected } from "../rules.ts";
+import { paperTexts as texts } from "../texts.ts";
+import type { Figure } from "./sheet.ts";
+
+/** What the days brought, in the dashboard's words. */
+export function cashFigures(days: readonly CashDay[]): Figure[] {
+  const all = { payments: 0 as Cents, refunds: 0 as Cents, expenses: 0 as Cents };
+  for (const day of days) {
+    all.payments = (all.payments + day.payments) as Cents;
+    all.refunds = (all.refunds + day.refunds) as Cents;
+    all.expenses = (all.expenses + day.expenses) as Cents;
+  }
+  return [
+    { label: texts.collected, value: collected(all) },
+    { label: texts.expenses, value: all.expenses },
+    { label: texts.balance, value: balance(all) },
+  ];
+}

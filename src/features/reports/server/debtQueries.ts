@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#server/database/schema.ts";
+import type { Day, DayRange } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import type { EntryKind, PaymentMethod, PaymentStatus } from "#shared/vocabulary.ts";
+import { BATCH, inBatches } from "./batches.ts";
+
+/** Which orders of a client a report is about, as a condition on its order `d` and debt `b`. */
+export type Which = RawBuilder<unknown>;
+
+/** Credit orders of those days as the debts' page lists them: a cancelled one owes nothing and is left out. */
+export function creditOrders({ start, end }: DayRange): Which {
+  return sql`d.payment_type = 'partial' and d.status <> 'cancelled' and d.deleted_at is null
+    and d.date between ${start} and ${end}`;
+}
+
+export const OPEN_DEBTS: Which = sql`b.remaining > 0`;
+
+export interface DebtSums {
+  clients: number;
+  orders: number;
+  amount: Cents;
+  paid: Cents;
+  remaining: Cents;
+}
+
+interface Asked {
+  companyId: number;
+  /** One client, or all. */
+  thing: { id: number } | null;
+}
+
+const only = ({ thing }: Asked) => (thing ? sql`and b.client_id = ${thing.id}` : sql``);
+
+/** What they add up to, before they are listed. */
+export async function debtSums(db: Db, asked: Asked, which: Which): Promise<DebtSums> {
+  const { rows } = await sql<DebtSums>`
+    select count(distinct b.client_id) as clients, count(*) as orders,
+      cast(coalesce(sum(b.amount), 0) as bigint) as amount,
+      cast(coalesce(sum(b.paid - b.refunded), 0) as bigint) as paid,
+      cast(coalesce(sum(b.remaining), 0) as bigint) as remaining
+    from debts as b join deliveries as d on d.id = b.delivery_id
+    where b.company_id = ${asked.companyId} and ${which} ${only(asked)}`.execute(db);
+  return rows[0] as DebtSums;
+}
+
+export interface ClientOrders {
+  id: number;
+  name: string;
+  document: string;
+  type: string;
+  sort_name: string;
+}
+
+/** The clients with such orders, by name. */
+export function clientsWith(db: Db, asked: Asked, which: Which) {
+  return inBatches<ClientOrders>(async (after) => {
+    const past = after
+      ? sql`and c.sort_name >= ${after.sort_name} and (c.sort_name > ${after.sort_name} or c.id > ${after.id})`
+      : sql``;
+    const one = asked.thing ? sql`and c.id = ${asked.thing.id}` : sql``;
+    const { rows } = await sql<ClientOrders>`
+      select c.id, c.legal_name as name, c.registration_number as document, c.type, c.sort_name
+      from clients as c
+      where c.company_id = ${asked.companyId} ${one} ${past} and exists (
+        select 1 from deliveries as d join debts as b on b.delivery_id = d.id
+        where d.company_id = ${asked.companyId} and d.client_id = c.id and ${which}
+      )
+      order by c.sort_name, c.id limit ${sql.lit(BATCH)}`.execute(db);
+    return rows;
+  });
+}
+
+export interface DebtOrder {
+  /** Of the order. */
+  id: number;
+  debt_id: number;
+  number: number;
+  date: Day;
+  service: string;
+  status: PaymentStatus;
+  amount: Cents;
+  /** Payments less refunds. */
+  paid: Cents;
+  remaining: Cents;
+}
+
+/** One client's such orders, oldest first. */
+export function ordersWith(db: Db, companyId: number, clientId: number, which: Which) {
+  return inBatches<DebtOrder>(async (after) => {
+    const past = after
+      ? sql`and d.date >= ${after.date} and (d.date > ${after.date} or d.id > ${after.id})`
+      : sql``;
+    const { rows } = await sql<DebtOrder>`
+      select d.id, b.id as debt_id, d.number, d.date, d.service_name as service, b.status, b.amount,
+        b.paid - b.refunded as paid, b.remaining
+      from deliveries as d join debts as b on b.delivery_id = d.id
+      where d.company_id = ${companyId} and d.client_id = ${clientId} and ${which} ${past}
+      order by d.date, d.id limit ${sql.lit(BATCH)}`.execute(db);
+    return rows;
+  });
+}
+
+export interface DebtEntry {
+  debt_id: number;
+  kind: EntryKind;
+  amount: Cents;
+  method: PaymentMethod;
+  date: Day;
+}
+
+/** The ledgers of those debts by debt, each in the order in which it was written. */
+export async function ledgersOf(
+  db: Db,
+  companyId: number,
+  debtIds: readonly number[],
+): Promise<Map<number, DebtEntry[]>> {
+  if (debtIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("payments")
+    .select(["debt_id", "kind", "amount", "method", "date"])
+    .where("company_id", "=", companyId)
+    .where("debt_id", "in", [...debtIds])
+    .orderBy("debt_id")
+    .orderBy("id")
+    .execute();
+  return Map.groupBy(rows, ({ debt_id }) => debt_id);
+}

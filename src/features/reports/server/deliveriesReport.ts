@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
+import type { Db } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import type { DeliveryStatus } from "#shared/vocabulary.ts";
+import { Sums } from "../rules.ts";
+import { ordersText, paperTitles, paperTexts as texts } from "../texts.ts";
+import { BATCH, inBatches } from "./batches.ts";
+import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
+
+/** Every order by courier; a cancelled one is listed and not summed. */
+export const deliveriesReport: ReportDefinition = {
+  title: paperTitles.deliveries,
+  orientation: "portrait",
+  async write(sheet, db, input) {
+    const couriers = await couriersWithOrders(db, input);
+    const all = new Sums(4);
+    for (const { orders, delivered, cancelled, amount } of couriers)
+      all.add([orders, delivered, cancelled, amount]);
+    const [orders = 0, delivered = 0, cancelled = 0, amount = 0] = all.values;
+    sheet.figures([
+      { label: texts.orders, value: orders, count: true },
+      { label: texts.delivered, value: delivered, count: true },
+      { label: texts.cancelled, value: cancelled, count: true },
+      { label: texts.amount, value: amount },
+    ]);
+    const table = sheet.table(
+      [
+        { label: texts.number, width: 58 },
+        { label: texts.date, width: 66, kind: "day" },
+        { label: texts.client, width: 160 },
+        { label: texts.service, width: 104 },
+        { label: texts.status, width: 66 },
+        { label: texts.amount, width: 74, kind: "money" },
+      ],
+      [{ label: texts.courier }],
+    );
+    const total = new Sums(1);
+    for (const courier of couriers) {
+      table.group([courier.name ?? deliveryTexts.noCourier, ordersText(courier.orders)]);
+      const sums = new Sums(1);
+      for await (const batch of ordersOf(db, input, courier.id)) {
+        for (const { number, date, client, service, status, amount } of batch) {
+          const muted = status === "cancelled";
+          if (!muted) sums.add([amount]);
+          table.row([formatNumber(number), date, client, service, statusLabels[status], amount], { muted });
+        }
+        await sheet.drain();
+      }
+      total.add(sums.values);
+      table.subtotal([texts.subtotal, null, null, null, null, ...sums.values]);
+    }
+    table.total([texts.total, null, null, null, null, ...total.values]);
+  },
+};
+
+interface CourierOrders {
+  /** null: the orders that nobody has been given yet. */
+  id: number | null;
+  name: string | null;
+  orders: number;
+  delivered: number;
+  cancelled: number;
+  /** Of the orders that are not cancelled. */
+  amount: Cents;
+}
+
+/** The couriers that have orders in the range, by name; those without one last. */
+async function couriersWithOrders(db: Db, input: ReportInput): Promise<CourierOrders[]> {
+  const { start, end } = daysOf(input);
+  const only = input.thing ? sql`and courier_id = ${input.thing.id}` : sql``;
+  const { rows } = await sql<CourierOrders>`
+    select o.courier_id as id, k.first_name || ' ' || k.last_name as name, o.orders, o.delivered, o.cancelled, o.amount
+    from (
+      select courier_id, count(*) as orders,
+        cast(sum(case when status = 'delivered' then 1 else 0 end) as bigint) as delivered,
+        cast(sum(case when status = 'cancelled' then 1 else 0 end) as bigint) as cancelled,
+        cast(sum(case when status = 'cancelled' then 0 else amount end) as bigint) as amount
+      from deliveries
+      where company_id = ${input.companyId} and date between ${start} and ${end} and deleted_at is null ${only}
+      group by courier_id
+    ) as o left join couriers as k on k.id = o.courier_id
+    order by case when k.id is null then 1 else 0 end, k.sort_name, k.id`.execute(db);
+  return rows;
+}
+
+interface Order {
+  id: number;
+  number: number;
+  date: Day;
+  client: string;
+  service: string;
+  status: DeliveryStatus;
+  amount: Cents;
+}
+
+function ordersOf(db: Db, input: ReportInput, courierId: number | null) {
+  const { start, end } = daysOf(input);
+  const whose = courierId === null ? sql`courier_id is null` : sql`courier_id = ${courierId}`;
+  return inBatches<Order>(async (after) => {
+    const day = after?.date ?? start;
+    const { rows } = await sql<Order>`
+      select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
+        d.status, d.amount
+      from (
+        select * from deliveries
+        where company_id = ${input.companyId} and ${whose} and date >= ${day} and date <= ${end}
+          and (date > ${day} or id > ${after?.id ?? 0}) and deleted_at is null
+        order by date, id limit ${sql.lit(BATCH)}
+      ) as d left join clients as c on c.id = d.client_id
+      order by d.date, d.id`.execute(db);
+    return rows;
+  });
+}

@@ -1,0 +1,146 @@
+import { billMethodLabel } from "#features/company-bills/texts.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
+import type { Db } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { Sums } from "../rules.ts";
+import { paperTitles, paperTexts as texts } from "../texts.ts";
+import { cashFigures } from "./cashFigures.ts";
+import { type Movement, movedDays, movements, type ServiceOrders, serviceOrders } from "./cashQueries.ts";
+import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Every payment, refund and bill by day with the running balance, then the sums by method and by service. */
+export const detailedCash: ReportDefinition = {
+  title: paperTitles.detailedCash,
+  orientation: "landscape",
+  async write(sheet, db, input) {
+    const range = daysOf(input);
+    sheet.figures(cashFigures(await movedDays(db, input.companyId, range)));
+    const { methods, services } = await writeMovements(sheet, db, input);
+    if (methods.size > 0) writeMethods(sheet, methods);
+    const found = await serviceOrders(db, input.companyId, range);
+    writeServices(sheet, found, services);
+  },
+};
+
+interface Totals {
+  /** Payments, refunds, collected, expenses, balance; by the method's name. */
+  methods: Map<string, Sums>;
+  /** What was collected, by the service's id. */
+  services: Map<number, number>;
+}
+
+async function writeMovements(sheet: Sheet, db: Db, input: ReportInput): Promise<Totals> {
+  const table = sheet.table(
+    [
+      { label: texts.kind, width: 58 },
+      { label: texts.concept, width: 112 },
+      { label: texts.detail, width: 170 },
+      { label: texts.service, width: 110 },
+      { label: texts.method, width: 74 },
+      { label: texts.income, width: 76, kind: "money" },
+      { label: texts.outcome, width: 76, kind: "money" },
+      { label: texts.balance, width: 82, kind: "money" },
+    ],
+    [{ label: texts.date, kind: "day" }],
+  );
+  const methods = new Map<string, Sums>();
+  const services = new Map<number, number>();
+  const all = new Sums(2);
+  let today = new Sums(2);
+  let day: Day | undefined;
+  const label = (text: string, [income = 0, outcome = 0]: number[], balance: number) =>
+    [text, null, null, null, null, income, outcome, balance] as const;
+  const running = () => (all.values[0] ?? 0) - (all.values[1] ?? 0);
+  const closeDay = () => day && table.subtotal(label(texts.dayTotal, today.values, running()));
+
+  for await (const batch of movements(db, input.companyId, daysOf(input))) {
+    for (const moved of batch) {
+      if (moved.date !== day) {
+        closeDay();
+        day = moved.date;
+        today = new Sums(2);
+        table.group([day]);
+      }
+      const [income, outcome] = moved.kind === "bill" ? [null, moved.amount] : [signed(moved), null];
+      today.add([income, outcome]);
+      all.add([income, outcome]);
+      count(methods, services, moved);
+      table.row([...said(moved), income, outcome, running()]);
+    }
+    await sheet.drain();
+  }
+  closeDay();
+  table.total(label(texts.total, all.values, running()));
+  return { methods, services };
+}
+
+const signed = ({ kind, amount }: Movement): number => (kind === "refund" ? -amount : amount);
+
+/** Kind, concept, detail, service and method. */
+function said(moved: Movement): string[] {
+  if (moved.kind === "bill")
+    return [texts.bill, moved.party, moved.service, "", billMethodLabel(moved.method)];
+  const order = `${texts.order} ${formatNumber(moved.number)}`;
+  return [entryKindLabels[moved.kind], order, moved.party, moved.service, paymentMethodLabels[moved.method]];
+}
+
+function count(methods: Map<string, Sums>, services: Map<number, number>, moved: Movement): void {
+  const name = moved.kind === "bill" ? billMethodLabel(moved.method) : paymentMethodLabels[moved.method];
+  const sums = methods.get(name) ?? new Sums(5);
+  methods.set(name, sums);
+  const { amount } = moved;
+  if (moved.kind === "payment") sums.add([amount, 0, amount, 0, amount]);
+  else if (moved.kind === "refund") sums.add([0, amount, -amount, 0, -amount]);
+  else sums.add([0, 0, 0, amount, -amount]);
+  if (moved.kind !== "bill")
+    services.set(moved.service_id, (services.get(moved.service_id) ?? 0) + signed(moved));
+}
+
+function writeMethods(sheet: Sheet, methods: Map<string, Sums>): void {
+  sheet.section(texts.byMethod);
+  const money = (label: string) => ({ label, width: 100, kind: "money" }) as const;
+  const table = sheet.table([
+    { label: texts.method, width: 160 },
+    money(texts.payments),
+    money(texts.refunds),
+    money(texts.collected),
+    money(texts.expenses),
+    money(texts.balance),
+  ]);
+  const all = new Sums(5);
+  for (const [name, { values }] of [...methods].sort(([a], [b]) => a.localeCompare(b, "es"))) {
+    all.add(values);
+    table.row([name, ...values]);
+  }
+  table.total([texts.total, ...all.values]);
+}
+
+function writeServices(sheet: Sheet, services: ServiceOrders[], collected: Map<number, number>): void {
+  const moved = services.filter(({ id, orders }) => orders > 0 || collected.has(id));
+  if (moved.length === 0) return;
+  sheet.section(texts.byService);
+  const money = (label: string) => ({ label, width: 84, kind: "money" }) as const;
+  const table = sheet.table([
+    { label: texts.service, width: 190 },
+    { label: texts.orders, width: 56, kind: "integer" },
+    money(texts.collected),
+    money(texts.invoiced),
+    money(texts.perOrder),
+    money(texts.estimated),
+    money(texts.earning),
+  ]);
+  const all = new Sums(6);
+  for (const { id, name, orders, invoiced, total_expense, expenses } of moved) {
+    const cost = orders * total_expense;
+    const cells = [orders, collected.get(id) ?? 0, invoiced, total_expense, cost, invoiced - cost] as const;
+    all.add(cells);
+    table.row([name, ...cells]);
+    for (const line of expenses)
+      table.detail([line.name, null, null, null, line.amount, orders * line.amount, null]);
+  }
+  const [orders, paid, invoiced, , cost, earning] = all.values;
+  table.total([texts.total, orders, paid, invoiced, null, cost, earning]);
+  sheet.note(texts.serviceNote);
+}

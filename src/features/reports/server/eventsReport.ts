@@ -1,0 +1,49 @@
+import { actionLabels, entityLabels } from "#features/events/texts.ts";
+import type { Db } from "#server/database/schema.ts";
+import { paperTitles, paperTexts as texts } from "../texts.ts";
+import { BATCH, inBatches } from "./batches.ts";
+import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
+
+/** What an employee did, and when. */
+export const eventsReport: ReportDefinition = {
+  title: paperTitles.events,
+  orientation: "portrait",
+  async write(sheet, db, input) {
+    const table = sheet.table(
+      [
+        { label: texts.date, width: 92, kind: "moment" },
+        { label: texts.action, width: 92 },
+        { label: texts.about, width: 64 },
+        { label: texts.what, width: 268, lines: 4 },
+      ],
+      [{ label: texts.employee }],
+    );
+    let begun = false;
+    for await (const batch of eventsOf(db, input)) {
+      if (!begun) table.group([input.thing?.name]);
+      begun = true;
+      for (const { created_at, action, entity, summary } of batch)
+        table.row([created_at, actionLabels[action], entityLabels[entity], summary]);
+      await sheet.drain();
+    }
+  },
+};
+
+/** The employee's events in the order in which they happened. */
+function eventsOf(db: Db, input: ReportInput) {
+  const { start, end } = daysOf(input);
+  return inBatches(async (after: { id: number } | undefined) =>
+    db
+      .selectFrom("events")
+      .select(["id", "created_at", "action", "entity", "summary"])
+      .where("company_id", "=", input.companyId)
+      .where("actor_id", "=", input.thing?.id ?? 0)
+      .where("id", ">", after?.id ?? 0)
+      .where("id", "<=", input.lastEvent ?? Number.MAX_SAFE_INTEGER)
+      .where("day", ">=", start)
+      .where("day", "<=", end)
+      .orderBy("id")
+      .limit(BATCH)
+      .execute(),
+  );
+}

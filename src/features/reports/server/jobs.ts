@@ -1,0 +1,22 @@
+import { debtsReport } from "./debtsReport.ts";
+import { deliveriesReport } from "./deliveriesReport.ts";
+import { detailedCash } from "./detailedCash.ts";
+import { eventsReport } from "./eventsReport.ts";
+import { receivablesReport } from "./receivablesReport.ts";
+import { type ReportDefinition, reportJob } from "./report.ts";
+import { simplifiedCash } from "./simplifiedCash.ts";
+
+export const reports = {
+  detailedCash,
+  simplifiedCash,
+  deliveries: deliveriesReport,
+  debts: debtsReport,
+  receivables: receivablesReport,
+  events: eventsReport,
+} satisfies Record<string, ReportDefinition>;
+export type ReportName = keyof typeof reports;
+
+/** The reports as the thread of papers runs them, by name. */
+export const reportJobs = Object.fromEntries(
+  Object.entries(reports).map(([name, definition]) => [name, reportJob(definition)]),
+);

@@ -1,0 +1,60 @@
+import { companyName } from "#features/account/server/queries.ts";
+import type { Database } from "#server/database/connection.ts";
+import type { Db } from "#server/database/schema.ts";
+import type { Call, Paper } from "#server/endpoint.ts";
+import type { WorkPool } from "#server/pdf/pool.ts";
+import type { Day } from "#shared/dates.ts";
+import type { RouteShape } from "#shared/route.ts";
+import { printedSummary } from "../texts.ts";
+import { type ReportName, reports } from "./jobs.ts";
+import { coverOf, type ReportInput } from "./report.ts";
+import type { Format } from "./sheet.ts";
+
+type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
+  actor: { companyId: number };
+  query: { format: Format; start_date?: Day | undefined; end_date?: Day | undefined };
+  db: Db;
+  database: Database;
+  papers: WorkPool;
+};
+
+const TYPES: Record<Format, string> = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" };
+
+/** The report under its file's name: `name`, the id of what it is about, its days as they were given. */
+export async function paperOf(
+  { actor, query, at, today, config, db, database, papers }: Asked,
+  report: ReportName,
+  name: string,
+  { thing = null, lastEvent }: Partial<Pick<ReportInput, "thing" | "lastEvent">> = {},
+): Promise<Paper> {
+  const { format, start_date: start, end_date: end } = query;
+  const input: ReportInput = {
+    options: database.options,
+    companyId: actor.companyId,
+    company: await companyName(db, actor.companyId),
+    format,
+    printedAt: at,
+    timeZone: config.timeZone,
+    today,
+    range: start && end ? { start, end } : null,
+    thing,
+    ...(lastEvent === undefined ? {} : { lastEvent }),
+  };
+  const definition = reports[report];
+  const parts = [name, thing?.id, start, end].filter((part) => part !== undefined);
+  const covers = coverOf(definition, { ...input, thing: null });
+  return {
+    name: `${parts.join("_")}.${format}`,
+    contentType: TYPES[format],
+    disposition: "attachment",
+    body: papers.run(report, input),
+    events: [
+      {
+        action: "report",
+        entity: "report",
+        id: thing?.id ?? null,
+        summary: printedSummary(definition.title, thing?.name, covers, format),
+      },
+    ],
+  };
+}

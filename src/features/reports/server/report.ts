@@ -1,0 +1,75 @@
+import type { DatabaseOptions } from "#server/database/connection.ts";
+import type { Db } from "#server/database/schema.ts";
+import { openSnapshots, type Snapshots } from "#server/database/snapshots.ts";
+import type { Job } from "#server/pdf/protocol.ts";
+import type { Day, DayRange, Instant } from "#shared/dates.ts";
+import { rangeText, paperTexts as texts } from "../texts.ts";
+import { type Format, openSheet, type Sheet } from "./sheet.ts";
+
+/** What a report is asked for; it crosses to the thread that writes it. */
+export interface ReportInput {
+  options: DatabaseOptions;
+  companyId: number;
+  company: string;
+  format: Format;
+  printedAt: Instant;
+  timeZone: string;
+  today: Day;
+  /** The days that it covers; null: all, or none in particular. */
+  range: DayRange | null;
+  /** The one courier, client or employee that it is about. */
+  thing: { id: number; name: string } | null;
+  /** The newest event that the report of events may tell: not the one of its own printing. */
+  lastEvent?: number;
+}
+
+export interface ReportDefinition {
+  title: string;
+  orientation: "portrait" | "landscape";
+  /** What its head says where it has no days; else that it is of all of them. */
+  undated?: (today: Day) => string;
+  write(sheet: Sheet, db: Db, input: ReportInput): Promise<void>;
+}
+
+const ALL_DAYS: DayRange = { start: "0000-01-01" as Day, end: "9999-12-31" as Day };
+
+export const daysOf = ({ range }: ReportInput): DayRange => range ?? ALL_DAYS;
+
+/** What the paper covers, as its head says it. */
+export function coverOf(
+  { undated }: Pick<ReportDefinition, "undated">,
+  { range, today, thing }: Pick<ReportInput, "range" | "today" | "thing">,
+): string {
+  const days = range ? rangeText(range) : (undated?.(today) ?? texts.allDays);
+  return thing ? `${thing.name} · ${days}` : days;
+}
+
+const opened = new Map<string, Snapshots>();
+
+function snapshotsOf(options: DatabaseOptions): Snapshots {
+  const key = JSON.stringify(options);
+  let snapshots = opened.get(key);
+  if (!snapshots) {
+    snapshots = openSnapshots(options);
+    opened.set(key, snapshots);
+  }
+  return snapshots;
+}
+
+/** The thread ends. */
+export async function closeReports(): Promise<void> {
+  await Promise.all([...opened.values()].map((snapshots) => snapshots.close()));
+}
+
+/** The report as a job: everything that it says is the database at one moment. */
+export function reportJob(definition: ReportDefinition): Job<ReportInput> {
+  return (input, output, signal) =>
+    snapshotsOf(input.options).read(signal, async (db) => {
+      const { company, printedAt, timeZone } = input;
+      const { title, orientation } = definition;
+      const heading = { title, company, range: coverOf(definition, input), printedAt, timeZone, orientation };
+      const sheet = openSheet(input.format, heading, output);
+      await definition.write(sheet, db, input);
+      await sheet.end();
+    });
+}

@@ -1,0 +1,87 @@
+import { type DayRange, formatDay } from "#shared/dates.ts";
+
+export const paperTitles = {
+  detailedCash: "Informe de caja detallado",
+  simplifiedCash: "Informe de caja simplificado",
+  deliveries: "Informe de entregas",
+  debts: "Informe de deudas",
+  receivables: "Cuentas por cobrar",
+  events: "Informe de eventos",
+} as const;
+
+export const paperTexts = {
+  date: "Fecha",
+  number: "Número",
+  order: "Orden",
+  orders: "Órdenes",
+  client: "Cliente",
+  document: "Documento",
+  courier: "Repartidor",
+  service: "Servicio",
+  status: "Estado",
+  method: "Método",
+  amount: "Monto",
+  paid: "Pagado",
+  remaining: "Pendiente",
+  age: "Días",
+  employee: "Empleado",
+  action: "Acción",
+  about: "Sobre",
+  what: "Resumen",
+  kind: "Tipo",
+  concept: "Concepto",
+  detail: "Detalle",
+  bill: "Gasto",
+  income: "Ingreso",
+  outcome: "Egreso",
+  balance: "Balance",
+  running: "Acumulado",
+  payments: "Pagos",
+  refunds: "Reembolsos",
+  collected: "Cobros",
+  expenses: "Gastos",
+  movements: "Movimientos",
+  byMethod: "Totales por método de pago",
+  byService: "Totales por servicio",
+  perOrder: "Gasto por orden",
+  invoiced: "Facturado",
+  estimated: "Gasto estimado",
+  earning: "Ganancia",
+  serviceNote:
+    "Órdenes y facturado: órdenes no canceladas con fecha en el período. Cobros: pagos menos reembolsos del período. El gasto estimado multiplica los gastos del servicio por sus órdenes.",
+  dayTotal: "Total del día",
+  subtotal: "Subtotal",
+  total: "Total",
+  events: "Eventos",
+  clients: "Clientes",
+  delivered: "Entregadas",
+  cancelled: "Canceladas",
+  overdue: "Más de 30 días",
+  allDays: "Todas las fechas",
+} as const;
+
+/** 'Del 1 mar 2026 al 31 mar 2026', '1 mar 2026' for one day. */
+export function rangeText({ start, end }: DayRange): string {
+  return start === end ? formatDay(start) : `Del ${formatDay(start)} al ${formatDay(end)}`;
+}
+
+/** '1 orden', '12 órdenes'. */
+export function ordersText(count: number): string {
+  return `${count} ${count === 1 ? "orden" : "órdenes"}`;
+}
+
+/** What the events say of a paper: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
+export function printedSummary(
+  title: string,
+  of: string | undefined,
+  covers: string,
+  format: string,
+): string {
+  const name = title.charAt(0).toLowerCase() + title.slice(1);
+  return `Descargó ${name}${of ? ` de ${of}` : ""} (${format.toUpperCase()}). ${covers}`;
+}
+
+/** 'Al 5 mar 2026': what is owed at the end of that day's printing. */
+export function asOfText(today: string): string {
+  return `Al ${formatDay(today)}`;
+}
