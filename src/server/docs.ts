@@ -1,9 +1,9 @@
-import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-const ASSETS = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const ASSETS = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
 const SHOWN = new Set(["/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x32.png"]);
 
 const PAGE = `<!doctype html>

@@ -12,10 +12,9 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-export const accountType = z.enum(["user", "employee"]);
+const accountType = z.enum(["user", "employee"]);
 
 const session = z.object({ access_token: z.string(), user: account, type: accountType });
-export type Session = z.output<typeof session>;
 
 const me = z.object({ user: account, type: accountType });
 

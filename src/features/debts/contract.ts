@@ -59,8 +59,8 @@ const amount = money({ required: debtTexts.amountRequired, positive: debtTexts.a
 
 export const payFull = z.object({ debt_id: id(), method });
 export const payPartial = z.object({ debt_id: id(), amount, method });
-export const payAll = z.object({ client_id: id(), method });
-export const payPartialAmount = z.object({ client_id: id(), amount, method });
+const payAll = z.object({ client_id: id(), method });
+const payPartialAmount = z.object({ client_id: id(), amount, method });
 
 const pay = { method: "POST", access: "admin", answer: paid, status: 201 } as const;
 

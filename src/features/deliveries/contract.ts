@@ -154,7 +154,7 @@ const statuses = z
   .pipe(z.array(z.enum(DELIVERY_STATUSES)))
   .optional();
 
-export const deliveryFilters = {
+const deliveryFilters = {
   search: search(),
   status: statuses,
   paymentStatus: z.enum(PAYMENT_STATUSES).optional(),

@@ -31,7 +31,7 @@ export interface Debt {
 }
 
 /** Totals of the ledger to the debt they make: the one place where remaining and status come from. */
-export function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean): Debt {
+function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean): Debt {
   const net = paid - refunded;
   const remaining = (open ? amount - net : 0) as Cents;
   const status = !open ? "pending" : remaining === 0 ? "paid" : net === 0 ? "pending" : "partial_paid";
@@ -42,7 +42,7 @@ export function payment(amount: Cents, method: PaymentMethod, date: Day, automat
   return { kind: "payment", amount, method, date, automatic, refunds: null };
 }
 
-export function refundOf(paid: StandingPayment, date: Day): Entry {
+function refundOf(paid: StandingPayment, date: Day): Entry {
   return {
     kind: "refund",
     amount: paid.amount,
