@@ -5,7 +5,7 @@ import { offThread } from "./offThread.ts";
 import { isRetryable } from "./portable.ts";
 import { createPool } from "./postgres.ts";
 import type { Db, Schema, Tx } from "./schema.ts";
-import { lockDirectory, openSqlite } from "./sqlite.ts";
+import { DATABASE_FILE, lockDirectory, openSqlite } from "./sqlite.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -50,7 +50,7 @@ export function openPostgresWith(
 function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database {
   mkdirSync(options.dir, { recursive: true });
   const unlock = lockDirectory(options.dir);
-  const file = join(options.dir, "mandado.sqlite");
+  const file = join(options.dir, DATABASE_FILE);
   const write = sqlite(file, false);
   const read = sqlite(file, true);
   const heavy = offThread(file);

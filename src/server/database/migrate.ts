@@ -10,6 +10,11 @@ interface Migration {
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
 
+/** The migrations that this version knows, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort();
+}
+
 /** The database was written by a newer Mandado than this one. */
 export class NewerDatabase extends Error {
   override readonly name = "NewerDatabase";
@@ -20,7 +25,7 @@ export class NewerDatabase extends Error {
  * each other and the steps run once. Throws `NewerDatabase` rather than touch tables it doesn't know.
  */
 export async function migrate(database: Database): Promise<void> {
-  const files = (await readdir(FOLDER)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort();
+  const files = await migrationNames();
   const steps = await Promise.all(
     files.map(async (name) => ({ name, ...((await import(new URL(name, FOLDER).href)) as Migration) })),
   );

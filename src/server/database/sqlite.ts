@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 
+/** The embedded database, in the data directory. */
+export const DATABASE_FILE = "mandado.sqlite";
+
 const STATEMENTS_KEPT = 500;
 
 /** `node:sqlite` in the shape that Kysely's SqliteDialect takes, with its statements prepared once. */

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { after, before, describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { openCompany } from "#app/reliability/company.ts";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
+import { type Database, openDatabase } from "#server/database/connection.ts";
+import { createPool } from "#server/database/postgres.ts";
+
+const postgres = process.env.TEST_POSTGRES_URL;
+const hasServer = postgres !== undefined && postgres !== "pglite";
+
+/** The operation itself, as its command starts it. */
+async function operate(name: string, args: string[], env: Record<string, string>) {
+  const program = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once("close", resolve)),
+  ]);
+  return { code, said: (out + errors).trim() };
+}
+
+function temporary(): string {
+  return mkdtempSync(join(tmpdir(), "mandado-operations-"));
+}
+
+const orders = async ({ read }: Database) =>
+  (await read.selectFrom("deliveries").select(["id", "number"]).orderBy("id").execute()).map(
+    ({ id, number }) => `${id}:${number}`,
+  );
+
+describe("operations on the embedded database", { skip: testEngine !== "sqlite" }, () => {
+  let api: TestApi;
+  let dataDir: string;
+  const folder = temporary();
+  const backup = join(folder, "copia.sqlite");
+  before(async () => {
+    api = await openTestApi();
+    dataDir = api.database.options.engine === "sqlite" ? api.database.options.dir : "";
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+  after(async () => {
+    await api.close();
+    rmSync(folder, { recursive: true });
+  });
+  const run = (name: string, args: string[], dir = dataDir) => operate(name, args, { DATA_DIR: dir });
+
+  it("backs up under load, to a state in which every invariant holds", async () => {
+    const company = await openCompany(api);
+    for (let i = 0; i < 40; i += 1) await company.step();
+    const before = await orders(api.database);
+    let copied = false;
+    const copying = run("backup", [backup]).finally(() => {
+      copied = true;
+    });
+    let during = 0;
+    for (; !copied; during += 1) await company.step();
+    const { code, said } = await copying;
+    assert.equal(code, 0, said);
+    assert.match(said, /^Respaldo guardado en .*copia\.sqlite \(\d+\.\d MB\)$/);
+    assert.ok(during > 5, `only ${during} steps while it was copied`);
+
+    const target = temporary();
+    const restored = await run("restore", [backup], target);
+    assert.deepEqual([restored.code, restored.said], [0, `Base de datos restaurada en ${target}`]);
+    const database = openDatabase({ engine: "sqlite", dir: target });
+    const found = await orders(database);
+    assert.deepEqual(await brokenInvariants(database.read), []);
+    await database.close();
+    assert.deepEqual(found.slice(0, before.length), before);
+    const all = await orders(api.database);
+    assert.deepEqual(found, all.slice(0, found.length), "the backup is one moment of what was written");
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    rmSync(target, { recursive: true });
+  });
+
+  it("does not overwrite a backup, and leaves nothing half written", async () => {
+    assert.deepEqual(await run("backup", [backup]), {
+      code: 1,
+      said: `Ya existe ${backup}: elige otro nombre.`,
+    });
+    const nowhere = join(folder, "no", "copia.sqlite");
+    assert.deepEqual(await run("backup", [nowhere]), {
+      code: 1,
+      said: `No existe la carpeta ${join(folder, "no")}`,
+    });
+    assert.deepEqual(readdirSync(folder), ["copia.sqlite"]);
+    const empty = temporary();
+    assert.match((await run("backup", [join(folder, "x")], empty)).said, /^No hay una base de datos/);
+    rmSync(empty, { recursive: true });
+  });
+
+  it("does not restore over a database without --force, nor while it is served", async () => {
+    const served = await run("restore", [backup, "--force"]);
+    assert.deepEqual(served, { code: 1, said: `DATA_DIR: otro proceso de Mandado ya usa ${dataDir}` });
+    const target = temporary();
+    assert.equal((await run("restore", [backup], target)).code, 0);
+    const refused = await run("restore", [backup], target);
+    assert.deepEqual(refused, {
+      code: 1,
+      said: `Ya hay una base de datos en ${target}: usa --force para reemplazarla.`,
+    });
+    const forced = await run("restore", [backup, "--force"], target);
+    assert.equal(forced.code, 0, forced.said);
+    const kept = /la anterior quedó en (\S+)$/.exec(forced.said)?.[1] ?? "";
+    assert.ok(existsSync(kept));
+    const names = readdirSync(target).filter((name) => name !== "lock.sqlite");
+    assert.deepEqual(names.sort(), [kept.slice(target.length + 1), "mandado.sqlite"].sort());
+    rmSync(target, { recursive: true });
+  });
+
+  it("restores nothing that is damaged, foreign or newer", async () => {
+    const target = temporary();
+    const refused = async (name: string, words: RegExp) => {
+      const { code, said } = await run("restore", [join(folder, name)], target);
+      assert.equal(code, 1);
+      assert.match(said, words);
+      assert.equal(said.split("\n").length, 1, said);
+      assert.deepEqual(
+        readdirSync(target).filter((left) => left !== "lock.sqlite"),
+        [],
+      );
+    };
+    const bytes = readFileSync(backup);
+    await refused("no-esta.sqlite", /^No existe /);
+    writeFileSync(join(folder, "texto"), "nada de esto");
+    await refused("texto", /no es una base de datos/);
+    writeFileSync(join(folder, "vacio"), "");
+    await refused("vacio", /no es una base de datos/);
+    writeFileSync(join(folder, "corto"), bytes.subarray(0, bytes.length - 8192));
+    await refused("corto", /está dañado/);
+    const damaged = Buffer.from(bytes);
+    damaged.fill(0xa5, 4096 * 4, 4096 * 6);
+    writeFileSync(join(folder, "danado"), damaged);
+    await refused("danado", /está dañado/);
+    const other = new DatabaseSync(join(folder, "ajena"));
+    other.exec("create table a (b)");
+    other.close();
+    await refused("ajena", /no es una base de datos de Mandado/);
+    writeFileSync(join(folder, "nueva"), bytes);
+    const newer = new DatabaseSync(join(folder, "nueva"));
+    newer.exec("insert into migrations values ('9999-later.ts')");
+    newer.close();
+    await refused("nueva", /versión más nueva de Mandado \(9999-later\.ts\)/);
+    rmSync(target, { recursive: true });
+  });
+
+  it("says how it is called", async () => {
+    assert.deepEqual(await run("backup", []), { code: 2, said: "Uso: npm run backup -- ARCHIVO" });
+    assert.deepEqual(await run("restore", ["a", "--forzar"]), {
+      code: 2,
+      said: "Uso: npm run restore -- ARCHIVO [--force]",
+    });
+    assert.equal((await run("move", ["mysql://x"])).code, 1);
+  });
+
+  it("moves every row and sum into an empty PostgreSQL, once", { skip: !hasServer }, async () => {
+    const source = temporary();
+    assert.equal((await run("restore", [backup], source)).code, 0);
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    const admin = createPool(postgres ?? "", 1);
+    await admin.query(`create database ${name}`);
+    const url = Object.assign(new URL(postgres ?? ""), { pathname: `/${name}` }).href;
+    try {
+      const moved = await run("move", [url], source);
+      assert.match(
+        moved.said,
+        /^Copiadas [\d.]+ filas de \d+ tablas; filas y \d+ sumas comprobadas iguales\./,
+      );
+      assert.equal(moved.code, 0);
+      const [here, there] = [
+        openDatabase({ engine: "sqlite", dir: source }),
+        openDatabase({ engine: "postgres", url }),
+      ];
+      assert.deepEqual(await orders(there), await orders(here));
+      assert.deepEqual(await brokenInvariants(there.read), []);
+      const last = await here.read.selectFrom("couriers").select("id").orderBy("id", "desc").execute();
+      const { id } = await there.transaction((tx) =>
+        tx
+          .insertInto("companies")
+          .values({ created_at: new Date().toISOString() as never })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
+      );
+      assert.ok(last.length > 0 && id === 2, "ids go on where the embedded database stopped");
+      await Promise.all([here.close(), there.close()]);
+      const again = await run("move", [url], source);
+      assert.equal(again.code, 1);
+      assert.match(again.said, /^La base de datos de destino no está vacía/);
+      const served = await run("move", [url]);
+      assert.match(served.said, /otro proceso de Mandado ya usa/);
+    } finally {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      rmSync(source, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { PoolClient } from "pg";
+import { OperationError } from "./program.ts";
+
+export interface Table {
+  name: string;
+  /** Selects its rows in the order of its key, which both engines order alike: keys are numbers or text by bytes. */
+  inOrder: string;
+}
+
+export interface Column {
+  name: string;
+  /** PostgreSQL's name of its type. */
+  type: string;
+  identity: boolean;
+}
+
+/** The database's own tables, those that others point to before those that point. What an index keeps for itself is none. */
+export function tablesOf(from: DatabaseSync): Table[] {
+  const names = from
+    .prepare(
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name != 'migrations' order by name",
+    )
+    .all()
+    .map(({ name }) => String(name));
+  const sorted = new Set<string>();
+  const visit = (name: string) => {
+    if (sorted.has(name)) return;
+    for (const { table } of from.prepare("select [table] from pragma_foreign_key_list(?)").all(name))
+      if (table !== name) visit(String(table));
+    sorted.add(name);
+  };
+  for (const name of names) visit(name);
+  return [...sorted].map((name) => ({
+    name,
+    inOrder: `select * from ${name} order by ${keyOf(from, name)}`,
+  }));
+}
+
+function keyOf(from: DatabaseSync, name: string): string {
+  const key = from.prepare("select name from pragma_table_info(?) where pk > 0 order by pk").all(name);
+  if (key.length === 0) throw new Error(`${name} has no key to order its rows by`);
+  return key.map((column) => column.name).join(", ");
+}
+
+export async function columnsOf(to: PoolClient, { name }: Table): Promise<Column[]> {
+  const { rows } = await to.query<{ name: string; type: string; identity: string }>(
+    `select column_name as name, udt_name as type, is_identity as identity from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [name],
+  );
+  if (rows.length === 0) throw new OperationError(`Al destino le falta la tabla ${name}.`);
+  return rows.map((column) => ({ ...column, identity: column.identity === "YES" }));
+}

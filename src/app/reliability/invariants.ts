@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Db } from "#server/database/schema.ts";
+
+/** What must be true of all money and numbers at every moment: each finds the rows of which it is not. */
+const BROKEN: Record<string, string> = {
+  "an order without exactly one debt": `select o.id from deliveries o left join debts d on d.delivery_id = o.id
+    group by o.id having count(d.id) != 1`,
+  "a debt that is not its order's": `select d.id from debts d join deliveries o on o.id = d.delivery_id
+    where d.company_id != o.company_id or coalesce(d.client_id, 0) != coalesce(o.client_id, 0)
+      or (d.open = 1 and d.amount != o.amount)`,
+  "a debt that stands without its order, or falls with it standing": `select d.id from debts d
+    join deliveries o on o.id = d.delivery_id
+    where d.open != case when o.status = 'cancelled' or o.deleted_at is not null then 0 else 1 end`,
+  "a debt that its ledger does not add up to": `select d.id from debts d left join payments p on p.debt_id = d.id
+    group by d.id, d.paid, d.refunded
+    having d.paid != coalesce(sum(case when p.kind = 'payment' then p.amount end), 0)
+      or d.refunded != coalesce(sum(case when p.kind = 'refund' then p.amount end), 0)`,
+  "a debt whose parts are not its whole": `select id from debts where remaining < 0 or
+    case when open = 1 then amount != paid - refunded + remaining else paid != refunded or remaining != 0 end`,
+  "a debt whose state does not follow": `select id from debts where status !=
+    case when open = 0 then 'pending' when remaining = 0 then 'paid' when paid = refunded then 'pending' else 'partial_paid' end`,
+  "a paid order that owes": `select d.id from debts d join deliveries o on o.id = d.delivery_id
+    where d.open = 1 and o.payment_type = 'full' and d.remaining != 0`,
+  "a refund that is not of its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
+    where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id`,
+  "numbers with a gap or twice": `select c.id from companies c left join deliveries o on o.company_id = c.id
+    group by c.id, c.last_number
+    having count(o.id) != c.last_number or coalesce(max(o.number), 0) != c.last_number
+      or count(distinct o.number) != c.last_number`,
+  "an order without the event of its making": `select o.id from deliveries o left join events e
+    on e.company_id = o.company_id and e.entity = 'delivery' and e.entity_id = o.id and e.action = 'create'
+    group by o.id having count(e.id) != 1`,
+  "a kept key without its answer": `select key from idempotency_keys where answer is null or status is null`,
+};
+
+/** Every promise that the data break, with how many rows break it; empty when all is well. */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, query] of Object.entries(BROKEN)) {
+    const { rows } = await sql.raw(query).execute(db);
+    if (rows.length > 0) broken.push(`${name} (${rows.length})`);
+  }
+  return broken;
+}
