@@ -1,12 +1,8 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { type DayRange, periodOf } from "#shared/dates.ts";
-import { fieldErrors } from "#shared/fields.ts";
+import { Loader, Modal } from "@mantine/core";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { DayRange } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";
-import { reportTexts, uiTexts } from "#shared/texts.ts";
-import { today } from "#web/clock.ts";
-import { download } from "#web/download.ts";
-import { DateField } from "#web/form/DateField.tsx";
+import { uiTexts } from "#shared/texts.ts";
 
 export interface ReportItemProps {
   value: number | undefined;
@@ -25,93 +21,23 @@ export interface Report {
 }
 
 interface ReportDialogProps {
-  report: Report;
+  /** It stays while the dialog fades out. */
+  report: Report | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks for the days, the thing and the format, then downloads the paper. */
+/** The calendar is most of a page's weight, and few visits ask for a paper: it comes when the dialog does, or just before. */
+export const loadReportForm = () => import("./ReportForm.tsx");
+const ReportForm = lazy(async () => ({ default: (await loadReportForm()).ReportForm }));
+
+/** The dialog of one paper. It stands ready while closed, so that it knows where the focus goes back to. */
 export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
-  const optional = report.dates === "optional";
-  const range = report.range ?? { start: periodOf("month", today()).start, end: today() };
-  const [start, setStart] = useState<string>(optional ? "" : range.start);
-  const [end, setEnd] = useState<string>(optional ? "" : range.end);
-  const [item, setItem] = useState(report.item?.initial);
-  const [format, setFormat] = useState("pdf");
-  const formatLabel = useId();
-  const query = {
-    ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
-    format,
-  };
-  const checked = report.route.query?.safeParse(query);
-  const problems = checked?.error ? fieldErrors(checked.error) : {};
-  const ready = Object.keys(problems).length === 0 && (!report.item || item !== undefined);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready) return;
-    onClose();
-    await download(report.route, {
-      params: (report.item ? { [report.item.param]: item } : {}) as never,
-      query: query as never,
-    });
-  };
-
   return (
-    <Modal opened={opened} onClose={onClose} title={report.label} size="sm">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          {report.item?.render({ value: item, onChange: setItem })}
-          {report.dates && (
-            <Group grow gap="sm" align="flex-start">
-              <DateField
-                label={reportTexts.start}
-                required={!optional}
-                clearable={optional}
-                value={start}
-                onChange={setStart}
-                error={problems.start_date?.[0]}
-              />
-              <DateField
-                label={reportTexts.end}
-                required={!optional}
-                clearable={optional}
-                value={end}
-                onChange={setEnd}
-                error={problems.end_date?.[0]}
-              />
-            </Group>
-          )}
-          {optional && (
-            <Text size="sm" c="var(--text-soft)" mt={-8}>
-              {reportTexts.allDays}
-            </Text>
-          )}
-          <div>
-            <Text id={formatLabel} size="sm" fw={500} mb={4}>
-              {reportTexts.format}
-            </Text>
-            <SegmentedControl
-              aria-labelledby={formatLabel}
-              fullWidth
-              data={[
-                { value: "pdf", label: "PDF" },
-                { value: "csv", label: "CSV" },
-              ]}
-              value={format}
-              onChange={setFormat}
-            />
-          </div>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {uiTexts.cancel}
-            </Button>
-            <Button type="submit" disabled={!ready}>
-              {reportTexts.download}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <Modal opened={opened} onClose={onClose} title={report?.label} size="sm">
+      <Suspense fallback={<Loader mx="auto" aria-label={uiTexts.loading} />}>
+        {report && <ReportForm report={report} onClose={onClose} />}
+      </Suspense>
     </Modal>
   );
 }

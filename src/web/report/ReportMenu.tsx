@@ -1,14 +1,10 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconFileDownload, IconFileText } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { mayCall } from "#shared/roles.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { useSession } from "#web/session.ts";
-import type { Report } from "./ReportDialog.tsx";
-
-// The calendar is most of a page's weight, and few visits ask for a paper: it comes when the menu opens.
-const loadDialog = () => import("./ReportDialog.tsx");
-const ReportDialog = lazy(async () => ({ default: (await loadDialog()).ReportDialog }));
+import { loadReportForm, type Report, ReportDialog } from "./ReportDialog.tsx";
 
 /** 'Reportes': the papers that a page can make, each asked for in a dialog. Those that would be refused are left out. */
 export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Report[]; label?: string }) {
@@ -18,7 +14,7 @@ export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Rep
   if (allowed.length === 0) return null;
   return (
     <>
-      <Menu onOpen={() => void loadDialog()}>
+      <Menu onOpen={() => void loadReportForm()}>
         <Menu.Target>
           <Button
             variant="default"
@@ -46,16 +42,11 @@ export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Rep
           ))}
         </Menu.Dropdown>
       </Menu>
-      {open && (
-        <Suspense>
-          <ReportDialog
-            key={JSON.stringify([open.report.label, open.report.range, open.report.item?.initial])}
-            report={open.report}
-            opened={open.shown}
-            onClose={() => setOpen({ ...open, shown: false })}
-          />
-        </Suspense>
-      )}
+      <ReportDialog
+        report={open?.report}
+        opened={open?.shown ?? false}
+        onClose={() => setOpen(open && { ...open, shown: false })}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import type { Period } from "#shared/dates.ts";
 import { money } from "#web/form/amount.ts";
@@ -24,7 +25,8 @@ interface ChartsProps {
   period: Period;
   /** Undefined while they are on their way. */
   histories: Histories | undefined;
-  stats: DashboardStats | undefined;
+  /** Null when they did not come. */
+  stats: DashboardStats | undefined | null;
 }
 
 export function Charts({ period, histories, stats }: ChartsProps) {
@@ -45,7 +47,7 @@ export function Charts({ period, histories, stats }: ChartsProps) {
       />
       <ChartCard
         title={dashboardTexts.balance}
-        sum={stats && <Sum cash={stats.total_collected - stats.total_company_bills} />}
+        sum={<Sum stats={stats} />}
         bars={bars(histories?.historical_balance)}
         series={balance}
         {...amounts}
@@ -55,7 +57,10 @@ export function Charts({ period, histories, stats }: ChartsProps) {
 }
 
 /** What is left of the period's cash, by sign, arrow and word. */
-function Sum({ cash }: { cash: number }) {
+function Sum({ stats }: Pick<ChartsProps, "stats">) {
+  if (stats === null) return null;
+  if (!stats) return <Skeleton className={classes.sum} height={20} width={150} />;
+  const cash = stats.total_collected - stats.total_company_bills;
   const Icon = cash < 0 ? IconTrendingDown : IconTrendingUp;
   return (
     <p className={classes.sum} data-sign={Math.sign(cash)}>

@@ -46,6 +46,7 @@ function DashboardPage() {
     detailed,
     { label: dashboardTexts.simplifiedReport, route: dashboardRoutes.simplified, dates: true, range },
   ];
+  const stats = answer.isError ? null : answer.data;
   const empty = answer.isError || answer.data?.historical_delivered.length === 0;
 
   return (
@@ -61,11 +62,7 @@ function DashboardPage() {
         onStep={(step) => goTo(shiftPeriod(period, day, step))}
         onToday={() => change({ date: undefined })}
       />
-      <StatCards
-        stats={answer.isError ? null : answer.data}
-        range={range}
-        onCollected={() => setCollected(true)}
-      />
+      <StatCards stats={stats} range={range} onCollected={() => setCollected(true)} />
       {answer.isError && (
         <p className={classes.failed} role="alert">
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
@@ -80,17 +77,8 @@ function DashboardPage() {
           </Button>
         </p>
       )}
-      <Charts
-        period={period}
-        histories={empty ? placeholder : answer.data}
-        stats={answer.isError ? undefined : answer.data}
-      />
-      <ReportDialog
-        key={range.start + range.end}
-        report={detailed}
-        opened={collected}
-        onClose={() => setCollected(false)}
-      />
+      <Charts period={period} histories={empty ? placeholder : answer.data} stats={stats} />
+      <ReportDialog report={detailed} opened={collected} onClose={() => setCollected(false)} />
     </>
   );
 }

@@ -38,14 +38,12 @@ export function ClientDebts({ query, change }: ClientDebtsProps) {
           onPay={pay}
         />
       </StatusTabs>
-      {paying && (
-        <PaymentDialog
-          intent={paying.intent}
-          opened={paying.shown}
-          onClose={() => setPaying({ ...paying, shown: false })}
-          onGone={keepFocus}
-        />
-      )}
+      <PaymentDialog
+        intent={paying?.intent}
+        opened={paying?.shown ?? false}
+        onClose={() => setPaying(paying && { ...paying, shown: false })}
+        onGone={keepFocus}
+      />
     </div>
   );
 }

@@ -14,7 +14,8 @@ import { useOpenDebts } from "./queries.ts";
 import { SpreadPreview } from "./SpreadPreview.tsx";
 
 interface PaymentDialogProps {
-  intent: Intent;
+  /** It stays while the dialog fades out. */
+  intent: Intent | undefined;
   opened: boolean;
   onClose: () => void;
   /** The dialog has faded out: what opened it may be gone too. */
@@ -27,10 +28,10 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
     <Modal
       opened={opened}
       onClose={onClose}
-      title={intent.part ? debtTexts.payPart : debtTexts.payAll}
+      title={intent?.part ? debtTexts.payPart : debtTexts.payAll}
       onExitTransitionEnd={onGone}
     >
-      <PaymentForm intent={intent} onClose={onClose} />
+      {intent && <PaymentForm intent={intent} onClose={onClose} />}
     </Modal>
   );
 }
@@ -38,7 +39,7 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
 const blank: PaymentValues = { method: "", amount: "" };
 
-function PaymentForm({ intent, onClose }: Pick<PaymentDialogProps, "intent" | "onClose">) {
+function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void }) {
   const ofClient = intent.of === "client";
   const open = useOpenDebts(ofClient ? intent.id : undefined);
   const orders = open.isFetchedAfterMount ? open.data : undefined;

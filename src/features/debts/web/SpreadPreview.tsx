@@ -21,7 +21,7 @@ interface SpreadPreviewProps {
 /** Order by order, where a client's payment will go. */
 export function SpreadPreview({ shares, amount, failed, onRetry }: SpreadPreviewProps) {
   return (
-    <section aria-label={debtTexts.preview} className={classes.preview}>
+    <div className={classes.preview}>
       <div className={classes.previewHead}>
         <Text fw={550} size="sm">
           {debtTexts.preview}
@@ -41,7 +41,7 @@ export function SpreadPreview({ shares, amount, failed, onRetry }: SpreadPreview
       {shares?.length === 0 && <Text className={classes.wait}>{debtTexts.previewHint}</Text>}
       {shares && shares.length > 0 && <Shares shares={shares.slice(0, MOST)} />}
       {shares && shares.length > MOST && <Text className={classes.more}>…</Text>}
-    </section>
+    </div>
   );
 }
 
@@ -51,7 +51,7 @@ function Shares({ shares }: { shares: OrderShare[] }) {
       h={176}
       type="auto"
       offsetScrollbars="present"
-      viewportProps={{ tabIndex: 0, role: "group", "aria-label": debtTexts.preview }}
+      viewportProps={{ tabIndex: 0, role: "region", "aria-label": debtTexts.preview }}
     >
       <table className={classes.shares}>
         <thead>

@@ -1,0 +1,93 @@
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
+import { periodOf } from "#shared/dates.ts";
+import { fieldErrors } from "#shared/fields.ts";
+import { reportTexts, uiTexts } from "#shared/texts.ts";
+import { today } from "#web/clock.ts";
+import { download } from "#web/download.ts";
+import { DateField } from "#web/form/DateField.tsx";
+import type { Report } from "./ReportDialog.tsx";
+
+/** Asks for the days, the thing and the format, then downloads the paper. */
+export function ReportForm({ report, onClose }: { report: Report; onClose: () => void }) {
+  const optional = report.dates === "optional";
+  const range = report.range ?? { start: periodOf("month", today()).start, end: today() };
+  const [start, setStart] = useState<string>(optional ? "" : range.start);
+  const [end, setEnd] = useState<string>(optional ? "" : range.end);
+  const [item, setItem] = useState(report.item?.initial);
+  const [format, setFormat] = useState("pdf");
+  const formatLabel = useId();
+  const query = {
+    ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
+    format,
+  };
+  const checked = report.route.query?.safeParse(query);
+  const problems = checked?.error ? fieldErrors(checked.error) : {};
+  const ready = Object.keys(problems).length === 0 && (!report.item || item !== undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    onClose();
+    await download(report.route, {
+      params: (report.item ? { [report.item.param]: item } : {}) as never,
+      query: query as never,
+    });
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {report.item?.render({ value: item, onChange: setItem })}
+        {report.dates && (
+          <Group grow gap="sm" align="flex-start">
+            <DateField
+              label={reportTexts.start}
+              required={!optional}
+              clearable={optional}
+              value={start}
+              onChange={setStart}
+              error={problems.start_date?.[0]}
+            />
+            <DateField
+              label={reportTexts.end}
+              required={!optional}
+              clearable={optional}
+              value={end}
+              onChange={setEnd}
+              error={problems.end_date?.[0]}
+            />
+          </Group>
+        )}
+        {optional && (
+          <Text size="sm" c="var(--text-soft)" mt={-8}>
+            {reportTexts.allDays}
+          </Text>
+        )}
+        <div>
+          <Text id={formatLabel} size="sm" fw={500} mb={4}>
+            {reportTexts.format}
+          </Text>
+          <SegmentedControl
+            aria-labelledby={formatLabel}
+            fullWidth
+            data={[
+              { value: "pdf", label: "PDF" },
+              { value: "csv", label: "CSV" },
+            ]}
+            value={format}
+            onChange={setFormat}
+          />
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" disabled={!ready}>
+            {reportTexts.download}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
