@@ -3,6 +3,7 @@ import { uiTexts } from "#shared/texts.ts";
 import type { Resource } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import type { RowAction } from "./columns.ts";
+import { keepFocus } from "./keepFocus.ts";
 
 interface Standard {
   id: number;
@@ -22,7 +23,7 @@ export function useStandardActions<Row extends Standard, One, Query>(
     if (!can_delete) return [edit];
     const onClick = async () => {
       const sure = await confirm(resource.texts.confirmDelete ?? uiTexts.remove, { danger: true });
-      if (sure) remove.mutate(id);
+      if (sure) remove.mutate(id, { onSuccess: keepFocus });
     };
     return [edit, { label: uiTexts.remove, icon: IconTrash, danger: true, onClick: () => void onClick() }];
   };
