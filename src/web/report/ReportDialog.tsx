@@ -1,5 +1,5 @@
 import { Loader, Modal } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { DayRange } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -33,10 +33,20 @@ const ReportForm = lazy(async () => ({ default: (await loadReportForm()).ReportF
 
 /** The dialog of one paper. It stands ready while closed, so that it knows where the focus goes back to. */
 export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
+  const asked = useRef<() => void>(undefined);
+  const ask = (fetchPaper: () => void) => {
+    asked.current = fetchPaper;
+    onClose();
+  };
+  // The overlay of the download opens once the focus is back on the page, so that it too can give it back there.
+  const gone = () => {
+    asked.current?.();
+    asked.current = undefined;
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={report?.label} size="sm">
+    <Modal opened={opened} onClose={onClose} title={report?.label} size="sm" onExitTransitionEnd={gone}>
       <Suspense fallback={<Loader mx="auto" aria-label={uiTexts.loading} />}>
-        {report && <ReportForm report={report} onClose={onClose} />}
+        {report && <ReportForm report={report} onClose={onClose} onSubmit={ask} />}
       </Suspense>
     </Modal>
   );

@@ -8,8 +8,15 @@ import { download } from "#web/download.ts";
 import { DateField } from "#web/form/DateField.tsx";
 import type { Report } from "./ReportDialog.tsx";
 
-/** Asks for the days, the thing and the format, then downloads the paper. */
-export function ReportForm({ report, onClose }: { report: Report; onClose: () => void }) {
+interface ReportFormProps {
+  report: Report;
+  onClose: () => void;
+  /** Downloads what was asked for. */
+  onSubmit: (fetchPaper: () => void) => void;
+}
+
+/** Asks for the days, the thing and the format. */
+export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const optional = report.dates === "optional";
   const range = report.range ?? { start: periodOf("month", today()).start, end: today() };
   const [start, setStart] = useState<string>(optional ? "" : range.start);
@@ -25,18 +32,15 @@ export function ReportForm({ report, onClose }: { report: Report; onClose: () =>
   const problems = checked?.error ? fieldErrors(checked.error) : {};
   const ready = Object.keys(problems).length === 0 && (!report.item || item !== undefined);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
-    onClose();
-    await download(report.route, {
-      params: (report.item ? { [report.item.param]: item } : {}) as never,
-      query: query as never,
-    });
+    const params = report.item ? { [report.item.param]: item } : {};
+    onSubmit(() => void download(report.route, { params: params as never, query: query as never }));
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {report.item?.render({ value: item, onChange: setItem })}
         {report.dates && (

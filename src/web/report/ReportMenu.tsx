@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconFileDownload, IconFileText } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { mayCall } from "#shared/roles.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { useSession } from "#web/session.ts";
@@ -10,13 +10,20 @@ import { loadReportForm, type Report, ReportDialog } from "./ReportDialog.tsx";
 export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Report[]; label?: string }) {
   const session = useSession();
   const [open, setOpen] = useState<{ report: Report; shown: boolean }>();
+  const button = useRef<HTMLButtonElement>(null);
   const allowed = reports.filter(({ route }) => mayCall(route.access, session));
   if (allowed.length === 0) return null;
+  // The entry goes away with the menu: the dialog gives the focus back to the button.
+  const ask = (report: Report) => {
+    button.current?.focus();
+    setOpen({ report, shown: true });
+  };
   return (
     <>
       <Menu onOpen={() => void loadReportForm()}>
         <Menu.Target>
           <Button
+            ref={button}
             variant="default"
             leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}
@@ -35,7 +42,7 @@ export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Rep
             <Menu.Item
               key={report.label}
               leftSection={<IconFileText size={16} stroke={1.7} aria-hidden />}
-              onClick={() => setOpen({ report, shown: true })}
+              onClick={() => ask(report)}
             >
               {report.label}
             </Menu.Item>
