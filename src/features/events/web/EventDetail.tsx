@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { Entity } from "#shared/vocabulary.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Facts } from "#web/ui/Facts.tsx";
 import type { AuditEvent } from "../contract.ts";
@@ -7,6 +8,9 @@ import { actorTypeLabels, entityLabels, eventTexts } from "../texts.ts";
 import { Changes } from "./Changes.tsx";
 import { EventAction } from "./EventAction.tsx";
 import { historyLink } from "./links.ts";
+
+/** What is over when it has happened: there is no thing with a history. */
+const PASSING: readonly Entity[] = ["report", "sign_in"];
 
 export function EventDetail({ event, onLeave }: { event: AuditEvent; onLeave: () => void }) {
   const { created_at, actor_name, actor_type, action, entity, entity_id } = event;
@@ -22,7 +26,7 @@ export function EventDetail({ event, onLeave }: { event: AuditEvent; onLeave: ()
             value: (
               <>
                 {entityLabels[entity]}
-                {entity_id !== null && (
+                {entity_id !== null && !PASSING.includes(entity) && (
                   <Anchor
                     component={Link}
                     to={historyLink(entity, entity_id)}
