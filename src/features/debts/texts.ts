@@ -57,3 +57,8 @@ export function atMost(amount: string): string {
 export function sharesText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "orden" : "ordenes"}, ${amount}`;
 }
+
+/** Under the first rows of a long preview. */
+export function moreOrders(count: number): string {
+  return count === 1 ? "y 1 orden más" : `y ${count} ordenes más`;
+}

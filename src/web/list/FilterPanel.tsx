@@ -42,7 +42,8 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={uiTexts.filters}>
-        <Stack gap="sm">
+        {/* The panel takes the focus: a date field that had it would cover the others with its calendar. */}
+        <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: "none" }}>
           {children}
           <Button variant="subtle" size="compact-sm" disabled={active === 0} onClick={onClear}>
             {uiTexts.clearFilters}

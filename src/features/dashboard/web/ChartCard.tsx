@@ -28,7 +28,6 @@ interface ChartCardProps {
 const Bars = lazy(async () => ({ default: (await import("./Bars.tsx")).Bars }));
 
 export function ChartCard({ title, sum, bars, ...chart }: ChartCardProps) {
-  const waiting = <Skeleton height={300} />;
   return (
     <section className={classes.chart} aria-label={title}>
       <div className={classes.chartHead}>
@@ -37,10 +36,23 @@ export function ChartCard({ title, sum, bars, ...chart }: ChartCardProps) {
         {sum}
       </div>
       <div className={classes.plot} aria-hidden>
-        <Suspense fallback={waiting}>{bars ? <Bars bars={bars} {...chart} /> : waiting}</Suspense>
+        <Suspense fallback={<Waiting />}>{bars ? <Bars bars={bars} {...chart} /> : <Waiting />}</Suspense>
       </div>
       {bars && <ValueTable title={title} bars={bars} {...chart} />}
     </section>
+  );
+}
+
+const HEIGHTS = ["38%", "62%", "50%", "80%", "68%", "32%", "24%"];
+
+/** The room of a chart that is on its way. */
+function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      {HEIGHTS.map((height) => (
+        <Skeleton key={height} height={height} width="9%" radius={2} />
+      ))}
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ function DashboardPage() {
   const range = periodOf(period, day);
   const answer = useQuery({
     queryKey: [dashboardRoutes.stats.path, period, range.start],
-    queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: day }, signal }),
+    queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: query.date }, signal }),
   });
   const [collected, setCollected] = useState(false);
 

@@ -3,7 +3,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { debtTexts, sharesText } from "../texts.ts";
+import { debtTexts, moreOrders, sharesText } from "../texts.ts";
 import type { OrderShare } from "./preview.ts";
 import classes from "./SpreadPreview.module.css";
 
@@ -40,7 +40,9 @@ export function SpreadPreview({ shares, amount, failed, onRetry }: SpreadPreview
       {!failed && !shares && <Loader size="sm" className={classes.wait} aria-label={uiTexts.loading} />}
       {shares?.length === 0 && <Text className={classes.wait}>{debtTexts.previewHint}</Text>}
       {shares && shares.length > 0 && <Shares shares={shares.slice(0, MOST)} />}
-      {shares && shares.length > MOST && <Text className={classes.more}>…</Text>}
+      {shares && shares.length > MOST && (
+        <Text className={classes.more}>{moreOrders(shares.length - MOST)}</Text>
+      )}
     </div>
   );
 }

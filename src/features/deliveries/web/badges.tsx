@@ -1,14 +1,7 @@
-import {
-  type Icon,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleHalf2,
-  IconCircleX,
-  IconClock,
-  IconTruckDelivery,
-} from "@tabler/icons-react";
+import { type Icon, IconCircleCheck, IconCircleX, IconClock, IconTruckDelivery } from "@tabler/icons-react";
 import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import type { DeliveryStatus, PaymentStatus } from "#shared/vocabulary.ts";
+import { paymentLooks } from "#web/ui/paymentLooks.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { statusLabels } from "../texts.ts";
 
@@ -19,12 +12,6 @@ const orderLooks: Record<DeliveryStatus, Look> = {
   in_transit: { tone: "yellow", icon: IconTruckDelivery },
   delivered: { tone: "green", icon: IconCircleCheck },
   cancelled: { tone: "red", icon: IconCircleX },
-};
-
-const paymentLooks: Record<PaymentStatus, Look> = {
-  pending: { tone: "gray", icon: IconCircleDashed },
-  partial_paid: { tone: "yellow", icon: IconCircleHalf2 },
-  paid: { tone: "green", icon: IconCircleCheck },
 };
 
 export function OrderBadge({ status }: { status: DeliveryStatus }) {
