@@ -5,8 +5,10 @@ import type { Database } from "#server/database/connection.ts";
 import { serveDocs } from "#server/docs.ts";
 import { createFastify } from "#server/fastify.ts";
 import { serve } from "#server/http.ts";
+import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
 import type { WorkPool } from "#server/pdf/pool.ts";
+import { type Pressure, refuseUnderPressure } from "#server/pressure.ts";
 import { endpoints } from "./api.ts";
 
 interface Parts {
@@ -16,6 +18,10 @@ interface Parts {
   /** The clock, so that a test can stand on any day. */
   now?: () => Date;
   logger?: boolean | object;
+  /** When the last automatic backup was made, where this server makes them. */
+  lastBackup?: () => Date | null;
+  /** Other limits than those that follow from this machine. */
+  pressure?: Pressure;
 }
 
 /** The API as one Fastify instance over an open, migrated database; it does not listen yet. */
@@ -25,8 +31,21 @@ export async function buildApi({
   papers,
   now = () => new Date(),
   logger = false,
+  lastBackup,
+  pressure,
 }: Parts): Promise<FastifyInstance> {
   const app = await createFastify(config, logger);
+  refuseUnderPressure(app, pressure);
+  const answers = async () => {
+    try {
+      await sql`select 1`.execute(database.read);
+      return true;
+    } catch (error) {
+      app.log.error(error, "the database does not answer");
+      return false;
+    }
+  };
+  serveMetrics(app, { token: config.metricsToken, databaseIsUp: answers, lastBackup });
   serve(app, { database, config, papers, now }, endpoints);
 
   const document = JSON.stringify(openApi(endpoints.map(({ route }) => route)));
@@ -35,13 +54,8 @@ export async function buildApi({
   await serveDocs(app);
 
   app.get("/api/health", async (_, reply) => {
-    try {
-      await sql`select 1`.execute(database.read);
-      return { status: "ok" };
-    } catch (error) {
-      app.log.error(error, "the database does not answer");
-      return reply.code(503).header("retry-after", "5").send({ status: "unavailable" });
-    }
+    if (await answers()) return { status: "ok" };
+    return reply.code(503).header("retry-after", "5").send({ status: "unavailable" });
   });
   return app;
 }

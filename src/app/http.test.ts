@@ -224,7 +224,7 @@ describe("the API at large", () => {
       await broken.database.transaction((tx) => tx.schema.dropTable("company_bills").execute());
       const { status, body } = await caller.get("/company-bills/filter");
       assert.equal(status, 500);
-      assert.match(body.id, /^req-\w+$/);
+      assert.match(body.id, /^[0-9a-f]{8}-\w+$/);
       assert.deepEqual(body, { message: "Error interno del servidor", id: body.id });
       assert.equal((await caller.get("/couriers")).status, 200);
     } finally {

@@ -4,25 +4,33 @@ import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
 import { migrate, NewerDatabase } from "#server/database/migrate.ts";
+import { isUnavailable } from "#server/database/portable.ts";
+import { slowQueries } from "#server/database/slowQueries.ts";
 import { DirectoryInUse } from "#server/database/sqlite.ts";
 import { servePages } from "#server/pages.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
 import { sweep } from "#server/sweep.ts";
 import { buildApi } from "./build.ts";
+import { type Backups, keepBackups } from "./operations/backups.ts";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 const JOBS = new URL("./jobs.ts", import.meta.url);
 const HOUR = 3_600_000;
+const DRAIN_MS = 200;
 
 /** Serves API and pages until SIGTERM or SIGINT; then finishes what is in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
   const papers = createWorkPool({ module: JOBS });
+  let backups: Backups | null = null;
   const app = await buildApi({
     config,
     database,
     papers,
-    logger: { level: process.env.LOG_LEVEL ?? "warn" },
+    // A database's error may quote the row that it refused.
+    logger: { level: process.env.LOG_LEVEL ?? "warn", redact: ["err.detail", "err.where"] },
+    ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
+  slowQueries.subscribe((query) => app.log.warn(query, "slow query"));
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
   const sweeping = setInterval(
     () =>
@@ -33,12 +41,18 @@ export async function start(config: Config, database: Database): Promise<void> {
   ).unref();
 
   let stopping = false;
+  app.addHook("onSend", async (_, reply) => {
+    if (stopping) reply.header("connection", "close");
+  });
   const stop = async () => {
     // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
     if (stopping) return;
     stopping = true;
     clearInterval(sweeping);
+    // Callers with a connection at hand are told to take no more requests to it before it is closed under them.
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await app.close();
+    await backups?.stop();
     await papers.close();
     await database.close();
     process.exit(0);
@@ -48,6 +62,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
   console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
+  if (!config.databaseUrl) backups = keepBackups(config.dataDir, app.log);
 }
 
 const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
@@ -79,6 +94,10 @@ export async function run(main: (config: Config) => Promise<void>): Promise<void
     if (code === "EADDRINUSE") console.error(`PORT: el puerto ${process.env.PORT ?? 3000} ya está en uso`);
     else if (code === "EADDRNOTAVAIL" || code === "EACCES")
       console.error(`HOST: no se puede escuchar ahí (${code})`);
+    else if (!known && (isUnavailable(error) || /^(28|3D)\d/.test(code ?? "")))
+      console.error(
+        `La base de datos no responde: ${message || code}. ¿Está encendida y es correcta DATABASE_URL?`,
+      );
     else console.error(known ? message : error);
     process.exit(1);
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
@@ -14,6 +15,9 @@ import type { Config } from "./config.ts";
 import { isUnavailable } from "./database/portable.ts";
 
 const BODY_LIMIT = 1024 * 1024;
+const SLOW_MS = 1000;
+const RUN = randomBytes(4).toString("hex");
+let requests = 0;
 
 /** A Fastify that speaks the product's errors and headers, without any route. */
 export async function createFastify(config: Config, logger: boolean | object): Promise<FastifyInstance> {
@@ -22,8 +26,12 @@ export async function createFastify(config: Config, logger: boolean | object): P
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
-    // A client that sends its request a byte at a time is cut off.
+    // Who sends a request a byte at a time is cut off, and so is who asks for something and never reads it.
     requestTimeout: 30_000,
+    connectionTimeout: 120_000,
+    http: { connectionsCheckingInterval: 5_000 },
+    // No other run of the server gives the same id.
+    genReqId: () => `${RUN}-${(++requests).toString(36)}`,
     keepAliveTimeout: 65_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -43,8 +51,16 @@ export async function createFastify(config: Config, logger: boolean | object): P
     const isPage = !request.url.startsWith("/api/") || request.url.startsWith("/api/docs");
     reply.headers(isPage ? PAGE_HEADERS : API_HEADERS);
   });
+  app.addHook("onSend", async (request, reply) => {
+    const milliseconds = Math.round(reply.elapsedTime);
+    if (milliseconds > SLOW_MS)
+      request.log.warn({ ...named(request), status: reply.statusCode, milliseconds }, "slow request");
+  });
   return app;
 }
+
+/** What the log says of a request: the route as it was declared, without what somebody looked for. */
+const named = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url });
 
 const COMMON = {
   "x-content-type-options": "nosniff",
@@ -127,13 +143,16 @@ function expected(error: FastifyError | AppError): AppError | null {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // A file that failed before its first byte had already said what it would be.
+  reply.removeHeader("content-disposition").type("application/json; charset=utf-8");
   const known = expected(error);
   if (!known) {
-    request.log.error({ err: error, method: request.method, url: request.url }, "internal error");
+    request.log.error({ err: error, ...named(request) }, "internal error");
     const internal = new AppError("internal");
     return reply.code(500).send({ message: internal.message, id: request.id });
   }
-  if (known.code === "unavailable") request.log.error({ err: error }, "database unavailable");
+  if (known === error && known.status === 503) request.log.warn(named(request), "refused under pressure");
+  else if (known.status === 503) request.log.error({ err: error, ...named(request) }, "database unavailable");
   else if (known.status === 401 || known.status === 403)
     request.log.warn(
       { method: request.method, url: request.url, ip: request.ip, status: known.status },

@@ -5,6 +5,7 @@ import { offThread } from "./offThread.ts";
 import { isRetryable } from "./portable.ts";
 import { createPool } from "./postgres.ts";
 import type { Db, Schema, Tx } from "./schema.ts";
+import { tellSlow } from "./slowQueries.ts";
 import { DATABASE_FILE, lockDirectory, openSqlite } from "./sqlite.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -36,7 +37,7 @@ export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },
   pool: PostgresPool,
 ): Database {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: tellSlow });
   return {
     engine: "postgres",
     options,
@@ -78,6 +79,7 @@ function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
   // Opened with the first statement: Kysely closes only what it has used.
   return new Kysely<Schema>({
     dialect: new SqliteDialect({ database: async () => openSqlite(file, readOnly) }),
+    log: tellSlow,
   });
 }
 

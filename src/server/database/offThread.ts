@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { Db, Schema } from "./schema.ts";
+import { tellSlow } from "./slowQueries.ts";
 
 export interface Question {
   id: number;
@@ -51,6 +52,7 @@ export function offThread(file: string): { db: Db; close: () => Promise<void> } 
     destroy: thread.close,
   };
   const db = new Kysely<Schema>({
+    log: tellSlow,
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => driver,

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { DATABASE_FILE } from "#server/database/sqlite.ts";
+import { PARTIAL } from "./snapshot.ts";
+
+const KEPT = 14;
+const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const NAME = /^mandado-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
+
+interface Log {
+  info(what: object, message: string): void;
+  error(what: unknown, message: string): void;
+}
+
+export interface Backups {
+  /** When the newest was made; null before the first. */
+  lastAt(): Date | null;
+  /** Ends the one that is being made, without a trace of it. */
+  stop(): Promise<void>;
+}
+
+const nameOf = (moment: Date) => `mandado-${moment.toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
+
+function momentOf(name: string): Date | null {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null;
+}
+
+/**
+ * A backup a day in `DATA_DIR/backups`, the newest 14 kept, each written in a thread of its own. One is due as soon as
+ * the last is a day old, so also at the start of a server that was off; one that failed is tried again within the hour.
+ */
+export function keepBackups(dataDir: string, log: Log, now: () => Date = () => new Date()): Backups {
+  const folder = join(dataDir, "backups");
+  let last: Date | null = null;
+  let worker: Worker | null = null;
+  let stopped = false;
+  let running = Promise.resolve();
+
+  async function run(): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const names = await readdir(folder);
+    for (const name of names.filter((name) => name.endsWith(PARTIAL))) await rm(join(folder, name));
+    const made = names.filter((name) => NAME.test(name)).sort();
+    last = momentOf(made.at(-1) ?? "");
+    if (stopped || (last && now().getTime() - last.getTime() < DAY)) return;
+    const moment = now();
+    const to = join(folder, nameOf(moment));
+    worker = new Worker(new URL("./backupWorker.ts", import.meta.url), {
+      workerData: { from: join(dataDir, DATABASE_FILE), to },
+    });
+    await once(worker, "exit");
+    worker = null;
+    if (stopped) return;
+    last = moment;
+    log.info({ file: to }, "backed up");
+    for (const old of made.slice(0, Math.max(0, made.length + 1 - KEPT))) await rm(join(folder, old));
+  }
+
+  function look(): void {
+    running = run().catch((error: unknown) => {
+      worker = null;
+      log.error(error, "no backup was made");
+    });
+  }
+  look();
+  const timer = setInterval(look, HOUR).unref();
+
+  return {
+    lastAt: () => last,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await worker?.terminate();
+      await running;
+      const left = await readdir(folder);
+      for (const name of left.filter((name) => name.endsWith(PARTIAL))) await rm(join(folder, name));
+    },
+  };
+}

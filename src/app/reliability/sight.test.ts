@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { slowQueries } from "#server/database/slowQueries.ts";
+
+const TOKEN = "clave-de-metricas";
+
+describe("what can be seen of a server", () => {
+  let api: TestApi;
+  let owner: Caller;
+  const lines: string[] = [];
+  before(async () => {
+    const stream = { write: (line: string) => lines.push(line) };
+    api = await openTestApi({ METRICS_TOKEN: TOKEN }, { level: "warn", stream });
+    owner = await api.owner();
+  });
+  after(() => api.close());
+
+  /** The value of a metric, by its name and labels. */
+  const read = async (name: string) => {
+    const { body } = await api.as(TOKEN).get("/metrics");
+    const line = String(body)
+      .split("\n")
+      .find((line) => line.startsWith(`${name} `));
+    return line === undefined ? undefined : Number(line.slice(name.length + 1));
+  };
+
+  it("shows metrics to who holds their token, and to nobody where there is none", async () => {
+    assert.equal((await api.as(TOKEN).get("/metrics")).status, 200);
+    for (const token of [null, "otra", owner.token, `${TOKEN}x`])
+      assert.equal((await api.as(token).get("/metrics")).status, 401);
+    const without = await openTestApi();
+    assert.equal((await without.as(TOKEN).get("/metrics")).status, 404);
+    await without.close();
+  });
+
+  it("is text that Prometheus reads", async () => {
+    const { body, headers } = await api.as(TOKEN).get("/metrics");
+    assert.match(String(headers["content-type"]), /^text\/plain; version=0\.0\.4/);
+    const sample = /^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [-+\d.e]+$/;
+    for (const line of String(body).trimEnd().split("\n")) assert.match(line, /^# (HELP|TYPE) |^[a-z]/);
+    for (const line of String(body).trimEnd().split("\n"))
+      if (!line.startsWith("#")) assert.match(line, sample);
+  });
+
+  it("counts requests by route and status, without their ids", async () => {
+    const { id } = (await owner.post("/couriers", sampleCourier())).body;
+    for (const path of [`/couriers/${id}`, `/couriers/${id}`, "/couriers/999999"]) await owner.get(path);
+    const route = `method="GET",route="/api/couriers/:id"`;
+    assert.equal(await read(`mandado_http_requests_total{${route},status="200"}`), 2);
+    assert.equal(await read(`mandado_http_requests_total{${route},status="404"}`), 1);
+    assert.equal(await read(`mandado_http_request_seconds_count{${route}}`), 3);
+    assert.equal(await read(`mandado_http_request_seconds_bucket{${route},le="+Inf"}`), 3);
+    await api.as(null).get("/nada/de/esto");
+    assert.ok(((await read(`mandado_http_requests_total{method="GET",route="none",status="404"}`)) ?? 0) > 0);
+    assert.ok(!String((await api.as(TOKEN).get("/metrics")).body).includes("/999999"));
+  });
+
+  it("shows the database, the event loop and memory", async () => {
+    assert.equal(await read("mandado_database_up"), 1);
+    assert.ok(((await read('mandado_event_loop_delay_seconds{quantile="0.99"}')) ?? -1) >= 0);
+    assert.ok(((await read("process_resident_memory_bytes")) ?? 0) > 1e7);
+    assert.equal(await read("mandado_http_requests_in_flight"), 1);
+  });
+
+  it("tells of a slow statement without its values", async () => {
+    const told: string[] = [];
+    const listen = (query: unknown) => told.push(JSON.stringify(query));
+    slowQueries.subscribe(listen);
+    const slow =
+      api.database.engine === "postgres"
+        ? sql`select pg_sleep(0.3), ${"secreto"}::text`
+        : sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000000) select count(*), ${"secreto"} from n`;
+    await slow.execute(api.database.read);
+    await sql`select 1`.execute(api.database.read);
+    slowQueries.unsubscribe(listen);
+    assert.equal(told.length, 1);
+    assert.ok(!told[0]?.includes("secreto"));
+    assert.match(told[0] ?? "", /"milliseconds":\d+,"failed":false/);
+    assert.equal(await read("mandado_slow_queries_total"), 1);
+  });
+
+  it("logs one line for a request that fails, with the id that its answer has, and no secret", async () => {
+    lines.length = 0;
+    const password = "palabra-muy-secreta";
+    const broken = api.database.transaction;
+    api.database.transaction = async () => {
+      throw new Error("planted");
+    };
+    const answer = await owner.post("/employees", {
+      name: "Rosa",
+      email: "rosa@ejemplo.com",
+      role: "basic",
+      password,
+      confirmPassword: password,
+    });
+    api.database.transaction = broken;
+    assert.equal(answer.status, 500);
+    assert.equal(lines.length, 1);
+    const line = JSON.parse(lines[0] ?? "");
+    assert.deepEqual(
+      [line.reqId, line.method, line.route, line.err.message],
+      [answer.body.id, "POST", "/api/employees", "planted"],
+    );
+    assert.ok(!lines[0]?.includes(password) && !lines[0]?.includes(owner.token ?? ""));
+  });
+
+  it("logs one line for a request that takes more than a second", async () => {
+    lines.length = 0;
+    const broken = api.database.transaction;
+    api.database.transaction = async (work) => {
+      await new Promise((resolve) => setTimeout(resolve, 1050));
+      return broken(work);
+    };
+    assert.equal((await owner.post("/couriers", sampleCourier())).status, 201);
+    api.database.transaction = broken;
+    assert.equal(lines.length, 1);
+    const { route, status, milliseconds, msg } = JSON.parse(lines[0] ?? "");
+    assert.deepEqual([route, status, msg], ["/api/couriers", 201, "slow request"]);
+    assert.ok(milliseconds > 1000);
+  });
+});

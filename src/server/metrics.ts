@@ -1,0 +1,146 @@
+import { timingSafeEqual } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { memoryUsage } from "node:process";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#shared/errors.ts";
+import { slowQueries } from "./database/slowQueries.ts";
+import { bearer } from "./request.ts";
+
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Route {
+  byStatus: Map<number, number>;
+  /** How many took at most BOUNDS[i] and more than BOUNDS[i - 1]; the last: longer than all of them. */
+  buckets: number[];
+  seconds: number;
+}
+
+interface Sources {
+  /** Null: there are no metrics, and their address names nothing. */
+  token: string | null;
+  databaseIsUp: () => Promise<boolean>;
+  /** When the last backup was made; null before the first. None where backups are not this server's to make. */
+  lastBackup?: (() => Date | null) | undefined;
+}
+
+/** `GET /api/metrics`, in Prometheus' text form, for who holds the token. */
+export function serveMetrics(app: FastifyInstance, { token, databaseIsUp, lastBackup }: Sources): void {
+  if (token === null) return;
+  const routes = new Map<string, Route>();
+  let inFlight = 0;
+  let slow = 0;
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const countSlow = () => {
+    slow += 1;
+  };
+  slowQueries.subscribe(countSlow);
+  app.addHook("onClose", async () => {
+    delay.disable();
+    slowQueries.unsubscribe(countSlow);
+  });
+
+  app.addHook("onRequest", async () => {
+    inFlight += 1;
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    inFlight -= 1;
+    const name = `method="${request.method}",route="${routeOf(request.routeOptions.url)}"`;
+    let route = routes.get(name);
+    if (!route) {
+      route = { byStatus: new Map(), buckets: new Array(BOUNDS.length + 1).fill(0), seconds: 0 };
+      routes.set(name, route);
+    }
+    const seconds = reply.elapsedTime / 1000;
+    route.byStatus.set(reply.statusCode, (route.byStatus.get(reply.statusCode) ?? 0) + 1);
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+    const at = bucket === -1 ? BOUNDS.length : bucket;
+    route.buckets[at] = (route.buckets[at] ?? 0) + 1;
+    route.seconds += seconds;
+  });
+
+  app.get("/api/metrics", async (request, reply) => {
+    if (!isToken(bearer(request.headers.authorization), token)) throw new AppError("unauthenticated");
+    const up = await databaseIsUp();
+    const lines = [
+      ...ofRequests(routes, inFlight),
+      ...ofProcess(delay),
+      ...metric("mandado_database_up", "gauge", "1 while the database answers", [["", up ? 1 : 0]]),
+      ...metric("mandado_slow_queries_total", "counter", "Statements of more than 250 ms", [["", slow]]),
+      ...ofBackups(lastBackup),
+    ];
+    delay.reset();
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
+  });
+}
+
+/** The route as it was declared: no id, no text that somebody looked for. Pages and their files are one. */
+function routeOf(url: string | undefined): string {
+  if (url === undefined) return "none";
+  return url.startsWith("/api/") ? url : "page";
+}
+
+function isToken(given: string | null, token: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ""), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+type Sample = [labels: string, value: number, suffix?: string];
+
+function metric(name: string, type: string, help: string, samples: Sample[]): string[] {
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(
+      ([labels, value, suffix = ""]) => `${name}${suffix}${labels ? `{${labels}}` : ""} ${value}`,
+    ),
+  ];
+}
+
+function ofRequests(routes: Map<string, Route>, inFlight: number): string[] {
+  const counts: Sample[] = [];
+  const latencies: Sample[] = [];
+  for (const [name, { byStatus, buckets, seconds }] of routes) {
+    for (const [status, count] of byStatus) counts.push([`${name},status="${status}"`, count]);
+    let total = 0;
+    for (const [i, bound] of [...BOUNDS, "+Inf"].entries()) {
+      total += buckets[i] ?? 0;
+      latencies.push([`${name},le="${bound}"`, total, "_bucket"]);
+    }
+    latencies.push([name, seconds, "_sum"], [name, total, "_count"]);
+  }
+  return [
+    ...metric("mandado_http_requests_total", "counter", "Answered requests", counts),
+    ...metric("mandado_http_request_seconds", "histogram", "From request to answer", latencies),
+    ...metric("mandado_http_requests_in_flight", "gauge", "Requests being answered", [["", inFlight]]),
+  ];
+}
+
+function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): string[] {
+  const { rss, heapUsed, external } = memoryUsage();
+  // The sampler's own step is no delay.
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - 0.01);
+  const quantiles: Sample[] = [0.5, 0.9, 0.99].map((q) => [
+    `quantile="${q}"`,
+    late(delay.count > 0 ? delay.percentile(q * 100) : 0),
+  ]);
+  return [
+    ...metric(
+      "mandado_event_loop_delay_seconds",
+      "gauge",
+      "How late the event loop was since the last reading",
+      [...quantiles, ['quantile="1"', late(delay.count > 0 ? delay.max : 0)]],
+    ),
+    ...metric("process_resident_memory_bytes", "gauge", "Memory of the process", [["", rss]]),
+    ...metric("nodejs_heap_used_bytes", "gauge", "JavaScript objects", [["", heapUsed]]),
+    ...metric("nodejs_external_memory_bytes", "gauge", "Buffers and the like", [["", external]]),
+    ...metric("process_uptime_seconds", "gauge", "Since the start", [["", process.uptime()]]),
+  ];
+}
+
+function ofBackups(lastBackup: (() => Date | null) | undefined): string[] {
+  const last = lastBackup?.();
+  if (!last) return [];
+  const age = (Date.now() - last.getTime()) / 1000;
+  return metric("mandado_last_backup_age_seconds", "gauge", "Since the last automatic backup", [["", age]]);
+}
