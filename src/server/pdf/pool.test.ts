@@ -55,6 +55,21 @@ test("a reader that leaves ends the job", async () => {
   assert.equal((await state(pool)).written, written);
 });
 
+test("a reader that takes nothing for too long is given up, and one that is slow is not", async () => {
+  const own = createWorkPool({ module, patience: 300 });
+  const { cancelled } = await state(own);
+  const idle = own.run("bytes", { chunks: 1_000, size: 10_000 });
+  await assert.rejects(once(idle, "end"), /took nothing for too long/);
+  assert.equal((await state(own)).cancelled, cancelled + 1);
+  let taken = 0;
+  for await (const chunk of own.run("bytes", { chunks: 100, size: 20_000 })) {
+    taken += (chunk as Uint8Array).length;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  assert.equal(taken, 2_000_000);
+  await own.close();
+});
+
 test("a job's error ends its stream, with its code, and no other", async () => {
   const other = text(pool.run("echo", { text: "sigue" }));
   await assert.rejects(text(pool.run("fail", { after: "" })), { message: "no se pudo", code: "broken" });

@@ -74,7 +74,7 @@ export function movements(db: Db, companyId: number, { start, end }: DayRange) {
       ) as entries
       union all
       select * from (
-        select 1 as source, id, date, amount, 'bill', method, null, name, null, description
+        select 1 as source, id, date, amount, 'bill', method, cast(null as integer), name, cast(null as integer), description
         from company_bills where ${past(bill)} order by date, id limit ${sql.lit(BATCH)}
       ) as bills
       order by date, source, id limit ${sql.lit(BATCH)}`.execute(db);

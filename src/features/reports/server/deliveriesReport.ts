@@ -28,12 +28,12 @@ export const deliveriesReport: ReportDefinition = {
     ]);
     const table = sheet.table(
       [
-        { label: texts.number, width: 58 },
-        { label: texts.date, width: 66, kind: "day" },
-        { label: texts.client, width: 160 },
-        { label: texts.service, width: 104 },
+        { label: texts.number, width: 52 },
+        { label: texts.date, width: 64, kind: "day" },
+        { label: texts.client, width: 150 },
+        { label: texts.service, width: 122 },
         { label: texts.status, width: 66 },
-        { label: texts.amount, width: 74, kind: "money" },
+        { label: texts.amount, width: 70, kind: "money" },
       ],
       [{ label: texts.courier }],
     );

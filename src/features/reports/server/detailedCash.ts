@@ -121,6 +121,7 @@ function writeServices(sheet: Sheet, services: ServiceOrders[], collected: Map<n
   const moved = services.filter(({ id, orders }) => orders > 0 || collected.has(id));
   if (moved.length === 0) return;
   sheet.section(texts.byService);
+  sheet.note(texts.serviceNote);
   const money = (label: string) => ({ label, width: 84, kind: "money" }) as const;
   const table = sheet.table([
     { label: texts.service, width: 190 },
@@ -142,5 +143,4 @@ function writeServices(sheet: Sheet, services: ServiceOrders[], collected: Map<n
   }
   const [orders, paid, invoiced, , cost, earning] = all.values;
   table.total([texts.total, orders, paid, invoiced, null, cost, earning]);
-  sheet.note(texts.serviceNote);
 }

@@ -11,10 +11,10 @@ export const eventsReport: ReportDefinition = {
   async write(sheet, db, input) {
     const table = sheet.table(
       [
-        { label: texts.date, width: 92, kind: "moment" },
-        { label: texts.action, width: 92 },
-        { label: texts.about, width: 64 },
-        { label: texts.what, width: 268, lines: 4 },
+        { label: texts.date, width: 108, kind: "moment" },
+        { label: texts.action, width: 100 },
+        { label: texts.about, width: 80 },
+        { label: texts.what, width: 228, lines: 4 },
       ],
       [{ label: texts.employee }],
     );

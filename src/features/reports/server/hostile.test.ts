@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { HOSTILE } from "#server/pdf/testing.ts";
+import { amountsIn, amountsOf, cannotPrint, data, paper } from "./testing.ts";
+
+const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
+const FORMULAS = {
+  formula: '=HYPERLINK("http://x";"y")',
+  "led formula": " \u00a0@SUM(A1)",
+  plus: "+1-1",
+  minus: "-2+3",
+};
+
+/** What may stand in a name, and in a note. */
+const NAMES = Object.values({ ...HOSTILE, ...FORMULAS })
+  .filter((text) => text.trim() !== "" && text.isWellFormed() && !text.includes("\u0000"))
+  .map((text) => text.slice(0, 200));
+const NOTES = [...NAMES, "x".repeat(10_000), "Dejar con el portero. ".repeat(455).slice(0, 10_000).trim()];
+
+describe("reports of whatever people type", { skip: cannotPrint }, () => {
+  let api: TestApi;
+  let owner: Caller;
+  let person: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner(NAMES[0]?.slice(0, 200));
+    person = await api.employee(owner, "admin");
+    const made = async (path: string, body: object) => {
+      const answer = await person.post(path, body);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      return answer.body.id as number;
+    };
+    for (const [at, name] of NAMES.entries()) {
+      const client = await made(
+        "/clients",
+        sampleClient({
+          legal_name: name,
+          registration_number: `${at}${name}`.slice(0, 200),
+          allow_credit: true,
+        }),
+      );
+      const courier_id = await made("/couriers", sampleCourier({ first_name: name, last_name: name }));
+      const bills = [{ name, amount: 9_999_999.99 }];
+      const service = await made(
+        "/services",
+        sampleService({ name, description: name, amount: 9_999_999.99, bills }),
+      );
+      await made("/deliveries", sampleCredit(service, client, { courier_id }));
+      const anonymous_client = { legal_name: name, type: "legal", registration_number: name, phone: name };
+      await made("/deliveries", sampleDelivery(service, { courier_id, anonymous_client }));
+    }
+    for (const [at, description] of NOTES.entries())
+      await made(
+        "/company-bills",
+        sampleBill({ name: NAMES[at % NAMES.length], description, date: "2026-11-20", amount: 9_999_999.99 }),
+      );
+    const renamed = await owner.put(`/employees/${person.user.id}`, {
+      name: NAMES[0],
+      email: person.user.email,
+      role: "admin",
+    });
+    assert.equal(renamed.status, 200, JSON.stringify(renamed.body));
+  });
+  after(() => api?.close());
+
+  const paths = async () => {
+    const of = async (list: string) => (await owner.get(list)).body as { id: number }[];
+    const [clients, couriers] = [await of("/clients"), await of("/couriers")];
+    return [
+      `/dashboard/report?${DAYS}`,
+      `/dashboard/simplified-report?${DAYS}`,
+      `/couriers/deliveries-report?${DAYS}`,
+      `/debts/debts-report?${DAYS}`,
+      "/debts/un-paid-debts-report",
+      `/employees/${person.user.id}/report-event?${DAYS}`,
+      ...clients.flatMap(({ id }) => [`/debts/${id}/debts-report`, `/debts/${id}/unpaid-debts-report`]),
+      ...couriers.map(({ id }) => `/couriers/${id}/deliveries-report?${DAYS}`),
+    ];
+  };
+
+  it("are made all the same, soon, with every amount in its place", async () => {
+    for (const path of await paths()) {
+      const begun = performance.now();
+      const onPaper = amountsIn(await paper(owner, path));
+      const inData = amountsOf(await data(owner, path));
+      assert.ok(performance.now() - begun < 5_000, path);
+      if (path.includes("event")) continue;
+      assert.ok(inData.length > 0);
+      assert.deepEqual(onPaper.slice(onPaper.length - inData.length), inData, path);
+    }
+  });
+
+  it("keep every text whole in data, and none that a spreadsheet would run", async () => {
+    for (const path of await paths()) {
+      const rows = await data(owner, path);
+      for (const cell of rows.flat()) {
+        if (/^-?\d+(,\d\d)?$/.test(cell)) continue;
+        assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@]|^[\t\r]/u, path);
+      }
+    }
+    const rows = await data(owner, `/dashboard/report?${DAYS}`);
+    const bills = rows.filter((row) => row[1] === "Gasto").map((row) => row[3]?.replace(/^'/, ""));
+    assert.deepEqual(
+      bills,
+      NOTES.map((note) => note.trim()),
+    );
+  });
+});

@@ -1,0 +1,302 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { count } from "#server/pdf/testing.ts";
+import { fromDollars } from "#shared/money.ts";
+import { amountsIn, amountsOf, cannotPrint, centsOf, data, paper, tablesOf } from "./testing.ts";
+
+const NOVEMBER = "start_date=2026-11-01&end_date=2026-11-30";
+
+describe("the reports of a month", { skip: cannotPrint }, () => {
+  let api: TestApi;
+  let owner: Caller;
+  let employee: Caller;
+  const clients: number[] = [];
+  const couriers: number[] = [];
+  const orders: { id: number; number: number; debt_id: number; date: string; amount: number }[] = [];
+
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner("Mandados El Ávila, C.A.");
+    employee = await api.employee(owner, "admin");
+    const made = async (path: string, body: object) => {
+      const answer = await owner.post(path, body);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      return answer.body;
+    };
+    for (const legal_name of ["Ñandú, C.A.", "Altamira; Hijos", "=Fórmula"])
+      clients.push((await made("/clients", sampleClient({ legal_name, allow_credit: true }))).id);
+    for (const first_name of ["Luis", "Ana"])
+      couriers.push((await made("/couriers", sampleCourier({ first_name }))).id);
+    const services: number[] = [];
+    for (const amount of [10.01, 1234.56])
+      services.push((await made("/services", sampleService({ amount }))).id);
+    const service = (at: number) => services[at % 2] as number;
+
+    // Orders of October (outside), November and December (ahead), of every kind; two batches of them.
+    for (let at = 0; at < 44; at++) {
+      const date =
+        at === 0
+          ? "2026-10-31"
+          : at === 1
+            ? "2026-12-01"
+            : `2026-11-${String((at % 30) + 1).padStart(2, "0")}`;
+      const common = { date, courier_id: at % 5 === 0 ? null : couriers[at % 2] };
+      const body =
+        at % 4 === 3
+          ? sampleDelivery(service(at), { ...common, payment_method: "transfer" })
+          : sampleCredit(service(at), clients[at % 3] as number, common);
+      orders.push(await made("/deliveries", body));
+    }
+    const debt = (at: number) => orders[at]?.debt_id;
+    await made("/debt-payments/full", { debt_id: debt(2), method: "mobile_payment" });
+    await made("/debt-payments/partial", { debt_id: debt(4), amount: 1.5, method: "cash" });
+    await made("/debt-payments/partial", { debt_id: debt(4), amount: 0.01, method: "cash" });
+    await made("/debt-payments/partial", { debt_id: debt(6), amount: 2, method: "transfer" });
+    await made("/debt-payments/partial", { debt_id: debt(9), amount: 1000, method: "cash" });
+    const put = async (path: string, body: object) => assert.equal((await owner.put(path, body)).status, 200);
+    for (const at of [2, 6, 7, 8])
+      await put(`/deliveries/${orders[at]?.id}/status`, { status: "in_transit" });
+    await put(`/deliveries/${orders[2]?.id}/status`, { status: "delivered" });
+    // A cancelled credit order, paid in part; a cancelled one that was paid at once; a deleted one.
+    for (const at of [6, 7])
+      await put(`/deliveries/${orders[at]?.id}/cancel`, { cancellation_notes: "No estaba" });
+    assert.equal((await owner.del(`/deliveries/${orders[11]?.id}`)).status, 204);
+    for (const [date, method] of [
+      ["2026-10-31", "cash"],
+      ["2026-11-01", "cash"],
+      ["2026-11-20", "bank_transfered"],
+      ["2026-11-30", "mobile_payment"],
+    ])
+      await made("/company-bills", sampleBill({ date, method, amount: 77.7 }));
+    await employee.post("/company-bills", sampleBill({ date: "2026-11-05" }));
+  });
+  after(() => api?.close());
+
+  const lastOf = (rows: string[][], name = "Total") =>
+    (rows.findLast((row) => row.includes(name)) ?? []).map(centsOf);
+  const dashboard = async () => {
+    const { body } = await owner.get("/dashboard?period=month");
+    return {
+      collected: fromDollars(body.total_collected),
+      bills: fromDollars(body.total_company_bills),
+      invoiced: fromDollars(body.total_invoiced),
+      days: body.historical_balance as { date: string; total_collected: number; total_expenses: number }[],
+    };
+  };
+  const creditOrders = async (client: number) =>
+    (await owner.get(`/debts/delivery-with-debts-filter?client_id=${client}&perPage=100`)).body.items as {
+      number: number;
+      date: string;
+      debt_amount: number;
+      debt_remaining_amount: number;
+    }[];
+  const numbersIn = (rows: string[][]) => rows.flatMap((row) => row.filter((cell) => /^\d{6}$/.test(cell)));
+
+  const everyReport = () => [
+    `/dashboard/report?${NOVEMBER}`,
+    `/dashboard/simplified-report?${NOVEMBER}`,
+    `/couriers/deliveries-report?${NOVEMBER}`,
+    `/couriers/${couriers[0]}/deliveries-report?${NOVEMBER}`,
+    `/debts/debts-report?${NOVEMBER}`,
+    `/debts/${clients[0]}/debts-report?${NOVEMBER}`,
+    `/debts/${clients[0]}/debts-report`,
+    "/debts/un-paid-debts-report",
+    `/debts/${clients[0]}/unpaid-debts-report`,
+    `/employees/${employee.user.id}/report-event?${NOVEMBER}`,
+  ];
+
+  it("say the same amounts in the same order as papers and as data", async () => {
+    for (const path of everyReport()) {
+      const onPaper = amountsIn(await paper(owner, path));
+      const inData = amountsOf(await data(owner, path));
+      assert.ok(inData.length > 0 || path.includes("event"), path);
+      // What the paper says first are its figures; each is a total below.
+      const figures = onPaper.length - inData.length;
+      assert.deepEqual(onPaper.slice(figures), inData, path);
+      for (const figure of onPaper.slice(0, figures))
+        assert.ok(inData.includes(figure), `${path}: ${figure}`);
+    }
+  });
+
+  it("have a name, the company's and the days on them", async () => {
+    for (const path of everyReport()) {
+      const text = await paper(owner, path);
+      assert.match(text, /Mandados El Ávila, C\.A\./);
+      assert.match(text, /Impreso el 20 nov 2026, 11:00/);
+      assert.match(
+        text,
+        path.includes(NOVEMBER) ? /Del 1 nov 2026 al 30 nov 2026/ : /Todas las fechas|Al 20 nov 2026/,
+      );
+    }
+  });
+
+  it("count the cash as the dashboard does, movement by movement", async () => {
+    const api = await dashboard();
+    const tables = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`));
+    const [rows = [], methods = [], services = []] = tables;
+    const moved = rows.slice(1, -1).filter((row) => row[1] !== "Total del día");
+    assert.deepEqual(lastOf(rows).slice(6), [api.collected, api.bills, api.collected - api.bills]);
+    // Each day as the dashboard has it, and the balance as it runs.
+    let running = 0;
+    for (const [, kind, , , , , income = "", outcome = "", balance = ""] of moved) {
+      running += (centsOf(income) ?? 0) - (centsOf(outcome) ?? 0);
+      assert.equal(centsOf(balance), running, kind ?? "");
+    }
+    for (const { date, total_collected, total_expenses } of api.days) {
+      const day = rows.find((row) => row[0] === date && row[1] === "Total del día");
+      const expected = [fromDollars(total_collected), fromDollars(total_expenses)];
+      assert.deepEqual(day ? day.slice(6, 8).map(centsOf) : [0, 0], expected, date);
+    }
+    assert.equal(moved.length, await ledgerRows(), "every ledger row and bill once");
+    // Two for the payments of cancelled orders, one for the deleted order's.
+    assert.equal(moved.filter((row) => row[1] === "Reembolso").length, 3);
+    assert.deepEqual(lastOf(methods).slice(3), [api.collected, api.bills, api.collected - api.bills]);
+    assert.deepEqual(lastOf(services).slice(2, 4), [api.collected, api.invoiced]);
+  });
+
+  const ledgerRows = async () => {
+    const entries = await api.database.read.selectFrom("payments").select("date").execute();
+    const bills = (await owner.get("/company-bills/filter?startDate=2026-11-01&endDate=2026-11-30")).body;
+    return entries.filter(({ date }) => date.startsWith("2026-11")).length + bills.total;
+  };
+
+  it("count it day by day", async () => {
+    const api = await dashboard();
+    const rows = await data(owner, `/dashboard/simplified-report?${NOVEMBER}`);
+    assert.deepEqual(
+      rows.slice(1, -1).map((row) => [row[0], ...[row[3], row[4]].map((cell) => centsOf(cell ?? ""))]),
+      api.days.map((day) => [day.date, fromDollars(day.total_collected), fromDollars(day.total_expenses)]),
+    );
+    const [, , , collected, bills, balance, running] = lastOf(rows);
+    assert.deepEqual(
+      [collected, bills, balance, running],
+      [api.collected, api.bills, api.collected - api.bills, api.collected - api.bills],
+    );
+  });
+
+  it("list every order once by courier, and sum those that stand", async () => {
+    const path = `/couriers/deliveries-report?${NOVEMBER}`;
+    const listed = (await owner.get("/deliveries/filter?startDate=2026-11-01&endDate=2026-11-30&perPage=100"))
+      .body;
+    const expected = (listed.items as { number: number }[]).map(({ number }) => formatNumber(number)).sort();
+    const rows = await data(owner, path);
+    assert.deepEqual(numbersIn(rows).sort(), expected);
+    const text = await paper(owner, path);
+    for (const number of expected) assert.equal(count(text, number), 1, number);
+    assert.equal(lastOf(rows).at(-1), (await dashboard()).invoiced);
+    const names = [...new Set(rows.slice(1, -1).map(([courier]) => courier))];
+    assert.deepEqual(
+      names.map((name) => name?.split(" ")[0]),
+      ["Ana", "Luis", "Sin"],
+    );
+    assert.equal(rows.filter((row) => row[5] === "Cancelado").length, 2);
+    for (const name of names) {
+      const own = rows.filter(
+        (row) => row[0] === name && /^\d{6}$/.test(row[1] ?? "") && row[5] !== "Cancelado",
+      );
+      const sum = own.reduce((total, row) => total + (centsOf(row[6] ?? "") ?? 0), 0);
+      assert.equal(
+        lastOf(
+          rows.filter((row) => row[0] === name),
+          "Subtotal",
+        ).at(-1),
+        sum,
+      );
+    }
+    const one = await data(owner, `/couriers/${couriers[1]}/deliveries-report?${NOVEMBER}`);
+    assert.deepEqual(numbersIn(one), numbersIn(rows.filter(([courier]) => courier?.startsWith("Ana"))));
+  });
+
+  it("list the credit orders of the days by client as their page does, with their payments", async () => {
+    const rows = await data(owner, `/debts/debts-report?${NOVEMBER}`);
+    const expected = (await Promise.all(clients.map(creditOrders))).flat();
+    const inDays = expected.filter(({ date }) => date.startsWith("2026-11"));
+    assert.deepEqual(numbersIn(rows).sort(), inDays.map(({ number }) => formatNumber(number)).sort());
+    const sum = (of: (order: (typeof inDays)[0]) => number) =>
+      inDays.reduce((total, order) => total + fromDollars(of(order)), 0);
+    const [amount, remaining] = [sum((o) => o.debt_amount), sum((o) => o.debt_remaining_amount)];
+    assert.deepEqual(lastOf(rows).slice(6), [amount, amount - remaining, remaining]);
+    // Each order's payments add up to what is paid.
+    const paid = new Map<string, number>();
+    for (const row of rows) {
+      const [number = "", kind] = row[2]?.split(" · ") ?? [];
+      if (kind) paid.set(number, (paid.get(number) ?? 0) + (centsOf(row[7] ?? "") ?? 0));
+    }
+    assert.equal(paid.get(formatNumber(5)), 151);
+    for (const row of rows.filter((row) => /^\d{6}$/.test(row[2] ?? "")))
+      assert.equal(centsOf(row[7] ?? ""), paid.get(row[2] ?? "") ?? 0, row[2] ?? "");
+    assert.deepEqual(
+      [...new Set(rows.slice(1, -1).map(([client]) => client))],
+      ["'=Fórmula", "Altamira; Hijos", "Ñandú, C.A."],
+    );
+  });
+
+  it("list one client's, of some days or all", async () => {
+    const client = clients[0] as number;
+    const all = await data(owner, `/debts/${client}/debts-report`);
+    const orders = await creditOrders(client);
+    assert.deepEqual(numbersIn(all).sort(), orders.map(({ number }) => formatNumber(number)).sort());
+    const stats = (await owner.get(`/debts/${client}/stats`)).body;
+    assert.equal(lastOf(all).at(-1), fromDollars(stats.total_pending));
+    const some = await data(owner, `/debts/${client}/debts-report?${NOVEMBER}`);
+    assert.ok(numbersIn(some).length < numbersIn(all).length);
+  });
+
+  it("list what is owed by age, down to the cent of the API's total", async () => {
+    const rows = await data(owner, "/debts/un-paid-debts-report");
+    assert.deepEqual(rows[0]?.slice(6, 10), ["0-7", "8-15", "16-30", "31+"]);
+    const total = lastOf(rows);
+    const { amount } = (await owner.get("/debts/all-amount-debts")).body;
+    assert.equal(total.at(-1), fromDollars(amount));
+    assert.equal(
+      total.slice(6, 10).reduce<number>((sum, cell) => sum + (cell ?? 0), 0),
+      fromDollars(amount),
+    );
+    const owing = (await owner.get("/deliveries/with-debt")).body as { number: number }[];
+    assert.deepEqual(numbersIn(rows).sort(), owing.map(({ number }) => formatNumber(number)).sort());
+    for (const row of rows.filter((row) => /^\d{6}$/.test(row[2] ?? ""))) {
+      const days = Math.max(0, (Date.parse("2026-11-20") - Date.parse(row[3] ?? "")) / 86_400_000);
+      const column = days <= 7 ? 0 : days <= 15 ? 1 : days <= 30 ? 2 : 3;
+      assert.equal(row[5], String(days));
+      assert.deepEqual(
+        row.slice(6, 10),
+        [0, 1, 2, 3].map((at) => (at === column ? row[10] : "")),
+      );
+    }
+    for (const client of clients) {
+      const own = await data(owner, `/debts/${client}/unpaid-debts-report`);
+      const stats = (await owner.get(`/debts/${client}/stats`)).body;
+      assert.equal(lastOf(own).at(-1), fromDollars(stats.total_pending));
+      assert.equal(numbersIn(own).length, stats.total_deliveries_with_debt);
+    }
+  });
+
+  it("tell what an employee did, and not their own printing", async () => {
+    const { id, name } = employee.user;
+    const path = `/employees/${id}/report-event?${NOVEMBER}`;
+    const events = (await owner.get(`/events/filter?actorId=${id}&perPage=100`)).body.items as {
+      summary: string;
+    }[];
+    const rows = await data(employee, path);
+    assert.deepEqual(
+      rows.slice(1).map((row) => row[4]),
+      events.map(({ summary }) => summary).reverse(),
+    );
+    assert.ok(rows.slice(1).every((row) => row[0] === name && row[1] === "2026-11-20 11:00"));
+    const text = await paper(owner, path);
+    for (const { summary } of events) assert.ok(text.includes(summary), summary);
+    // The printing just now is told by the next one.
+    assert.match(
+      (await data(owner, path)).at(-1)?.[4] ?? "",
+      /^Descargó informe de eventos de Rosa Núñez \(CSV\)/,
+    );
+  });
+});

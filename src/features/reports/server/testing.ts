@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
+
+interface Answer {
+  status: number;
+  body: unknown;
+  raw: Buffer;
+}
+
+interface Caller {
+  get(path: string): Promise<Answer>;
+}
+
+/** Papers are made in a thread with a connection of its own, which a database inside the process does not give. */
+export const cannotPrint: string | false =
+  process.env.TEST_ENGINE === "postgres" && process.env.TEST_POSTGRES_URL === "pglite"
+    ? "a PostgreSQL inside the process has no second connection"
+    : cannotRead;
+
+/** The paper's text. */
+export async function paper(caller: Caller, path: string): Promise<string> {
+  const answer = await caller.get(path);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return textOf(answer);
+}
+
+export function textOf(answer: Answer): string {
+  return pagesOf(answer.raw).join("\n");
+}
+
+/** The report's data: lines of cells, as a spreadsheet in Spanish reads them. */
+export async function data(caller: Caller, path: string): Promise<string[][]> {
+  const answer = await caller.get(`${path}${path.includes("?") ? "&" : "?"}format=csv`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const text = answer.raw.toString("utf8");
+  assert.equal(text.slice(0, 1), "\ufeff");
+  return cellsOf(text.slice(1));
+}
+
+function cellsOf(text: string): string[][] {
+  const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)];
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of cells) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+/** The tables of the data one by one, without their titles. */
+export function tablesOf(rows: readonly string[][]): string[][][] {
+  const tables: string[][][] = [[]];
+  for (const row of rows) {
+    if (row.length === 1 && row[0] === "") tables.push([]);
+    else if (row.length > 1) tables.at(-1)?.push(row);
+  }
+  return tables;
+}
+
+/** `1234,56` in cents; undefined for what is no amount. */
+export function centsOf(cell: string): number | undefined {
+  return /^-?\d+,\d\d$/.test(cell) ? Number(cell.replace(",", "")) : undefined;
+}
+
+/** Every amount in the order in which it is read, in cents. */
+export function amountsIn(text: string): number[] {
+  return [...text.matchAll(/-?\$\d{1,3}(?:\.\d{3})*,\d\d/g)].map(([amount]) =>
+    Number(amount.replace(/[$.,]/g, "")),
+  );
+}
+
+/** Every amount of the data, those inside texts too. */
+export function amountsOf(rows: readonly string[][]): number[] {
+  return rows.flat().flatMap((cell) => centsOf(cell) ?? amountsIn(cell));
+}

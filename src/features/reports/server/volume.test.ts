@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { fromDollars } from "#shared/money.ts";
+import { BATCH } from "./batches.ts";
+import { amountsIn, amountsOf, cannotPrint, centsOf, data, paper, tablesOf } from "./testing.ts";
+
+const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
+
+/** As many rows as fill batches exactly, and one beyond: all on one day, where only the id tells them apart. */
+const ORDERS = 2 * BATCH + 1;
+
+/** Data is not capped as a paper is: a thousand of these are far more than is written ahead of a reader. */
+const NOTE = "Tanque lleno de la moto. ".repeat(400).trim();
+
+describe("reports of many rows", { skip: cannotPrint }, () => {
+  let api: TestApi;
+  let owner: Caller;
+  let employee: Caller;
+  let client: number;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    employee = await api.employee(owner);
+    client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+    const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+    const service = (await owner.post("/services", sampleService({ amount: 9_999_999.99 }))).body.id;
+    await owner.post("/deliveries", sampleCredit(service, client, { courier_id, date: "2026-11-20" }));
+    await owner.post("/company-bills", sampleBill({ date: "2026-11-20", amount: 1.01, description: NOTE }));
+    await employee.post("/couriers", sampleCourier());
+    await multiply();
+  });
+  after(() => api?.close());
+
+  /** Copies the order, its debt (with a payment of 1.00 each), the bill and an event. */
+  async function multiply() {
+    await api.database.transaction(async (tx) => {
+      const copies = sql`(with recursive n(i) as (select 2 union all select i + 1 from n where i < ${sql.lit(ORDERS)}) select i from n) as n`;
+      const copy = (table: string, columns: string, as = columns) =>
+        sql`insert into ${sql.raw(table)} (${sql.raw(columns)}) select ${sql.raw(as)} from ${sql.raw(table)} as t cross join ${copies}
+          where t.id = (select max(id) from ${sql.raw(table)})`.execute(tx);
+      const order =
+        "company_id, date, client_id, service_id, service_name, service_sort, amount, courier_id, status, payment_type, pickup_address, recipient_name, recipient_phone, recipient_address, search, created_at, updated_at, number";
+      await copy("deliveries", order, order.replace(/number$/, "n.i"));
+      await copy(
+        "company_bills",
+        "company_id, date, name, description, method, amount, search, created_at, updated_at",
+      );
+      await copy(
+        "events",
+        "company_id, created_at, day, actor_type, actor_id, actor_name, ip, action, entity, entity_id, summary, search",
+        "company_id, created_at, day, actor_type, actor_id, actor_name, ip, action, entity, entity_id, 'Evento ' || n.i, search",
+      );
+      await sql`insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
+        select company_id, id, client_id, 1, amount, 0, 0, amount, 'pending' from deliveries as d
+        where not exists (select 1 from debts as b where b.delivery_id = d.id)`.execute(tx);
+      await sql`update debts set paid = 100, remaining = amount - 100, status = 'partial_paid'`.execute(tx);
+      await sql`insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
+        select company_id, id, 'payment', 100, 'cash', '2026-11-20', 0, ${owner.user.id}, '2026-11-20T15:00:00.000Z' from debts`.execute(
+        tx,
+      );
+      await sql`update companies set last_number = ${ORDERS}`.execute(tx);
+    });
+  }
+
+  const numbersOf = (rows: string[][]) => rows.flatMap((row) => row.filter((cell) => /^\d{6}$/.test(cell)));
+  const everyNumber = Array.from({ length: ORDERS }, (_, at) => formatNumber(at + 1));
+  const lastOf = (rows: string[][]) => rows.at(-1)?.map(centsOf) ?? [];
+
+  it("have every movement of cash once, in order", async () => {
+    const [rows = []] = tablesOf(await data(owner, `/dashboard/report?${DAYS}`));
+    const kinds = rows.slice(1, -2).map((row) => row[1]);
+    assert.equal(kinds.filter((kind) => kind === "Pago").length, ORDERS);
+    assert.equal(kinds.filter((kind) => kind === "Gasto").length, ORDERS);
+    assert.equal(new Set(rows.filter((row) => row[1] === "Pago").map((row) => row[2])).size, ORDERS);
+    assert.deepEqual(lastOf(rows).slice(6), [ORDERS * 100, ORDERS * 101, -ORDERS]);
+    const { body } = await owner.get("/dashboard?period=month");
+    assert.equal(fromDollars(body.total_collected), ORDERS * 100);
+  });
+
+  it("have every order once, in order", async () => {
+    for (const path of [
+      `/couriers/deliveries-report?${DAYS}`,
+      `/debts/debts-report?${DAYS}`,
+      `/debts/${client}/debts-report`,
+      "/debts/un-paid-debts-report",
+    ])
+      assert.deepEqual(numbersOf(await data(owner, path)), everyNumber, path);
+    const rows = await data(owner, "/debts/un-paid-debts-report");
+    const { amount } = (await owner.get("/debts/all-amount-debts")).body;
+    assert.equal(lastOf(rows).at(-1), fromDollars(amount));
+  });
+
+  it("have every event once, in order", async () => {
+    const rows = await data(owner, `/employees/${employee.user.id}/report-event?${DAYS}`);
+    const told = rows.map((row) => row[4]).filter((summary) => summary?.startsWith("Evento"));
+    assert.deepEqual(
+      told,
+      Array.from({ length: ORDERS - 1 }, (_, at) => `Evento ${at + 2}`),
+    );
+  });
+
+  it("are the same on paper", async () => {
+    for (const path of [
+      `/dashboard/report?${DAYS}`,
+      `/debts/debts-report?${DAYS}`,
+      "/debts/un-paid-debts-report",
+    ]) {
+      const onPaper = amountsIn(await paper(owner, path));
+      const inData = amountsOf(await data(owner, path));
+      assert.deepEqual(onPaper.slice(onPaper.length - inData.length), inData, path);
+    }
+  });
+
+  it("stop being made when their reader leaves", async () => {
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = api.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${owner.token}` };
+    // Twice as many as there are places, each left with most of it unread: one that went on would keep its place.
+    for (let time = 0; time < 8; time++)
+      await new Promise<void>((done) => {
+        const call = request(
+          { port, host: "127.0.0.1", path: `/api/dashboard/report?${DAYS}&format=csv`, headers },
+          (response) => response.once("data", () => call.destroy()),
+        );
+        call.on("error", () => undefined).on("close", () => done());
+        call.end();
+      });
+    assert.match(await paper(owner, "/debts/un-paid-debts-report"), /Página 1 de/);
+  });
+});
