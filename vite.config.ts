@@ -4,6 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { appIcons } from "./scripts/pages/icons.mjs";
+import { serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 
 /** Compresses what was built, once and as well as can be: the server sends the file that fits, and computes nothing. */
 function compressed(): Plugin {
@@ -30,7 +32,7 @@ async function compress(file: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), appIcons(), serviceWorker(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

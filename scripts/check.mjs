@@ -12,6 +12,7 @@ const checks = {
   "tsc shared": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.shared.json"],
   "tsc server": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.server.json"],
   "tsc web": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.web.json"],
+  "tsc worker": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.worker.json"],
   "tsc tests": [`${bin}/typescript/bin/tsc`, "-p", "tsconfig.tests.json"],
   knip: [`${bin}/knip/bin/knip.js`, "--no-progress"],
 };

@@ -4,6 +4,8 @@ import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { colorSchemeManager } from "#web/colorScheme.ts";
+import { keepShell } from "#web/offline/keepShell.ts";
+import { StatusStrip } from "#web/offline/StatusStrip.tsx";
 import { parseSearch, stringifySearch } from "#web/search.ts";
 import { onSessionEnd } from "#web/session.ts";
 import { cssVariables, theme } from "#web/theme.ts";
@@ -18,6 +20,7 @@ const router = createRouter({
   trailingSlash: "preserve",
 });
 
+keepShell();
 onSessionEnd(() => void router.navigate({ to: "/", ignoreBlocker: true }));
 
 const root = document.getElementById("root");
@@ -31,6 +34,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
     >
       <RouterProvider router={router} />
+      <StatusStrip />
     </MantineProvider>
   </StrictMode>,
 );

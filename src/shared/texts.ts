@@ -59,6 +59,11 @@ export const uiTexts = {
   history: "Historial",
 };
 
+export const offlineTexts = {
+  lost: "Sin conexión. Lo que escribiste sigue aquí; seguimos intentando.",
+  renewed: "Hay una versión nueva de Mandado.",
+};
+
 export const saveTexts = {
   createFailed: "Error al crear",
   updateFailed: "Error al actualizar",

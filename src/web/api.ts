@@ -8,6 +8,7 @@ import {
   type RouteShape,
 } from "#shared/route.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { tellConnection } from "./offline/connection.ts";
 import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session.ts";
 
 /** A call that did not end well. Status 0: no answer came. */
@@ -93,8 +94,10 @@ export async function send(route: Address, options: LooseOptions): Promise<Respo
   };
   const response = await fetch(urlOf(route, options), init).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
+    tellConnection(false);
     throw new ApiError(0, uiTexts.offline);
   });
+  tellConnection(true);
   if (response.ok) return response;
   const failure = await failureOf(response);
   // A late answer to an old token says nothing about the one that is stored now.

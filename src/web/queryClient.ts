@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
+import { onReturn } from "./offline/connection.ts";
 import { onSessionEnd } from "./session.ts";
 
 /** Worth another try: no answer came, or the server says that it will be back. */
@@ -21,3 +22,6 @@ export const queryClient = new QueryClient({
 
 // What one person was shown is nothing for the next one.
 onSessionEnd(() => queryClient.clear());
+
+// What a page missed while it had no connection, it asks for again.
+onReturn(() => void queryClient.invalidateQueries());

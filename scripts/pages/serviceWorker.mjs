@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const SOURCE = "src/web/offline/worker.ts";
+const FILE = "sw.js";
+
+/**
+ * Builds the service worker beside the pages and tells it what they are made of.
+ *
+ * @returns {import("vite").Plugin}
+ */
+export function serviceWorker() {
+  let publicDir = "public";
+  return {
+    name: "service-worker",
+    apply: "build",
+    enforce: "post",
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
+    buildStart() {
+      this.emitFile({ type: "chunk", id: SOURCE, fileName: FILE });
+    },
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const worker = bundle[FILE];
+        if (worker?.type !== "chunk") this.error(`${SOURCE} became no ${FILE}`);
+        const built = Object.keys(bundle).filter((name) => name !== FILE && isShell(name));
+        const unhashed = await readdir(publicDir);
+        const hash = createHash("sha256").update(worker.code).update(built.sort().join());
+        for (const name of unhashed) hash.update(await readFile(join(publicDir, name)));
+        const version = hash.digest("hex").slice(0, 12);
+        const files = [...built, ...unhashed].map((name) => `/${name}`);
+        worker.code = worker.code.replace("__BUILD__", () => JSON.stringify({ version, files }));
+      },
+    },
+  };
+}
+
+/** Inter comes in many alphabets: Spanish needs one of them without a network. The page itself is kept as `/`,
+ * and the icons are the phone's. */
+const isShell = (/** @type {string} */ name) =>
+  name.endsWith(".woff2") ? name.includes("-latin-wght") : !/\.(html|map|png)$/.test(name);

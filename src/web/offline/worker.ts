@@ -1,0 +1,69 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** Written in by the build: what this version is called, and the addresses of its files. */
+declare const __BUILD__: { version: string; files: string[] };
+
+const { version, files } = __BUILD__;
+const PREFIX = "mandado-";
+const NAME = PREFIX + version;
+const SHELL = "/";
+/** A network that takes longer than this to say anything is as good as none. */
+const PATIENCE_MS = 4000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keep().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forget().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  // Answers of the API are somebody's: they are neither kept nor looked at here.
+  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(open(request));
+  else if (pathname.startsWith("/assets/") || files.includes(pathname)) event.respondWith(find(request));
+});
+
+/** One file after another: whoever is waiting for a list has the line first. */
+async function keep() {
+  const cache = await caches.open(NAME);
+  for (const file of [...files, SHELL]) {
+    // A name with a hash is the same file for ever: what the last version has needs no second download.
+    const same = file.startsWith("/assets/") ? await caches.match(file, { ignoreVary: true }) : undefined;
+    await cache.put(file, same ?? (await download(file)));
+  }
+}
+
+async function download(file: string): Promise<Response> {
+  const response = await fetch(file, { cache: file.startsWith("/assets/") ? "default" : "no-cache" });
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response;
+}
+
+/** The last version stays beside this one: a tab that still shows it finds its parts when the server has only ours. */
+async function forget() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+async function find(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true, ignoreSearch: true })) ?? fetch(request);
+}
+
+/** The server's page, which is never older than the server; without a network the one that was kept. */
+async function open(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  const timely = await Promise.race([answer.catch(() => null), wait(PATIENCE_MS)]);
+  if (timely && timely.status < 500) return timely;
+  const cache = await caches.open(NAME);
+  return (await cache.match(SHELL)) ?? answer;
+}
+
+function wait(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
+}
+
+export {};
