@@ -18,7 +18,9 @@ import { Sidebar } from "./Sidebar.tsx";
 export function Shell({ menus }: { menus: Record<AccountType, MenuEntry[]> }) {
   const session = useSession();
   const phone = useIsPhone();
-  const menu = session ? menus[session.type] : [];
+  // Signed out: a page that stayed until the next one is there would ask for its data again, as nobody.
+  if (!session) return null;
+  const menu = menus[session.type];
   return (
     <QueryClientProvider client={queryClient}>
       <ModalsProvider>
