@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
@@ -7,7 +7,7 @@ import { ApiError } from "#web/api.ts";
 import { NotFound } from "#web/layout/Message.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import type { Resource } from "#web/resource.ts";
-import { sentenceOf } from "#web/ui/toast.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import classes from "./form.module.css";
 import { type FormPart, RecordFields } from "./RecordFields.tsx";
 
@@ -15,10 +15,12 @@ interface FormPageProps<Row, One, Query, Values extends object> {
   resource: Resource<Row, One, Query>;
   body: z.ZodType;
   titles: { create: string; edit: string };
-  /** A new thing's fields. */
-  blank: Values;
+  /** A new thing's fields; undefined while what they start from is on its way. */
+  blank: Values | undefined;
   /** The fields of one that is there. */
   toValues: (one: One) => Values;
+  /** Why one that is there can't be changed, if it can't. */
+  locked?: (one: One) => string | undefined;
   parts: FormPart<Values>[];
   backTo: string;
   /** Above the fields of one that is there. */
@@ -34,36 +36,47 @@ export function FormPage<Row, One, Query, Values extends object>(
   const id = params.id === undefined ? undefined : Number(params.id);
   const one = resource.useOne(id);
   const save = resource.useSave(id);
-  // The version that is being edited stays the one that was opened, whatever is fetched in the background.
-  const [opened, setOpened] = useState(one.data);
+  // The version that is being edited stays the one that was opened, whatever is fetched in the background; one that
+  // was kept for long is not opened, or its save would be refused as somebody else's.
+  const [opened, setOpened] = useState(one.isStale ? undefined : one.data);
   if (!opened && one.data && !one.isStale) setOpened(one.data);
 
   if (id !== undefined && one.error instanceof ApiError && one.error.status === 404) return <NotFound />;
+  const reason = opened && props.locked?.(opened.data);
+  if (reason) return <Locked title={titles.edit} reason={reason} backTo={backTo} />;
+  const initial = id === undefined ? blank : opened && toValues(opened.data);
   const reload = async () => setOpened((await one.refetch()).data);
 
   return (
     <>
       <PageHeader title={id === undefined ? titles.create : titles.edit} />
       {id !== undefined && props.links?.(id)}
-      {one.isError && !opened && (
-        <Alert color="red" title={sentenceOf(one.error)} className={classes.form}>
-          <Button variant="default" onClick={() => void one.refetch()}>
-            {uiTexts.retry}
-          </Button>
-        </Alert>
-      )}
-      {id !== undefined && !opened && !one.isError && <FormSkeleton />}
-      {(id === undefined || opened) && (
+      {one.isError && !opened && <LoadFailed error={one.error} onRetry={() => void one.refetch()} />}
+      {!initial && !one.isError && <FormSkeleton />}
+      {initial && (
         <RecordFields
           key={opened?.etag}
           body={body}
-          initial={opened ? toValues(opened.data) : blank}
+          initial={initial}
           parts={parts}
           backTo={backTo}
           save={(values) => save.mutateAsync({ body: values, etag: opened?.etag })}
           onReload={() => void reload()}
         />
       )}
+    </>
+  );
+}
+
+function Locked({ title, reason, backTo }: { title: string; reason: string; backTo: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Alert color="yellow" title={reason} className={classes.form}>
+        <Button component={Link} to={backTo} variant="default">
+          {uiTexts.back}
+        </Button>
+      </Alert>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Tabs } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Button, Group, Tabs } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
 
@@ -10,22 +11,47 @@ export interface FormTab {
   content: ReactNode;
 }
 
+interface FormTabsProps {
+  tabs: FormTab[];
+  current: string;
+  onChange: (label: string) => void;
+  /** To the next part and its first field: the way on for who types. */
+  onNext: (label: string) => void;
+}
+
 /** A form's parts. All stay mounted: leaving one loses nothing. */
-export function FormTabs({ tabs }: { tabs: FormTab[] }) {
-  const [current, setCurrent] = useState(tabs[0]?.label ?? null);
+export function FormTabs({ tabs, current, onChange, onNext }: FormTabsProps) {
+  const change = (label: string | null) => label !== null && onChange(label);
   return (
-    <Tabs value={current} onChange={setCurrent} keepMounted>
+    <Tabs value={current} onChange={change} keepMounted>
       <TabBar
         label={uiTexts.section}
         tabs={tabs.map(({ label, failed }) => ({ value: label, label, failed }))}
         value={current}
-        onChange={setCurrent}
+        onChange={change}
       />
-      {tabs.map(({ label, content }) => (
+      {tabs.map(({ label, content }, index) => (
         <TabPanel key={label} value={label} label={label}>
-          {content}
+          <div data-part={label}>{content}</div>
+          <Next to={tabs[index + 1]?.label} onNext={onNext} />
         </TabPanel>
       ))}
     </Tabs>
+  );
+}
+
+function Next({ to, onNext }: { to: string | undefined; onNext: (label: string) => void }) {
+  if (to === undefined) return null;
+  return (
+    <Group justify="flex-end" mt="sm">
+      <Button
+        variant="subtle"
+        size="xs"
+        rightSection={<IconChevronRight size={16} aria-hidden />}
+        onClick={() => onNext(to)}
+      >
+        {uiTexts.next}
+      </Button>
+    </Group>
   );
 }

@@ -38,6 +38,8 @@ export function ListPicker<Thing extends { id: number }>({
     <Select
       searchable
       selectFirstOptionOnChange
+      // Or a list that opens with the first letter forgets what that letter chose.
+      selectFirstOptionOnDropdownOpen
       openOnFocus={false}
       allowDeselect={false}
       nothingFoundMessage={uiTexts.empty}

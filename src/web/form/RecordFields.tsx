@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
 import { FormTabs } from "./FormTabs.tsx";
+import { firstField, focusSoon, pathOf } from "./focus.ts";
 import classes from "./form.module.css";
 import { useGoBack } from "./useGoBack.ts";
 import { useLeaveGuard } from "./useLeaveGuard.ts";
-import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
+import { isWithin, type RecordForm, useRecordForm } from "./useRecordForm.ts";
 import { useSubmit } from "./useSubmit.ts";
 
 export interface FormPart<Values extends object> {
@@ -37,10 +38,46 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
   const goBack = useGoBack(backTo);
   const element = useRef<HTMLFormElement>(null);
   const { pending, failure, run } = useSubmit(save, form);
+  const [current, setCurrent] = useState(parts[0]?.label ?? "");
 
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>("input[name], textarea[name]")?.focus();
+    const form = element.current;
+    const first = form?.querySelector<HTMLElement>("[data-autofocus]");
+    (first ?? form?.querySelector<HTMLElement>("input[name], textarea[name]"))?.focus();
   }, []);
+
+  /** To the first of these fields, whatever part it is in. */
+  const goTo = (paths: readonly string[]) => {
+    const field = firstField(element.current, paths);
+    if (!field) return;
+    const part = parts.find(({ fields }) => isWithin(pathOf(field), fields));
+    if (part) setCurrent(part.label);
+    // There already and still wrong: now it has to be said.
+    if (field.contains(document.activeElement)) form.touch(pathOf(field));
+    else focusSoon(() => field);
+  };
+  const next = (label: string) => {
+    setCurrent(label);
+    focusSoon(() => {
+      const panel = element.current?.querySelector<HTMLElement>(`[data-part="${label}"]`);
+      return panel && (firstField(panel, form.wrong) ?? panel);
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (failure) goTo(Object.keys(failure.errors));
+  }, [failure]);
+
+  /** Enter sends the form, or leads to what it still lacks; with Ctrl from where Enter means something else too. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.defaultPrevented) return;
+    const anywhere = event.ctrlKey || event.metaKey;
+    if (!anywhere && (form.valid || !(event.target instanceof HTMLInputElement))) return;
+    event.preventDefault();
+    if (form.valid) element.current?.requestSubmit();
+    else goTo(form.wrong);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +87,13 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
   };
 
   return (
-    <form ref={element} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      ref={element}
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
       {failure?.status === 412 && (
         <Alert color="yellow" mb="md" title={failure.message}>
           <Button variant="default" onClick={props.onReload}>
@@ -62,6 +105,9 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
         <Stack gap="md">{parts[0]?.content(form)}</Stack>
       ) : (
         <FormTabs
+          current={current}
+          onChange={setCurrent}
+          onNext={next}
           tabs={parts.map(({ label, fields, content }) => ({
             label,
             failed: form.failsIn(fields),

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Resource } from "#web/resource.ts";
+import classes from "./form.module.css";
 import type { PickerProps } from "./ListPicker.tsx";
 
 interface SearchPickerProps<Row, Query> extends Omit<PickerProps, "onChange"> {
@@ -24,13 +25,20 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
   const chosen = from.useOne(value ?? undefined).data?.data;
   // While the field shows its choice, what stands in it is no question.
   const asked = chosen && search === nameOf(chosen) ? "" : search.trim();
-  const { data } = from.usePage({ search: asked } as Partial<Query>);
+  const { data, isPlaceholderData } = from.usePage({ search: asked } as Partial<Query>);
   const items = data?.items ?? [];
-  const known = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
+  // What is chosen stands among the others, but not before what was found for another question.
+  const missing = chosen && asked === "" && !items.some(({ id }) => id === chosen.id);
+  const known = missing ? [chosen, ...items] : items;
   const byId = (id: string | null) => known.find((row) => String(row.id) === id);
   return (
     <Select
       searchable
+      // Enter takes the first that was found, never one of those that stood there before the answer came.
+      selectFirstOptionOnChange={typed !== "" && search === typed && !isPlaceholderData}
+      selectFirstOptionOnDropdownOpen
+      openOnFocus={false}
+      allowDeselect={false}
       nothingFoundMessage={uiTexts.empty}
       clearButtonProps={{ "aria-label": uiTexts.clear }}
       // The server has searched already, by more than the names.
@@ -42,7 +50,7 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
         return (
           <div>
             <Text size="sm">{option.label}</Text>
-            <Text size="xs" c="var(--text-soft)" className="numbers">
+            <Text size="xs" className={classes.detail}>
               {row && detailOf(row)}
             </Text>
           </div>

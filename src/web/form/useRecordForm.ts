@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
+import { afterPress } from "./press.ts";
 
 type Paths<Values> = Parameters<UseFormReturnType<Values>["getInputProps"]>[0];
 
@@ -29,11 +30,19 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
   return {
     values: form.values,
     set: form.setFieldValue,
+    /** Several fields at once, each as if nobody had been there. */
+    assign(values: Partial<Values>) {
+      form.setValues((all) => ({ ...all, ...values }));
+      setTouched((all) => all.filter((path) => !isWithin(path, Object.keys(values))));
+    },
     insert: form.insertListItem,
     remove: form.removeListItem,
     dirty: form.isDirty(),
     valid: Object.keys(problems).length === 0,
+    /** The fields that something is missing or wrong in, said or not. */
+    wrong: [...new Set([...Object.keys(problems), ...Object.keys(form.errors)])],
     errorAt,
+    touch,
     /** What an input needs to be this field. */
     field: (path: Paths<Values> & string, type: "input" | "checkbox" = "input") => {
       const {
@@ -46,7 +55,7 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
         ...props,
         name: path,
         error: errorAt(path),
-        onBlur: () => touch(path),
+        onBlur: () => afterPress(() => touch(path)),
         onChange: (value: unknown) => {
           onChange(value);
           clearTimeout(pause.current);
@@ -56,16 +65,18 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
     },
     /** Whether a field below one of these shows a message: marks its tab. */
     failsIn: (prefixes: readonly string[]) =>
-      [...touched, ...Object.keys(form.errors)].some(
-        (path) =>
-          errorAt(path) && prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}.`)),
-      ),
+      [...touched, ...Object.keys(form.errors)].some((path) => errorAt(path) && isWithin(path, prefixes)),
     /** Puts a 422's messages under their fields. */
     refuse: (errors: FieldErrors) => {
       form.setErrors(Object.fromEntries(Object.entries(errors).map(([path, [first]]) => [path, first])));
       touch(...Object.keys(errors));
     },
   };
+}
+
+/** Whether a field is one of these, or inside one: `receipt.phone` is in `receipt`. */
+export function isWithin(path: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
 }
 
 export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values>>;

@@ -10,7 +10,7 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
         const { label, icon: Icon, onClick, onHover, danger = false } = action;
         return (
           <Button
-            key={label}
+            key={action.slot ?? label}
             {...rootOf(action)}
             variant="default"
             size="xs"

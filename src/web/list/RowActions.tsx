@@ -19,7 +19,7 @@ export function RowActions({ actions, room, size = 30 }: RowActionsProps) {
     // The row opens its detail on a click; its buttons and their menu do what they say instead.
     <Group gap={2} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
       {shown.map((action) => (
-        <Tooltip key={action.label} label={action.label}>
+        <Tooltip key={action.slot ?? action.label} label={action.label}>
           <ActionButton {...action} size={size} />
         </Tooltip>
       ))}
@@ -48,7 +48,7 @@ export function RowActions({ actions, room, size = 30 }: RowActionsProps) {
 }
 
 function ActionButton({ size, ...action }: RowAction & { size: number }) {
-  const { label, icon: Icon, to, href, onClick, onHover, danger = false, ...tooltip } = action;
+  const { label, icon: Icon, to, href, onClick, onHover, danger = false, slot, ...tooltip } = action;
   return (
     <ActionIcon
       {...tooltip}

@@ -21,4 +21,6 @@ export interface RowAction {
   onClick?: () => void;
   onHover?: () => void;
   danger?: boolean;
+  /** The same for actions that take each other's place, so that focus stays on it. */
+  slot?: string;
 }

@@ -1,0 +1,23 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { uiTexts } from "#shared/texts.ts";
+import { sentenceOf } from "./toast.ts";
+
+interface LoadFailedProps {
+  title?: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+/** What stands in the place of what could not be loaded. */
+export function LoadFailed({ title = uiTexts.loadFailed, error, onRetry }: LoadFailedProps) {
+  return (
+    <Alert color="red" title={title}>
+      <Text size="sm" mb="sm">
+        {sentenceOf(error)}
+      </Text>
+      <Button variant="default" onClick={onRetry}>
+        {uiTexts.retry}
+      </Button>
+    </Alert>
+  );
+}
