@@ -1,6 +1,8 @@
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ActionButtons } from "#web/list/ActionButtons.tsx";
 import { useStandardActions } from "#web/list/actions.ts";
-import type { Column } from "#web/list/columns.ts";
+import type { Column, RowAction } from "#web/list/columns.ts";
 import { FilterSelect } from "#web/list/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
@@ -28,8 +30,14 @@ const columns: Column<Client>[] = [
   },
 ];
 
-/** The reports are those of the debts, a feature that leans on this one: the app hands them in. */
-export function ClientsPage({ reports }: { reports: ReactNode }) {
+interface ClientsPageProps {
+  reports: ReactNode;
+  /** A new order for a client. */
+  order: (client: Client) => RowAction;
+}
+
+/** Reports are those of the debts, and orders lean on clients: what is theirs the app hands in. */
+export function ClientsPage({ reports, order }: ClientsPageProps) {
   const list = useList(clients);
   const actions = useStandardActions(clients, (id) => `/clients/edit/${id}`);
   return (
@@ -55,9 +63,15 @@ export function ClientsPage({ reports }: { reports: ReactNode }) {
           />
         </>
       }
-      actions={actions}
+      actions={(client) => [order(client), ...actions(client)]}
+      mostActions={4}
       detailTitle={(client) => client.legal_name}
-      detail={(client) => <ClientDetail client={client} />}
+      detail={(client) => (
+        <Stack gap="lg">
+          <ActionButtons actions={[order(client)]} />
+          <ClientDetail client={client} />
+        </Stack>
+      )}
       history="client"
     />
   );

@@ -1,11 +1,10 @@
-import { Alert, Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
+import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconCopy, IconDownload, IconFileOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { uiTexts } from "#shared/texts.ts";
 import { fetchFile, save } from "#web/download.ts";
-import { sentenceOf } from "#web/ui/toast.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { type Delivery, deliveryRoutes } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts, ticketTitle } from "../texts.ts";
@@ -44,14 +43,11 @@ function Ticket({ order }: { order: Delivery }) {
     );
   if (ticket.isError)
     return (
-      <Alert color="red" title={deliveryTexts.ticketFailed}>
-        <Text size="sm" mb="sm">
-          {sentenceOf(ticket.error)}
-        </Text>
-        <Button variant="default" onClick={() => void ticket.refetch()}>
-          {uiTexts.retry}
-        </Button>
-      </Alert>
+      <LoadFailed
+        title={deliveryTexts.ticketFailed}
+        error={ticket.error}
+        onRetry={() => void ticket.refetch()}
+      />
     );
   return <Preview order={order} {...ticket.data} />;
 }

@@ -1,5 +1,6 @@
+import { documentTypeLabel } from "#features/clients/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
-import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
+import { DELIVERY_STATUSES, DOCUMENT_TYPES, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { statusLabels } from "../texts.ts";
 
 export const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: statusLabels[value] }));
@@ -10,3 +11,5 @@ export const paymentStatuses = PAYMENT_STATUSES.map((value) => ({
 }));
 
 export const paymentMethods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
+
+export const documentTypes = DOCUMENT_TYPES.map((value) => ({ value, label: documentTypeLabel(value) }));

@@ -47,7 +47,7 @@ export function useDeliveryActions(): (order: Delivery) => RowAction[] {
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
       ...forward
         .filter(({ to }) => canMove(order.status, to))
-        .map(({ to, label, icon }) => ({ label, icon, onClick: () => void ask(order, to) })),
+        .map(({ to, label, icon }) => ({ slot: "forward", label, icon, onClick: () => void ask(order, to) })),
       ...(href ? [{ label: deliveryTexts.whatsapp, icon: IconBrandWhatsapp, href }] : []),
       ...(isEditable(order.status) ? standard(order) : []),
       ...(canMove(order.status, "cancelled")
