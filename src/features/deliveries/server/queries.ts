@@ -1,5 +1,6 @@
 import { type NotNull, sql } from "kysely";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
 import { matching } from "#server/database/textSearch.ts";
 import type { Day } from "#shared/dates.ts";
@@ -122,8 +123,13 @@ export function toDelivery(row: DeliveryRow): Delivery {
   };
 }
 
+// Every change of an order reads it before and after.
+const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  withColumns(deliveries(db, companyId)).where("d.id", "=", id),
+);
+
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {
-  return withColumns(deliveries(db, companyId)).where("d.id", "=", id).executeTakeFirst();
+  return (await byId(db, { companyId, id }))[0];
 }
 
 /** One page of orders, by any of the filters, sorted by one column and then newest first. */
