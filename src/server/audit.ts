@@ -62,7 +62,13 @@ function short(value: unknown): unknown {
 
 /** Adds the events of one change, in its own transaction. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
-  const rows = drafts.map((draft) => {
+  const rows = eventRows(drafts, origin);
+  if (rows.length > 0) await tx.insertInto("events").values(rows).execute();
+}
+
+/** The rows that tell of one change, for who adds those of many changes at once. */
+export function eventRows(drafts: readonly EventDraft[], origin: Origin) {
+  return drafts.map((draft) => {
     const actor = draft.actor ?? origin.actor;
     if (!actor) throw new Error(`an event needs somebody who did it: ${draft.summary}`);
     const changes = changesOf(draft.before, draft.after);
@@ -82,5 +88,4 @@ export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Orig
       changes: changes && JSON.stringify(changes),
     };
   });
-  if (rows.length > 0) await tx.insertInto("events").values(rows).execute();
 }
