@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { type Caller, openTestApi, openTestDatabase, type TestApi } from "#app/testing.ts";
+import type { Database } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { addDays, addMonths, type Day, type Period, periodOf } from "#shared/dates.ts";
+import { emailsOf, fillDemo, PASSWORD } from "./fill.ts";
+
+const TODAY = "2026-11-20" as Day;
+const ORDERS = 1500;
+const TABLES = [
+  "companies",
+  "accounts",
+  "clients",
+  "client_addresses",
+  "client_phones",
+  "client_emails",
+  "couriers",
+  "services",
+  "service_expenses",
+  "deliveries",
+  "debts",
+  "payments",
+  "company_bills",
+  "events",
+] as const satisfies readonly (keyof Schema)[];
+
+/** Everything that the database holds, but the salted passwords. */
+async function dump({ read }: Database) {
+  const tables = await Promise.all(
+    TABLES.map((table) => read.selectFrom(table).selectAll().orderBy("id").execute()),
+  );
+  return JSON.stringify(tables, (key, value) => (key === "password_hash" ? null : value));
+}
+
+async function dumpOf(options: { seed: number; today: Day }): Promise<string> {
+  const { database, drop } = await openTestDatabase();
+  try {
+    await migrate(database);
+    await fillDemo(database, { orders: 120, ...options });
+    return await dump(database);
+  } finally {
+    await database.close();
+    await drop();
+  }
+}
+
+describe("the demo's generator", () => {
+  it("makes the same data of the same seed, ids and moments included, and other data of another", async () => {
+    const first = await dumpOf({ seed: 7, today: TODAY });
+    assert.equal(await dumpOf({ seed: 7, today: TODAY }), first);
+    assert.notEqual(await dumpOf({ seed: 8, today: TODAY }), first);
+  });
+
+  it("ends at now, on whatever day and at whatever minute that is", async () => {
+    const { database, drop } = await openTestDatabase();
+    await migrate(database);
+    // 15 minutes after midnight in Caracas, on a leap day.
+    await fillDemo(database, { orders: 600, today: "2028-02-29" as Day, until: 15 });
+    const { rows } = await sql<{ newest: string; orders: number; today: number }>`
+      select max(created_at) as newest, (select count(*) from deliveries) as orders,
+        (select count(*) from deliveries where substr(created_at, 1, 13) = '2028-02-29T04') as today
+      from events`.execute(database.read);
+    assert.ok(rows[0] && rows[0].newest <= "2028-02-29T04:15:00.000Z");
+    assert.equal(rows[0].orders, 600);
+    assert.ok(rows[0].today > 0, "something happened today, too");
+    await database.close();
+    await drop();
+  });
+});
+
+describe("two years of demo data", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let companyId: number;
+
+  before(async () => {
+    api = await openTestApi();
+    api.setNow(`${TODAY}T22:30:00Z`);
+    // What another company has must not count.
+    await fillDemo(api.database, { orders: 60, today: TODAY, seed: 3, company: "Otra Empresa" });
+    ({ companyId } = await fillDemo(api.database, { orders: ORDERS, today: TODAY }));
+    owner = await api.signIn(emailsOf("Mandados El Ávila").owner, PASSWORD);
+  });
+  after(() => api.close());
+
+  const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+    (await query.execute(api.database.read)).rows;
+  const get = async (path: string, caller = owner) => {
+    const answer = await caller.get(path);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+
+  it("lets the owner, and a basic employee as such, sign in", async () => {
+    const basic = await api.signIn(emailsOf("Mandados El Ávila").basic, PASSWORD);
+    assert.equal(basic.user.role, "basic");
+    assert.equal((await basic.get("/dashboard")).status, 403);
+    assert.equal((await get("/deliveries/filter", basic)).total > 0, true);
+  });
+
+  it("numbers the orders 1 to n, over two years, in every state", async () => {
+    const rows = await rowsOf(sql<{ number: number; date: Day; status: string; deleted_at: string | null }>`
+      select number, date, status, deleted_at from deliveries where company_id = ${companyId} order by number`);
+    assert.deepEqual(
+      rows.map(({ number }) => number),
+      Array.from({ length: ORDERS }, (_, index) => index + 1),
+    );
+    const days = rows.map(({ date }) => date).sort();
+    assert.ok((days[0] as Day) <= addMonths(addDays(TODAY, 14), -24));
+    assert.ok(days.includes(TODAY));
+    assert.deepEqual([...new Set(rows.map(({ status }) => status))].sort(), [
+      "cancelled",
+      "delivered",
+      "in_transit",
+      "pending",
+    ]);
+    assert.ok(rows.some(({ deleted_at }) => deleted_at !== null));
+  });
+
+  it("holds what is said of every debt, by its ledger", async () => {
+    const rows = await rowsOf(sql<{
+      amount: number;
+      remaining: number;
+      debt_status: string;
+      order_status: string;
+      payment_type: string;
+      deleted_at: string | null;
+      net: number;
+      allow_credit: number | null;
+    }>`
+      select b.amount, b.remaining, b.status as debt_status, d.status as order_status, d.payment_type, d.deleted_at, c.allow_credit,
+        coalesce((select cast(sum(case when p.kind = 'refund' then -p.amount else p.amount end) as bigint)
+          from payments p where p.debt_id = b.id), 0) as net
+      from debts b join deliveries d on d.id = b.delivery_id left join clients c on c.id = d.client_id
+      where b.company_id = ${companyId}`);
+    assert.equal(rows.length, ORDERS);
+    for (const { amount, remaining, net, debt_status, ...order } of rows) {
+      if (order.order_status === "cancelled" || order.deleted_at !== null)
+        assert.deepEqual([net, remaining, debt_status], [0, 0, "pending"]);
+      else {
+        assert.equal(amount, net + remaining);
+        assert.ok(remaining >= 0);
+        assert.equal(debt_status, remaining === 0 ? "paid" : net === 0 ? "pending" : "partial_paid");
+      }
+      if (order.payment_type === "partial") assert.equal(order.allow_credit, 1);
+    }
+    const kinds = new Set(rows.map(({ debt_status, payment_type }) => `${payment_type} ${debt_status}`));
+    for (const kind of ["full paid", "partial paid", "partial partial_paid", "partial pending"])
+      assert.ok(kinds.has(kind), `${kind} of ${[...kinds]}`);
+    const by = await rowsOf(sql<{ n: number }>`
+      select count(distinct method) as n from payments where company_id = ${companyId} and automatic = 0`);
+    assert.equal(by[0]?.n, 3);
+  });
+
+  it("shows each client's pending as the sum of its open debts, to the cent", async () => {
+    const rows = await rowsOf(sql<{ client_id: number; n: number; total: number }>`
+      select client_id, count(*) as n, cast(sum(remaining) as bigint) as total from debts
+      where company_id = ${companyId} and remaining > 0 group by client_id`);
+    const owed = new Map(rows.map(({ client_id, n, total }) => [client_id, [n, total / 100]]));
+    const clients: { id: number; debt_counts: number; total_pending: number }[] = await get("/clients");
+    assert.ok(owed.size > 3);
+    for (const { id, debt_counts, total_pending } of clients)
+      assert.deepEqual([debt_counts, total_pending], owed.get(id) ?? [0, 0]);
+    const { amount } = await get("/debts/all-amount-debts");
+    assert.equal(amount, rows.reduce((sum, { total }) => sum + total, 0) / 100);
+  });
+
+  it("shows on the dashboard what plain sums give, in every period, and histories that add up to the cards", async () => {
+    const dates = [TODAY, "2026-11-15", "2026-10-31", "2026-02-28", "2025-12-31", "2026-01-01", "2025-06-18"];
+    for (const period of ["day", "week", "month", "year"] as const satisfies Period[])
+      for (const date of dates) {
+        const { start, end } = periodOf(period, date as Day);
+        const [wanted] = await rowsOf(sql<
+          Record<"delivered" | "invoiced" | "paid" | "refunded" | "bills", number>
+        >`select
+          (select count(*) from deliveries where company_id = ${companyId} and deleted_at is null
+            and status = 'delivered' and date >= ${start} and date <= ${end}) as delivered,
+          (select cast(coalesce(sum(amount), 0) as bigint) from deliveries where company_id = ${companyId} and deleted_at is null
+            and status in ('pending', 'in_transit', 'delivered') and date >= ${start} and date <= ${end}) as invoiced,
+          (select cast(coalesce(sum(amount), 0) as bigint) from payments where company_id = ${companyId}
+            and kind = 'payment' and date >= ${start} and date <= ${end}) as paid,
+          (select cast(coalesce(sum(amount), 0) as bigint) from payments where company_id = ${companyId}
+            and kind = 'refund' and date >= ${start} and date <= ${end}) as refunded,
+          (select cast(coalesce(sum(amount), 0) as bigint) from company_bills where company_id = ${companyId}
+            and date >= ${start} and date <= ${end}) as bills`);
+        assert.ok(wanted);
+        const stats = await get(`/dashboard?period=${period}&date=${date}`);
+        const collected = wanted.paid - wanted.refunded;
+        const about = `${period} of ${date}`;
+        const cards = [
+          stats.total_delivered,
+          stats.total_invoiced,
+          stats.total_collected,
+          stats.total_company_bills,
+        ];
+        assert.deepEqual(
+          cards,
+          [wanted.delivered, wanted.invoiced / 100, collected / 100, wanted.bills / 100],
+          about,
+        );
+        const sum = (points: Record<string, number>[], field: string) =>
+          points.reduce((total, point) => total + Math.round((point[field] ?? Number.NaN) * 100), 0) / 100;
+        const histories = [
+          sum(stats.historical_delivered, "total"),
+          sum(stats.historical_invoiced, "total"),
+          sum(stats.historical_balance, "total_collected"),
+          sum(stats.historical_balance, "total_expenses"),
+        ];
+        assert.deepEqual(histories, cards, about);
+        assert.equal(sum(stats.historical_balance, "balance"), (collected - wanted.bills) / 100, about);
+      }
+  });
+
+  it("collects over all years what the ledger holds", async () => {
+    const [ledger] = await rowsOf(sql<{ total: number }>`
+      select cast(sum(case when kind = 'refund' then -amount else amount end) as bigint) as total
+      from payments where company_id = ${companyId}`);
+    let collected = 0;
+    for (const year of [2024, 2025, 2026, 2027])
+      collected += Math.round((await get(`/dashboard?period=year&date=${year}-06-01`)).total_collected * 100);
+    assert.equal(collected, ledger?.total);
+  });
+
+  it("tells of everything at the moment it was done, by somebody who worked there then", async () => {
+    const events = await rowsOf(sql<{ created_at: string; day: Day; hired: string; gone: string | null }>`
+      select e.created_at, e.day, a.created_at as hired, a.deleted_at as gone
+      from events e join accounts a on a.id = e.actor_id where e.company_id = ${companyId} order by e.id`);
+    for (const [index, { created_at, hired, gone }] of events.entries()) {
+      assert.ok(created_at >= (events[index - 1]?.created_at ?? ""), "in the order in which it happened");
+      assert.ok(hired <= created_at && (gone === null || created_at <= gone));
+    }
+    assert.equal(events.at(-1)?.day, TODAY);
+    const [lost] = await rowsOf(sql<{ n: number }>`
+      select count(*) as n from deliveries d where company_id = ${companyId} and not exists (select 1 from events e
+        where e.entity = 'delivery' and e.entity_id = d.id and e.action = 'create' and e.created_at = d.created_at)`);
+    assert.equal(lost?.n, 0);
+  });
+});

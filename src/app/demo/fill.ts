@@ -1,0 +1,179 @@
+import { openCompany } from "#features/account/server/openCompany.ts";
+import { updateAccount } from "#features/account/server/queries.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
+import { billRoutes } from "#features/company-bills/contract.ts";
+import { courierRoutes } from "#features/couriers/contract.ts";
+import { employeeRoutes } from "#features/employees/contract.ts";
+import { serviceRoutes } from "#features/services/contract.ts";
+import { record } from "#server/audit.ts";
+import type { Database } from "#server/database/connection.ts";
+import type { Tx } from "#server/database/schema.ts";
+import { hashPassword } from "#server/passwords.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { Actor } from "#shared/roles.ts";
+import { moment } from "./moment.ts";
+import { createOrderBook, type Ids, type OrderBook } from "./orders.ts";
+import { slug } from "./people.ts";
+import { type Doing, IP, perform, writeEvents } from "./perform.ts";
+import { openingDay, plan } from "./plan.ts";
+import { OWNER } from "./staff.ts";
+import type { Step } from "./steps.ts";
+
+const STEPS_AT_ONCE = 500;
+export const COMPANY = "Mandados El Ávila";
+export const PASSWORD = "mandado-demo";
+
+export interface DemoOptions {
+  /** How many orders are taken in the two years. */
+  orders: number;
+  today: Day;
+  /** Minutes of today that are over: nothing happens after them. */
+  until?: number;
+  seed?: number;
+  /** The company's name, which its e-mail addresses follow from: two in one database need two names. */
+  company?: string;
+  timeZone?: string;
+  /** Told now and then how many orders there are. */
+  onProgress?: (orders: number) => void;
+}
+
+const domain = (company: string) => `${slug(company)}.example`;
+
+/** Who signs in to a demo company. All have the password `PASSWORD`. */
+export const emailsOf = (company: string) => ({
+  owner: `direccion@${domain(company)}`,
+  basic: `yusmary.pena@${domain(company)}`,
+  /** The owner's until everything is there. */
+  unfinished: `en-preparacion@${domain(company)}`,
+});
+
+/**
+ * A company with two years of orders, clients, debts, bills and events, written through the product's own functions.
+ * The same options give the same data, ids included in an empty database. Nobody else writes into the company meanwhile.
+ */
+export async function fillDemo(database: Database, options: DemoOptions): Promise<{ companyId: number }> {
+  const {
+    orders,
+    today,
+    until = 18 * 60,
+    seed = 1,
+    company = COMPANY,
+    timeZone = "America/Caracas",
+  } = options;
+  const passwordHash = await hashPassword(PASSWORD);
+  const owner = await openDemo(
+    database,
+    company,
+    passwordHash,
+    moment(openingDay(today), 540, timeZone),
+    timeZone,
+  );
+  const write = createWriter(owner, passwordHash, timeZone);
+  const steps = plan({ seed, orders, today, until, timeZone, domain: domain(company) });
+  let taken = 0;
+  for (let batch = nextBatch(steps); batch.length > 0; batch = nextBatch(steps)) {
+    await database.transaction(async (tx) => {
+      const events: Doing["events"] = [];
+      for (const step of batch) await write(tx, step, events);
+      await writeEvents(tx, events);
+    });
+    taken += batch.filter(({ kind }) => kind === "order").length;
+    options.onProgress?.(taken);
+  }
+  const done = moment(today, until, timeZone).toISOString() as Instant;
+  const profile = { name: company, email: emailsOf(company).owner };
+  await database.transaction((tx) => updateAccount(tx, owner.id, profile, done));
+  return { companyId: owner.companyId };
+}
+
+async function openDemo(
+  database: Database,
+  name: string,
+  passwordHash: string,
+  now: Date,
+  timeZone: string,
+): Promise<Actor> {
+  const { owner: email, unfinished } = emailsOf(name);
+  return database.transaction(async (tx) => {
+    const at = now.toISOString() as Instant;
+    const { row, actor, event } = await openCompany(tx, { name, email: unfinished, passwordHash, at });
+    await record(tx, [{ ...event, after: { name, email } }], { actor, ip: IP, now, timeZone });
+    return { ...actor, role: row.role, email };
+  });
+}
+
+function nextBatch(steps: Iterator<Step>): Step[] {
+  const batch: Step[] = [];
+  while (batch.length < STEPS_AT_ONCE) {
+    const { value, done } = steps.next();
+    if (done) break;
+    batch.push(value);
+  }
+  return batch;
+}
+
+interface Office {
+  actors: Map<string, Actor>;
+  ids: Ids;
+  book: OrderBook;
+  passwordHash: string;
+}
+
+/** Turns steps into rows. It remembers who and what it has made, so one writer writes all of a plan. */
+function createWriter(owner: Actor, passwordHash: string, timeZone: string) {
+  const ids: Ids = { services: new Map(), couriers: new Map(), clients: new Map() };
+  const actors = new Map([[OWNER, owner]]);
+  const office: Office = { actors, ids, book: createOrderBook(ids), passwordHash };
+  return (tx: Tx, step: Step, events: Doing["events"]): Promise<unknown> => {
+    const actor = actors.get(step.by);
+    if (!actor) throw new Error(`${step.by} does not work here yet`);
+    const at = step.at.toISOString() as Instant;
+    return carryOut(tx, { actor, now: step.at, at, today: step.day, timeZone, events }, step, office);
+  };
+}
+
+async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, passwordHash }: Office) {
+  switch (step.kind) {
+    case "order":
+      return book.take(tx, doing, step.key, step.body);
+    case "assign":
+      return book.assign(tx, doing, step.key, step.body);
+    case "remove":
+      return book.remove(tx, doing, step.key);
+    case "send":
+      return book.move(tx, doing, step.key, "in_transit");
+    case "deliver":
+      return book.move(tx, doing, step.key, "delivered");
+    case "cancel":
+      return book.cancel(tx, doing, step.key, step.reason);
+    case "payOrder":
+      return book.payOrder(tx, doing, step.key, step.part, step.method);
+    case "payClient":
+      return book.payClient(tx, doing, step.client, step.part, step.method);
+    case "bill":
+      return perform(tx, doing, billRoutes.create, { body: step.body });
+    case "client":
+      return ids.clients.set(step.key, (await perform(tx, doing, clientRoutes.create, step)).id);
+    case "courier":
+      return ids.couriers.set(step.key, (await perform(tx, doing, courierRoutes.create, step)).id);
+    case "service":
+      return ids.services.set(step.key, (await perform(tx, doing, serviceRoutes.create, step)).id);
+    case "price": {
+      const id = ids.services.get(step.key);
+      if (id === undefined) throw new Error(`service ${step.key} gets a price before it is there`);
+      await perform(tx, doing, serviceRoutes.update, { id, body: step.body });
+      return book.forget(id);
+    }
+    case "hire": {
+      const body = { ...step.body, password: PASSWORD, confirmPassword: PASSWORD };
+      const hired = await perform(tx, doing, employeeRoutes.create, { body, ready: passwordHash });
+      const { companyId } = doing.actor;
+      return actors.set(step.key, { ...hired, companyId, type: "employee" });
+    }
+    case "dismiss": {
+      const gone = actors.get(step.key);
+      if (gone) await perform(tx, doing, employeeRoutes.remove, { id: gone.id });
+      return actors.delete(step.key);
+    }
+  }
+}

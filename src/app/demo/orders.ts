@@ -1,0 +1,155 @@
+import { payClient, payDebt } from "#features/debts/server/pay.ts";
+import { deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { cancelled, created, moved } from "#features/deliveries/server/events.ts";
+import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
+import { type References, readReferences } from "#features/deliveries/server/references.ts";
+import { closeDebt, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
+import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import type { Tx } from "#server/database/schema.ts";
+import type { Cents } from "#shared/money.ts";
+import type { PaymentMethod } from "#shared/vocabulary.ts";
+import { type Doing, note, perform } from "./perform.ts";
+import type { OrderDraft } from "./steps.ts";
+
+/** The ids of what the plan calls by its keys. */
+export interface Ids {
+  services: Map<number, number>;
+  couriers: Map<number, number>;
+  clients: Map<number, number>;
+}
+
+const of = (ids: Map<number, number>, key: number): number => {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`the plan names ${key} before it is there`);
+  return id;
+};
+
+/**
+ * Orders are what there is most of, so they go through the same functions as a request's, less what a request reads
+ * because it can't know it: here nobody else writes, so services, clients and orders are remembered.
+ */
+export function createOrderBook(ids: Ids) {
+  const under = new Map<number, DeliveryRow>();
+  const credits = new Map<number, Pick<DeliveryRow, "debt_id" | "amount">>();
+  const known = {
+    services: new Map<number, References["service"]>(),
+    clients: new Map<number, References["client"]>(),
+  };
+
+  async function references(
+    tx: Tx,
+    { actor, today }: Doing,
+    body: { service_id: number; client_id: number | null },
+  ) {
+    const { service_id, client_id } = body;
+    const read = async (named: object) => (await readReferences(tx, actor.companyId, today, named)).found;
+    if (!known.services.has(service_id)) known.services.set(service_id, (await read({ service_id })).service);
+    if (client_id !== null && !known.clients.has(client_id))
+      known.clients.set(client_id, (await read({ client_id })).client);
+    const client = client_id === null ? undefined : known.clients.get(client_id);
+    return { service: known.services.get(service_id), client, courier: undefined };
+  }
+
+  const scribe = ({ actor, at }: Doing) => ({ companyId: actor.companyId, accountId: actor.id, at });
+
+  async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {
+    const row = await findDelivery(tx, actor.companyId, id);
+    if (!row) throw new Error(`order ${id} is gone`);
+    return row;
+  }
+
+  function standing(key: number): DeliveryRow {
+    const row = under.get(key);
+    if (!row) throw new Error(`the plan goes on with order ${key}, which has ended`);
+    return row;
+  }
+
+  const bodyOf = ({ service, client, courier, ...draft }: OrderDraft) => ({
+    ...draft,
+    service_id: of(ids.services, service),
+    client_id: client === null ? null : of(ids.clients, client),
+    courier_id: courier === null ? null : of(ids.couriers, courier),
+  });
+
+  return {
+    /** The service costs something else from now on. */
+    forget: (serviceId: number) => known.services.delete(serviceId),
+
+    async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
+      const body = deliveryBody.parse(bodyOf(draft));
+      const found = await references(tx, doing, body);
+      const { id, events } = await insertDelivery(tx, scribe(doing), body, found);
+      const row = await reread(tx, doing, id);
+      under.set(key, row);
+      if (found.client && !found.client.addresses.includes(row.pickup_address))
+        known.clients.delete(found.client.id);
+      note(doing, [created(row), ...events]);
+    },
+
+    async assign(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
+      const { id } = standing(key);
+      await perform(tx, doing, deliveryRoutes.update, { id, body: bodyOf(draft) });
+      under.set(key, await reread(tx, doing, id));
+    },
+
+    async remove(tx: Tx, doing: Doing, key: number): Promise<void> {
+      await perform(tx, doing, deliveryRoutes.remove, { id: standing(key).id });
+      under.delete(key);
+    },
+
+    async move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): Promise<void> {
+      const before = standing(key);
+      await moveDelivery(tx, scribe(doing), before, status);
+      const row = { ...before, status, updated_at: doing.at, version: before.version + 1 };
+      note(doing, [moved(before, row)]);
+      if (status === "in_transit") under.set(key, row);
+      else {
+        under.delete(key);
+        if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
+      }
+    },
+
+    async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {
+      const before = standing(key);
+      await moveDelivery(tx, scribe(doing), before, "cancelled", reason);
+      const events = await closeDebt(tx, scribe(doing), before, doing.today);
+      const row = await reread(tx, doing, before.id);
+      note(doing, [cancelled(before, row), ...events]);
+      under.delete(key);
+    },
+
+    /** Pays that part of the order's amount, or all that remains. */
+    async payOrder(
+      tx: Tx,
+      doing: Doing,
+      key: number,
+      part: number | null,
+      method: PaymentMethod,
+    ): Promise<void> {
+      const credit = credits.get(key);
+      if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
+      const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);
+      const { events } = await payDebt({ tx, ...doing }, credit.debt_id, method, amount);
+      note(doing, events);
+      if (part === null) credits.delete(key);
+    },
+
+    /** Pays that part of what the client owes, or all of it. */
+    async payClient(
+      tx: Tx,
+      doing: Doing,
+      key: number,
+      part: number | null,
+      method: PaymentMethod,
+    ): Promise<void> {
+      const clientId = of(ids.clients, key);
+      const { total } = await pendingOfClient(tx, doing.actor.companyId, clientId);
+      const amount = part === null ? undefined : (Math.round(total * part) as Cents);
+      if (total === 0 || amount === 0) return;
+      const { events } = await payClient({ tx, ...doing }, clientId, method, amount);
+      note(doing, events);
+    },
+  };
+}
+
+export type OrderBook = ReturnType<typeof createOrderBook>;

@@ -1,0 +1,113 @@
+import { addDays, type Day, daysBetween } from "#shared/dates.ts";
+import { createAgenda } from "./agenda.ts";
+import { billsOf } from "./bills.ts";
+import { busyness, daysUpTo, isPayday, shareOut } from "./calendar.ts";
+import { type Customer, type Habit, planAccounts, planOrder, type World } from "./life.ts";
+import { client, courier, documents } from "./people.ts";
+import { createRandom } from "./random.ts";
+import { raised, SERVICES } from "./services.ts";
+import { clerk, manager, OWNER, STAFF } from "./staff.ts";
+import type { Step } from "./steps.ts";
+
+export interface PlanOptions {
+  seed: number;
+  /** How many orders are taken in the two years. */
+  orders: number;
+  today: Day;
+  /** Minutes of today that are over. */
+  until: number;
+  timeZone: string;
+  /** Where the staff has its e-mail addresses. */
+  domain: string;
+}
+
+const MEAN_PRICE = 6.3;
+const MONTHS = 24;
+const FIRST_DAYS = 6;
+
+const HABITS: readonly (readonly [Habit, number])[] = [
+  ["soon", 38],
+  ["account", 32],
+  ["parts", 22],
+  ["late", 8],
+];
+
+/** The days before the first order: the company is opened, and sets itself up. */
+export const openingDay = (today: Day): Day => addDays(daysUpTo(today)[0] as Day, -FIRST_DAYS);
+
+const within = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, Math.round(value)));
+
+/**
+ * Two years of a courier company, step by step, in the order in which they happen. Nothing here knows of a database: the
+ * same options give the same steps.
+ */
+export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOptions): Generator<Step> {
+  const random = createRandom(seed);
+  const agenda = createAgenda(today, until, timeZone);
+  const document = documents(random);
+  const days = daysUpTo(today);
+  const opening = openingDay(today);
+  const ordersOf = shareOut(orders, busyness(random, days));
+  const most = { clients: within(10 + orders / 55, 15, 4000), couriers: within(4 + orders / 1500, 4, 60) };
+  const customers: Customer[] = [];
+  let [couriers, taken] = [0, 0];
+
+  function welcome(day: Day, part: number): void {
+    const key = customers.length;
+    const draft = client(random, document);
+    // Only who may give credit adds a client that has it.
+    const by = draft.allow_credit ? manager(random, part) : clerk(random, part);
+    agenda.put(day, random.between(480, 1000), by, { kind: "client", key, body: draft });
+    customers.push({ key, draft, habit: random.weighted(HABITS) });
+  }
+
+  function grow(day: Day, part: number, before: number): void {
+    for (const { key, name, role, from, to } of STAFF) {
+      const body = { name, role, email: `${key}@${domain}` };
+      if (before <= from && from < part) agenda.put(day, 425, OWNER, { kind: "hire", key, body });
+      if (before < to && to <= part && to < 1) agenda.put(day, 1190, OWNER, { kind: "dismiss", key });
+    }
+    for (; couriers < most.couriers * (0.5 + part / 2); couriers++)
+      agenda.put(day, 430 + couriers / 10, OWNER, { kind: "courier", key: couriers, body: courier(random) });
+  }
+
+  SERVICES.forEach(([body], key) => {
+    agenda.put(opening, 600 + key * 4, OWNER, { kind: "service", key, body });
+  });
+  grow(addDays(opening, 1), 1 / days.length, 0);
+  for (let day = opening; day < (days[0] as Day); day = addDays(day, 1)) {
+    // From the third day on, when there is somebody to add them.
+    if (day > addDays(opening, 1))
+      while (customers.length < (most.clients * 0.4 * (daysBetween(opening, day) - 1)) / (FIRST_DAYS - 2))
+        welcome(day, 1 / days.length);
+    yield* agenda.take(day);
+  }
+
+  for (const [index, day] of days.entries()) {
+    const [before, part] = [index / days.length, (index + 1) / days.length];
+    if (index > 0) grow(day, part, before);
+    const world: World = {
+      random,
+      agenda,
+      today,
+      document,
+      customers: [...customers],
+      couriers,
+      part,
+      orders,
+    };
+    for (const rise of [0.38, 0.74])
+      if (before <= rise && rise < part)
+        SERVICES.forEach(([service], key) => {
+          const body = raised(service, rise / 5);
+          agenda.put(day, 436 + key, OWNER, { kind: "price", key, body });
+        });
+    for (const body of billsOf(random, day, ((orders * MEAN_PRICE) / MONTHS) * (0.7 + 0.65 * part)))
+      agenda.put(day, random.between(540, 1000), manager(random, part), { kind: "bill", body });
+    if (isPayday(day)) planAccounts(world, day);
+    while (customers.length < most.clients * (0.4 + 0.6 * part)) welcome(day, part);
+    for (let left = ordersOf[index] ?? 0; left > 0; left--) planOrder(world, taken++, day);
+    yield* agenda.take(day);
+  }
+}

@@ -1,0 +1,43 @@
+import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import type { Day } from "#shared/dates.ts";
+import type { EmployeeRole } from "#shared/roles.ts";
+import type { PaymentMethod } from "#shared/vocabulary.ts";
+import type { BillDraft } from "./bills.ts";
+import type { ClientDraft, CourierDraft } from "./people.ts";
+import type { ServiceDraft } from "./services.ts";
+
+export interface Colleague {
+  name: string;
+  email: string;
+  role: EmployeeRole;
+}
+
+/** An order's body before anything has an id: what it names goes by the plan's keys. */
+export interface OrderDraft extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id"> {
+  service: number;
+  client: number | null;
+  courier: number | null;
+}
+
+/** One thing that somebody does. Keys are the plan's own; the writer knows their ids. */
+export type Action =
+  | { kind: "hire"; key: string; body: Colleague }
+  | { kind: "dismiss"; key: string }
+  | { kind: "courier"; key: number; body: CourierDraft }
+  | { kind: "service"; key: number; body: ServiceDraft }
+  | { kind: "price"; key: number; body: ServiceDraft }
+  | { kind: "client"; key: number; body: ClientDraft }
+  | { kind: "bill"; body: BillDraft }
+  | { kind: "order"; key: number; body: OrderDraft }
+  | { kind: "assign"; key: number; body: OrderDraft }
+  | { kind: "remove"; key: number }
+  | { kind: "send"; key: number }
+  | { kind: "deliver"; key: number }
+  | { kind: "cancel"; key: number; reason: string }
+  /** Of what the order costs, that part; null: all that it still owes. */
+  | { kind: "payOrder"; key: number; part: number | null; method: PaymentMethod }
+  /** Of what the client owes, that part; null: all of it. Nothing happens when nothing is owed. */
+  | { kind: "payClient"; client: number; part: number | null; method: PaymentMethod };
+
+/** An action of somebody (an employee's key, or the owner's) at a moment of a business day. */
+export type Step = Action & { at: Date; day: Day; by: string };
