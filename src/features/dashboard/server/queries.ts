@@ -6,33 +6,33 @@ import { toDollars } from "#shared/money.ts";
 import type { DashboardStats } from "../contract.ts";
 import { fill, type Point, pointLength, pointsOf, totalsOf } from "../rules.ts";
 
-/** PostgreSQL widens sums to numeric; whole cents fit in a bigint. */
-const total = (expression: string) => sql<number>`cast(coalesce(sum(${sql.raw(expression)}), 0) as bigint)`;
+/** PostgreSQL widens sums to numeric; whole numbers fit in a bigint. */
+const total = (column: "count" | "amount", ...kinds: string[]) =>
+  sql<number>`cast(coalesce(sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${sql.ref(column)} end), 0) as bigint)`;
 
-/** One statement, so that all three come from the same moment. */
+/** One statement over the days' totals, so that all come from the same moment and no history is summed. */
 async function rowsOf(
   db: Db,
   companyId: number,
   { start, end }: DayRange,
   letters: number,
 ): Promise<Point[]> {
-  const { rows } = await sql<Point>`
-    select substr(date, 1, ${sql.lit(letters)}) as date,
-      ${total("case when status = 'delivered' then 1 else 0 end")} as delivered,
-      ${total("case when status <> 'cancelled' then amount else 0 end")} as invoiced,
-      0 as collected, 0 as expenses
-    from deliveries
-    where company_id = ${companyId} and date between ${start} and ${end} and deleted_at is null
-    group by 1
-    union all
-    select substr(date, 1, ${sql.lit(letters)}), 0, 0, ${total("case when kind = 'refund' then -amount else amount end")}, 0
-    from payments where company_id = ${companyId} and date between ${start} and ${end}
-    group by 1
-    union all
-    select substr(date, 1, ${sql.lit(letters)}), 0, 0, 0, ${total("amount")}
-    from company_bills where company_id = ${companyId} and date between ${start} and ${end}
-    group by 1`.execute(db);
-  return rows;
+  const date = sql<string>`substr(date, 1, ${sql.lit(letters)})`;
+  const rows = await db
+    .selectFrom("daily_totals")
+    .select([
+      date.as("date"),
+      total("count", "delivered").as("delivered"),
+      total("amount", "pending", "in_transit", "delivered").as("invoiced"),
+      total("amount", "collected").as("collected"),
+      total("amount", "expenses").as("expenses"),
+    ])
+    .where("company_id", "=", companyId)
+    .where("date", ">=", start)
+    .where("date", "<=", end)
+    .groupBy(date)
+    .execute();
+  return rows as Point[];
 }
 
 /** Cash and deliveries of the period that holds the day; amounts are dollars, as the API sends them. */

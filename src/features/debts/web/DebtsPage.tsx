@@ -29,6 +29,7 @@ function DebtsPage() {
         <DebtReports client={chosen ? Number(asked) : undefined} />
         <Button
           variant={chosen ? "default" : "filled"}
+          className={classes.choose}
           leftSection={<IconUserSearch size={17} stroke={1.8} aria-hidden />}
           onClick={() => setPicking(true)}
         >

@@ -30,6 +30,7 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
       onClose={onClose}
       title={intent?.part ? debtTexts.payPart : debtTexts.payAll}
       onExitTransitionEnd={onGone}
+      size={intent?.of === "client" ? 540 : "md"}
     >
       {intent && <PaymentForm intent={intent} onClose={onClose} />}
     </Modal>
@@ -61,9 +62,9 @@ function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <Group justify="space-between" align="baseline" wrap="nowrap">
+        <Group justify="space-between" align="baseline" gap="0 12px">
           <Text fw={550}>{intent.title}</Text>
-          <Text className="numbers" c="var(--text-soft)" size="sm" ta="right">
+          <Text className="numbers" c="var(--text-soft)" size="sm">
             {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(owed)}`}
           </Text>
         </Group>
