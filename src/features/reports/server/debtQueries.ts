@@ -5,16 +5,38 @@ import type { Cents } from "#shared/money.ts";
 import type { EntryKind, PaymentMethod, PaymentStatus } from "#shared/vocabulary.ts";
 import { BATCH, inBatches } from "./batches.ts";
 
-/** Which orders of a client a report is about, as a condition on its order `d` and debt `b`. */
-export type Which = RawBuilder<unknown>;
+/** Which orders a report is about. What is asked of one client never leaves that client's own index. */
+export interface Which {
+  /** A select of the ids of the clients that have some. */
+  clients(companyId: number): RawBuilder<unknown>;
+  /** A select of one client's orders, of whatever day. */
+  own(companyId: number, clientId: number): RawBuilder<unknown>;
+  /** What of them counts, by its order `d` and debt `b`. */
+  where: RawBuilder<unknown>;
+}
 
 /** Credit orders of those days as the debts' page lists them: a cancelled one owes nothing and is left out. */
 export function creditOrders({ start, end }: DayRange): Which {
-  return sql`d.payment_type = 'partial' and d.status <> 'cancelled' and d.deleted_at is null
+  const where = sql`d.payment_type = 'partial' and d.status <> 'cancelled' and d.deleted_at is null
     and d.date between ${start} and ${end}`;
+  return {
+    clients: (companyId) =>
+      sql`select d.client_id from deliveries as d where d.company_id = ${companyId} and ${where}`,
+    own: (companyId, clientId) =>
+      sql`select * from deliveries where company_id = ${companyId} and client_id = ${clientId}`,
+    where,
+  };
 }
 
-export const OPEN_DEBTS: Which = sql`b.remaining > 0`;
+/** Orders that owe something. */
+export const OPEN_DEBTS: Which = {
+  clients: (companyId) =>
+    sql`select b.client_id from debts as b where b.company_id = ${companyId} and b.remaining > 0`,
+  own: (companyId, clientId) =>
+    sql`select d.* from debts as b join deliveries as d on d.id = b.delivery_id
+      where b.company_id = ${companyId} and b.client_id = ${clientId} and b.remaining > 0`,
+  where: sql`b.remaining > 0`,
+};
 
 export interface DebtSums {
   clients: number;
@@ -30,7 +52,8 @@ interface Asked {
   thing: { id: number } | null;
 }
 
-const only = ({ thing }: Asked) => (thing ? sql`and b.client_id = ${thing.id}` : sql``);
+const only = ({ thing }: Asked) =>
+  thing ? sql`and d.client_id = ${thing.id} and b.client_id = ${thing.id}` : sql``;
 
 /** What they add up to, before they are listed. */
 export async function debtSums(db: Db, asked: Asked, which: Which): Promise<DebtSums> {
@@ -40,7 +63,7 @@ export async function debtSums(db: Db, asked: Asked, which: Which): Promise<Debt
       cast(coalesce(sum(b.paid - b.refunded), 0) as bigint) as paid,
       cast(coalesce(sum(b.remaining), 0) as bigint) as remaining
     from debts as b join deliveries as d on d.id = b.delivery_id
-    where b.company_id = ${asked.companyId} and ${which} ${only(asked)}`.execute(db);
+    where b.company_id = ${asked.companyId} and ${which.where} ${only(asked)}`.execute(db);
   return rows[0] as DebtSums;
 }
 
@@ -62,10 +85,7 @@ export function clientsWith(db: Db, asked: Asked, which: Which) {
     const { rows } = await sql<ClientOrders>`
       select c.id, c.legal_name as name, c.registration_number as document, c.type, c.sort_name
       from clients as c
-      where c.company_id = ${asked.companyId} ${one} ${past} and exists (
-        select 1 from deliveries as d join debts as b on b.delivery_id = d.id
-        where d.company_id = ${asked.companyId} and d.client_id = c.id and ${which}
-      )
+      where c.company_id = ${asked.companyId} ${one} ${past} and c.id in (${which.clients(asked.companyId)})
       order by c.sort_name, c.id limit ${sql.lit(BATCH)}`.execute(db);
     return rows;
   });
@@ -91,11 +111,13 @@ export function ordersWith(db: Db, companyId: number, clientId: number, which: W
     const past = after
       ? sql`and d.date >= ${after.date} and (d.date > ${after.date} or d.id > ${after.id})`
       : sql``;
+    // Without the `materialized` SQLite walks the company's orders by date for each client.
     const { rows } = await sql<DebtOrder>`
+      with own as materialized (${which.own(companyId, clientId)})
       select d.id, b.id as debt_id, d.number, d.date, d.service_name as service, b.status, b.amount,
         b.paid - b.refunded as paid, b.remaining
-      from deliveries as d join debts as b on b.delivery_id = d.id
-      where d.company_id = ${companyId} and d.client_id = ${clientId} and ${which} ${past}
+      from own as d join debts as b on b.delivery_id = d.id
+      where ${which.where} ${past}
       order by d.date, d.id limit ${sql.lit(BATCH)}`.execute(db);
     return rows;
   });
