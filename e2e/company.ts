@@ -1,0 +1,85 @@
+import { sampleRegistration } from "#features/account/server/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer, field by field
+type Json = any;
+
+/** Somebody who is signed in, and calls the API as a program does: what a journey finds in place when it begins. */
+export class Account {
+  readonly url: string;
+  readonly email: string;
+  readonly session: { access_token: string; user: Json; type: string };
+
+  constructor(url: string, email: string, session: Account["session"]) {
+    this.url = url;
+    this.email = email;
+    this.session = session;
+  }
+
+  async call(method: string, path: string, body?: object): Promise<Json> {
+    const answer = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.session.access_token}`,
+        ...(body ? { "Content-Type": "application/json" } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  }
+
+  get(path: string) {
+    return this.call("GET", path);
+  }
+
+  post(path: string, body: object) {
+    return this.call("POST", path, body);
+  }
+
+  put(path: string, body: object) {
+    return this.call("PUT", path, body);
+  }
+
+  del(path: string) {
+    return this.call("DELETE", path);
+  }
+
+  client(change: object = {}) {
+    return this.post("/clients", sampleClient(change));
+  }
+
+  service(change: object = {}) {
+    return this.post("/services", sampleService(change));
+  }
+
+  courier(change: object = {}) {
+    return this.post("/couriers", sampleCourier(change));
+  }
+
+  /** A new employee of this company, signed in. */
+  async employee(change: object = {}): Promise<Account> {
+    const body = sampleEmployee(change);
+    await this.post("/employees", body);
+    return signIn(this.url, "/login", body);
+  }
+}
+
+/** A new company's owner, signed in. */
+export function register(url: string, change: object = {}): Promise<Account> {
+  return signIn(url, "/register", sampleRegistration(change));
+}
+
+async function signIn(url: string, path: string, body: { email: string }): Promise<Account> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return new Account(url, body.email, (await answer.json()) as Account["session"]);
+}

@@ -1,0 +1,104 @@
+import { after, before, type TestContext, test } from "node:test";
+import { type Browser, chromium } from "playwright-core";
+import { type Account, register } from "./company.ts";
+import { type Engine, type Server, startServer } from "./server.ts";
+import { type Form, Visit } from "./visit.ts";
+
+/** The engines that a journey is made on: both, or the one that was asked for. */
+export const engines: Engine[] = process.env.TEST_ENGINE
+  ? [process.env.TEST_ENGINE as Engine]
+  : ["sqlite", "postgres"];
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A browser without a window, on the Chromium that `CHROMIUM` names. */
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM;
+  if (!executablePath) throw new Error("CHROMIUM says where a Chromium is");
+  return chromium.launch({ executablePath, headless: true, args: FLAGS });
+}
+
+/** Opens a browser of a person in Caracas; with an account, one who is signed in. */
+export async function openVisit(browser: Browser, url: string, form: Form, as?: Account): Promise<Visit> {
+  const { width, height, scheme } = form;
+  const phone = width < 768;
+  const stored = as
+    ? [
+        { name: "accessToken", value: as.session.access_token },
+        { name: "user", value: JSON.stringify(as.session.user) },
+        { name: "type", value: as.session.type },
+      ]
+    : [];
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: scheme,
+    hasTouch: phone,
+    isMobile: phone,
+    deviceScaleFactor: phone ? 2 : 1,
+    locale: "es-VE",
+    timezoneId: "America/Caracas",
+    permissions: ["clipboard-read", "clipboard-write"],
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
+  });
+  context.setDefaultTimeout(10_000);
+  return new Visit(context, await context.newPage(), form);
+}
+
+/** What a journey is given: a company by the API, and people at browsers. */
+export interface Scene {
+  url: string;
+  company: (change?: object) => Promise<Account>;
+  visit: (as?: Account, form?: Form) => Promise<Visit>;
+}
+
+type Journey = (scene: Scene, t: TestContext) => Promise<void>;
+
+/** A server of its own and a browser for the tests of a file; what they answer adds a journey in one form. */
+export function stage(engine: Engine = engines[0] ?? "sqlite") {
+  let server: Server;
+  let browser: Browser;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(engine), launch()]);
+  });
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  return (name: string, form: Form, journey: Journey) =>
+    test(`${name} (${engine}, ${form.name})`, async (t) => {
+      const visits: Visit[] = [];
+      const scene: Scene = {
+        url: server.url,
+        company: (change) => register(server.url, change),
+        visit: async (as, other = form) => {
+          const visit = await openVisit(browser, server.url, other, as);
+          visits.push(visit);
+          return visit;
+        },
+      };
+      try {
+        await journey(scene, t);
+      } catch (error) {
+        for (const visit of visits) t.diagnostic(await lastSeen(visit, name));
+        throw error;
+      } finally {
+        for (const visit of visits) await visit.close();
+      }
+      const complaints = visits.flatMap((visit) => visit.complaints());
+      if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join("\n")}`);
+    });
+}
+
+async function lastSeen(visit: Visit, name: string): Promise<string> {
+  return [`${visit.page.url()}, seen in ${await visit.keepShot(name)}`, ...visit.complaints()].join("\n");
+}

@@ -1,0 +1,13 @@
+// The product over a PostgreSQL inside its own process, where no server of PostgreSQL can be installed.
+import { PGlite } from "@electric-sql/pglite";
+import { inProcessPool } from "#app/inProcessPostgres.ts";
+import { run, start } from "#app/server.ts";
+import { openPostgresWith } from "#server/database/connection.ts";
+import { migrate } from "#server/database/migrate.ts";
+
+await run(async (config) => {
+  const options = { engine: "postgres", url: "postgres://in-process/" } as const;
+  const database = openPostgresWith(options, inProcessPool(new PGlite()));
+  await migrate(database);
+  await start(config, database);
+});

@@ -1,0 +1,212 @@
+import type { Locator } from "playwright-core";
+import type { Account } from "../company.ts";
+import { stage } from "../fixtures.ts";
+import { BillForm, BillsPage } from "../pages/BillsPage.ts";
+import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
+import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { EmployeeForm, EmployeesPage } from "../pages/EmployeesPage.ts";
+import type { FormScreen } from "../pages/FormScreen.ts";
+import type { ListScreen } from "../pages/ListScreen.ts";
+import { ServiceForm, ServicesPage } from "../pages/ServicesPage.ts";
+import { forms, type Visit } from "../visit.ts";
+
+interface Texts {
+  created: string;
+  createFailed: string;
+  updated: string;
+  updateFailed: string;
+  deleted: string;
+  deleteFailed: string;
+  confirmDelete: string;
+}
+
+interface Thing<Form extends FormScreen> {
+  /** Of the API and of the page: both are called the same. */
+  path: string;
+  List: new (visit: Visit) => ListScreen & { create: () => Promise<Form> };
+  Form: { new (visit: Visit): Form; editTitle: string };
+  texts: Texts;
+  before?: (owner: Account) => Promise<unknown>;
+  fillIn: (form: Form) => Promise<void>;
+  /** Changes one of them; its new row shows it. */
+  change: (form: Form) => Promise<string>;
+  row: (list: ListScreen) => Locator;
+}
+
+const INTERNAL = "Error interno del servidor";
+const journey = stage();
+
+/** Makes, changes and deletes one; each is refused first, and each time the page says how it went. */
+function says<Form extends FormScreen>(thing: Thing<Form>) {
+  const { path, List, Form, texts } = thing;
+  journey(`what is said when ${path} are written`, forms.desktopLight, async ({ company, visit: arrive }) => {
+    const owner = await company();
+    await thing.before?.(owner);
+    const visit = await arrive(owner);
+    const [all, one] = [new RegExp(`/api${path}$`), new RegExp(`/api${path}/\\d+$`)];
+    await visit.page.goto(path);
+
+    const list = new List(visit);
+    const added = await list.create();
+    await thing.fillIn(added);
+    await visit.refuseOnce("POST", all, 500, { message: INTERNAL });
+    await added.save();
+    await added.toast(texts.createFailed, INTERNAL);
+    await added.save();
+    await list.toast(texts.created);
+
+    const edited = await list.edit(thing.row(list), Form);
+    const changed = await thing.change(edited);
+    await visit.refuseOnce("PUT", one, 500, { message: INTERNAL });
+    await edited.save();
+    await edited.toast(texts.updateFailed, INTERNAL);
+    await edited.save();
+    await list.toast(texts.updated);
+    await list.shows(changed);
+
+    await visit.refuseOnce("DELETE", one, 500, { message: INTERNAL });
+    await list.remove(thing.row(list), texts.confirmDelete);
+    await list.toast(texts.deleteFailed, INTERNAL);
+    await list.remove(thing.row(list), texts.confirmDelete);
+    await list.toast(texts.deleted);
+    await list.sees("No hay datos para mostrar");
+  });
+}
+
+says({
+  path: "/clients",
+  List: ClientsPage,
+  Form: ClientForm,
+  texts: {
+    created: "Cliente creado correctamente",
+    createFailed: "Error al crear el cliente",
+    updated: "Cliente actualizado correctamente",
+    updateFailed: "Error al actualizar el cliente",
+    deleted: "Ciente eliminado exitosamente",
+    deleteFailed: "Error al eliminar el cliente",
+    confirmDelete: "¿Seguro que deseas eliminar este cliente?",
+  },
+  async fillIn(form) {
+    await form.general("Panadería La Ñapa", "Juridico", "J-30123456-7");
+    await form.addresses("Av. Francisco de Miranda, Chacao");
+  },
+  async change(form) {
+    await form.fill("Nombre legal", "Panadería La Ñapa, C.A.");
+    return "Panadería La Ñapa, C.A.";
+  },
+  row: (list) => list.row("Panadería La Ñapa"),
+});
+
+says({
+  path: "/couriers",
+  List: CouriersPage,
+  Form: CourierForm,
+  texts: {
+    created: "Repartidor creado correctamente",
+    createFailed: "Error al crear el repartidor",
+    updated: "Repartidor actualizado correctamente",
+    updateFailed: "Error al actualizar el repartidor",
+    deleted: "Repartidor eliminado exitosamente",
+    deleteFailed: "Error al eliminar el repartidor",
+    confirmDelete: "¿Seguro que deseas eliminar este repartidor?",
+  },
+  fillIn: (form) => form.fillAll("Luis", "Peña", "04121112233"),
+  async change(form) {
+    await form.fill("Teléfono", "04140001122");
+    return "04140001122";
+  },
+  row: (list) => list.row("Peña"),
+});
+
+says({
+  path: "/services",
+  List: ServicesPage,
+  Form: ServiceForm,
+  texts: {
+    created: "Servicio creado correctamente",
+    createFailed: "Error al crear el servicio",
+    updated: "Servicio actualizado correctamente",
+    updateFailed: "Error al actualizar el servicio",
+    deleted: "Servicio eliminado exitosamente",
+    deleteFailed: "Error al eliminar el Servicio",
+    confirmDelete: "¿Seguro que deseas eliminar este servicio?",
+  },
+  fillIn: (form) => form.general("Exprés", "Entrega el mismo día", "5,50"),
+  async change(form) {
+    await form.fill("Monto", "6,75");
+    return "$6,75";
+  },
+  row: (list) => list.row("Exprés"),
+});
+
+says({
+  path: "/deliveries",
+  List: DeliveriesPage,
+  Form: DeliveryForm,
+  // Deleting one speaks of a courier: that is how the product words it.
+  texts: {
+    created: "Delivery creado correctamente",
+    createFailed: "Error al crear el delivery",
+    updated: "Delivery actualizado correctamente",
+    updateFailed: "Error al actualizar el delivery",
+    deleted: "Repartidor eliminado exitosamente",
+    deleteFailed: "Error al eliminar el repartidor",
+    confirmDelete: "¿Seguro que deseas eliminar este delivery?",
+  },
+  before: (owner) => owner.service({ name: "Exprés", amount: 5.5 }),
+  async fillIn(form) {
+    await form.general("Exprés");
+    await form.anonymousClient("Pedro Pérez", "Venezolano", "V-12345678", "04161112233", "Plaza Altamira");
+    await form.recipient("Rosa Núñez", "04241234567", "Calle Real de Sabana Grande");
+  },
+  async change(form) {
+    await form.tab("Cliente");
+    await form.fill("Nombre legal", "Pedro Pérez Mata");
+    return "Pedro Pérez Mata";
+  },
+  row: (list) => list.row("000001"),
+});
+
+says({
+  path: "/company-bills",
+  List: BillsPage,
+  Form: BillForm,
+  texts: {
+    created: "Gasto creado correctamente",
+    createFailed: "Error al crear el gasto",
+    updated: "Gasto actualizado correctamente",
+    updateFailed: "Error al actualizar el gasto",
+    deleted: "Gasto eliminado exitosamente",
+    deleteFailed: "Error al eliminar el gasto",
+    confirmDelete: "¿Seguro que deseas eliminar este gasto?",
+  },
+  fillIn: (form) => form.fillAll("Gasolina", "Tanque lleno de la moto", "Pago móvil", "12,30"),
+  async change(form) {
+    await form.fill("Monto", "20");
+    return "$20,00";
+  },
+  row: (list) => list.row("Gasolina"),
+});
+
+says({
+  path: "/employees",
+  List: EmployeesPage,
+  Form: EmployeeForm,
+  texts: {
+    created: "Empleado creado correctamente",
+    createFailed: "Error al crear el Empleado",
+    updated: "Empleado actualizado correctamente",
+    updateFailed: "Error al actualizar el Empleado",
+    deleted: "Empleado eliminado correctamente",
+    deleteFailed: "Error al eliminar el empleado",
+    confirmDelete: "¿Seguro que deseas eliminar este empleado?",
+  },
+  fillIn: (form) => form.fillAll("Rosa Núñez", `rosa.${Date.now()}@ejemplo.com`, "Básico", "clave-segura-2"),
+  async change(form) {
+    await form.choose("Permisos", "Administrador");
+    return "Administrador";
+  },
+  row: (list) => list.row("Rosa Núñez"),
+});

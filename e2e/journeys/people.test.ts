@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { type Scene, stage } from "../fixtures.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { EmployeesPage } from "../pages/EmployeesPage.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { LoginPage } from "../pages/LoginPage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+journey("an employee comes and goes", forms.desktopLight, comesAndGoes);
+journey("an employee comes and goes", forms.phoneDark, comesAndGoes);
+
+async function comesAndGoes({ company, visit: arrive }: Scene) {
+  const owner = await arrive(await company());
+  const [email, password] = [`${randomUUID()}@ejemplo.com`, "clave-segura-2"];
+  await owner.page.goto("/");
+  const home = await new Screen(owner).arriveAt(HomePage);
+  const newOne = await (await home.goTo(EmployeesPage)).create();
+  await newOne.fillAll("Rosa Núñez", email, "Básico", password);
+  const employees = await newOne.saveNew();
+  await employees.shows("Rosa Núñez", email, "Básico");
+
+  const employee = await arrive();
+  await (await new LoginPage(employee).open()).signIn(email, password);
+  const orders = await new Screen(employee).arriveAt(DeliveriesPage);
+  assert.deepEqual(await orders.entries(), ["Deliverys", "Clientes", "Repartidor", "Servicios", "Gastos"]);
+
+  await employee.page.goto("/home");
+  await orders.arriveAt(DeliveriesPage);
+  assert.equal(new URL(employee.page.url()).pathname, "/deliveries");
+
+  await employee.page.goto("/employees");
+  await orders.heading("No tienes permiso para realizar esta acción").waitFor();
+
+  await employees.remove(employees.row("Rosa Núñez"), "¿Seguro que deseas eliminar este empleado?");
+  await employees.toast("Empleado eliminado correctamente");
+  await employees.showsNo("Rosa Núñez");
+
+  // Its next click asks the server for something, and the answer is that it is nobody.
+  employee.expectRefusal("GET", /\/api\/couriers\/filter$/, 401);
+  await (await orders.menu()).link("Repartidor").click();
+  await new LoginPage(employee).opened();
+  assert.equal(await employee.page.evaluate(() => localStorage.getItem("accessToken")), null);
+}

@@ -1,0 +1,57 @@
+import type { Locator } from "playwright-core";
+import { ClientPicker } from "./ClientPicker.ts";
+import { PaymentDialog } from "./PaymentDialog.ts";
+import { Screen } from "./Screen.ts";
+
+export class DebtsPage extends Screen {
+  static readonly entry = "Cuentas por cobrar";
+  static readonly title = "Cuentas por cobrar";
+
+  async picker(): Promise<ClientPicker> {
+    await this.button("Seleccionar Cliente").click();
+    return new ClientPicker(this.visit).opened();
+  }
+
+  async pick(client: string) {
+    const picker = await this.picker();
+    await picker.pick(client);
+    await this.page.getByRole("heading", { level: 2, name: client, exact: true }).waitFor();
+  }
+
+  /** Waits until one of the three figures at the top shows this. */
+  async figure(name: "Ordenes con deuda" | "Total pendiente" | "Total por cobrar", value: string) {
+    const term = this.page.getByRole("term").filter({ hasText: name });
+    await this.page
+      .getByRole("definition")
+      .and(term.locator("xpath=following-sibling::*"))
+      .filter({ hasText: value })
+      .first()
+      .waitFor();
+  }
+
+  order(number: string): Locator {
+    return this.page.getByRole("article", { name: `Orden ${number}`, exact: true });
+  }
+
+  /** Waits until an order's card shows all these. */
+  async shows(number: string, ...texts: string[]) {
+    let card = this.order(number);
+    for (const hasText of texts) card = card.filter({ hasText });
+    await card.waitFor();
+  }
+
+  async payPartOf(number: string): Promise<PaymentDialog> {
+    await this.button(`Pagar parte, Orden ${number}`).click();
+    return new PaymentDialog(this.visit, "Pagar parte").opened();
+  }
+
+  async payPart(): Promise<PaymentDialog> {
+    await this.button("Pagar parte").click();
+    return new PaymentDialog(this.visit, "Pagar parte").opened();
+  }
+
+  async payAll(): Promise<PaymentDialog> {
+    await this.button("Pagar todo").click();
+    return new PaymentDialog(this.visit, "Pagar todo").opened();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Locator } from "playwright-core";
+import type { Visit } from "../visit.ts";
+import { Part } from "./Part.ts";
+
+/** A dialog by its title. */
+export class Dialog extends Part {
+  readonly element: Locator;
+
+  constructor(visit: Visit, title: string) {
+    const element = visit.page.getByRole("dialog", { name: title, exact: true });
+    super(visit, element);
+    this.element = element;
+  }
+
+  async opened(): Promise<this> {
+    await this.element.waitFor();
+    return this;
+  }
+
+  async closed() {
+    await this.element.waitFor({ state: "hidden" });
+  }
+
+  async escape() {
+    await this.page.keyboard.press("Escape");
+    await this.closed();
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createPool } from "#server/database/postgres.ts";
+
+export type Engine = "sqlite" | "postgres";
+
+/** The product, served as `npm start` serves it. */
+export interface Server {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+interface Storage {
+  entry: string;
+  env: Record<string, string>;
+  remove: () => Promise<void>;
+}
+
+/** Starts the product over an empty database of an engine; both are gone after `stop`. */
+export async function startServer(engine: Engine): Promise<Server> {
+  const { entry, env, remove } = engine === "sqlite" ? await folder() : await postgresDatabase();
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      APP_TIME_ZONE: "America/Caracas",
+      // Many people register and mistype here, all from one address.
+      LOGIN_ATTEMPTS_PER_MINUTE: "0",
+      REGISTRATIONS_PER_HOUR: "0",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return {
+    url: await addressOf(child),
+    stop: async () => {
+      await end(child);
+      await remove();
+    },
+  };
+}
+
+/** The address in the one line that the server prints once it serves. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error("the server's output is not piped");
+  for await (const line of createInterface(child.stdout)) {
+    const url = /http:\/\/\S+/.exec(line)?.[0];
+    if (url) return url;
+  }
+  throw new Error("the server ended before it served");
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null) throw new Error(`the server had ended with ${child.exitCode}`);
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  const [code] = await gone;
+  if (code !== 0) throw new Error(`the server ended with ${code}`);
+}
+
+async function folder(): Promise<Storage> {
+  const dir = await mkdtemp(join(tmpdir(), "mandado-e2e-"));
+  return {
+    entry: "src/app/server.ts",
+    env: { DATA_DIR: dir, DATABASE_URL: "" },
+    remove: () => rm(dir, { recursive: true }),
+  };
+}
+
+async function postgresDatabase(): Promise<Storage> {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error("TEST_POSTGRES_URL says where the PostgreSQL of the tests is");
+  if (server === "pglite") return { entry: "e2e/inProcessServer.ts", env: {}, remove: async () => {} };
+  const name = `journey_${randomUUID().replaceAll("-", "")}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    entry: "src/app/server.ts",
+    env: { DATABASE_URL: url.href },
+    remove: () => administer(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const pool = createPool(server, 1);
+  await pool.query(statement);
+  await pool.end();
+}
