@@ -34,6 +34,8 @@ export const uiTexts = {
   confirm: "Confirmar",
   confirmTitle: "Confirmar Accion",
   unsaved: "Tienes cambios sin guardar. ¿Seguro que deseas salir?",
+  restored: "Recuperamos lo que habías escrito.",
+  discard: "Descartar",
   retry: "Reintentar",
   reload: "Recargar",
   back: "Volver",
@@ -62,6 +64,28 @@ export const uiTexts = {
 export const offlineTexts = {
   lost: "Sin conexión. Lo que escribiste sigue aquí; seguimos intentando.",
   renewed: "Hay una versión nueva de Mandado.",
+};
+
+export const keyTexts = {
+  title: "Atajos de teclado",
+  palette: "Ir a una página, encontrar una orden o un cliente, hacer algo",
+  enter: "Guardar el formulario, o elegir",
+  escape: "Cerrar lo que está abierto",
+  single: "Atajos de una sola tecla",
+  singleHint: "Apágalos si dictas por voz o se activan sin querer. Se recuerda en este navegador.",
+  search: "Ir al buscador de la lista",
+  create: "Crear uno nuevo en la lista",
+  help: "Ver los atajos",
+};
+
+export const paletteTexts = {
+  open: "Ir a…",
+  title: "Ir a una página, una orden, un cliente o una acción",
+  placeholder: "Página, número de orden, cliente o acción…",
+  pages: "Páginas",
+  actions: "Acciones",
+  searching: "Buscando…",
+  none: "No se encontró nada con esas palabras",
 };
 
 export const saveTexts = {

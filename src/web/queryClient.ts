@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
+import { clearDrafts } from "./form/draft.ts";
 import { onReturn } from "./offline/connection.ts";
 import { onSessionEnd } from "./session.ts";
 
@@ -20,8 +21,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person was shown is nothing for the next one.
-onSessionEnd(() => queryClient.clear());
+// What one person was shown, or typed, is nothing for the next one.
+onSessionEnd(() => {
+  queryClient.clear();
+  clearDrafts();
+});
 
 // What a page missed while it had no connection, it asks for again.
 onReturn(() => void queryClient.invalidateQueries());

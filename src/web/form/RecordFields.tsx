@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect } from "react";
 import type { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
+import { useDraft } from "./draft.ts";
 import { FormTabs } from "./FormTabs.tsx";
-import { firstField, focusSoon, pathOf } from "./focus.ts";
 import classes from "./form.module.css";
 import { useGoBack } from "./useGoBack.ts";
 import { useLeaveGuard } from "./useLeaveGuard.ts";
-import { isWithin, type RecordForm, useRecordForm } from "./useRecordForm.ts";
+import { useParts } from "./useParts.ts";
+import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
 import { useSubmit } from "./useSubmit.ts";
 
 export interface FormPart<Values extends object> {
@@ -28,6 +29,8 @@ export interface RecordFieldsProps<Values extends object> {
   save: (values: Values) => Promise<unknown>;
   /** Loads what somebody else saved meanwhile. */
   onReload?: () => void;
+  /** Under what name unsaved typing is kept, where it is. */
+  draft?: string | undefined;
 }
 
 /** The fields, the buttons and what happens between them. */
@@ -36,48 +39,14 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
   const form = useRecordForm(initial, body);
   const letGo = useLeaveGuard(form.dirty);
   const goBack = useGoBack(backTo);
-  const element = useRef<HTMLFormElement>(null);
   const { pending, failure, run } = useSubmit(save, form);
-  const [current, setCurrent] = useState(parts[0]?.label ?? "");
-
-  useEffect(() => {
-    const form = element.current;
-    const first = form?.querySelector<HTMLElement>("[data-autofocus]");
-    (first ?? form?.querySelector<HTMLElement>("input[name], textarea[name]"))?.focus();
-  }, []);
-
-  /** To the first of these fields, whatever part it is in. */
-  const goTo = (paths: readonly string[]) => {
-    const field = firstField(element.current, paths);
-    if (!field) return;
-    const part = parts.find(({ fields }) => isWithin(pathOf(field), fields));
-    if (part) setCurrent(part.label);
-    // There already and still wrong: now it has to be said.
-    if (field.contains(document.activeElement)) form.touch(pathOf(field));
-    else focusSoon(() => field);
-  };
-  const next = (label: string) => {
-    setCurrent(label);
-    focusSoon(() => {
-      const panel = element.current?.querySelector<HTMLElement>(`[data-part="${label}"]`);
-      return panel && (firstField(panel, form.wrong) ?? panel);
-    });
-  };
+  const draft = useDraft(props.draft, form);
+  const { element, current, setCurrent, goTo, open, onKeyDown } = useParts(parts, form);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (failure) goTo(Object.keys(failure.errors));
   }, [failure]);
-
-  /** Enter sends the form, or leads to what it still lacks; with Ctrl from where Enter means something else too. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.defaultPrevented) return;
-    const anywhere = event.ctrlKey || event.metaKey;
-    if (!anywhere && (form.valid || !(event.target instanceof HTMLInputElement))) return;
-    event.preventDefault();
-    if (form.valid) element.current?.requestSubmit();
-    else goTo(form.wrong);
-  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -94,6 +63,13 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
       onKeyDown={onKeyDown}
       noValidate
     >
+      {draft.restored && (
+        <Alert color="blue" mb="md" title={uiTexts.restored}>
+          <Button variant="default" onClick={draft.discard}>
+            {uiTexts.discard}
+          </Button>
+        </Alert>
+      )}
       {failure?.status === 412 && (
         <Alert color="yellow" mb="md" title={failure.message}>
           <Button variant="default" onClick={props.onReload}>
@@ -107,7 +83,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
         <FormTabs
           current={current}
           onChange={setCurrent}
-          onNext={next}
+          onNext={open}
           tabs={parts.map(({ label, fields, content }) => ({
             label,
             failed: form.failsIn(fields),

@@ -35,6 +35,10 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
       form.setValues((all) => ({ ...all, ...values }));
       setTouched((all) => all.filter((path) => !isWithin(path, Object.keys(values))));
     },
+    reset: () => {
+      form.reset();
+      setTouched([]);
+    },
     insert: form.insertListItem,
     remove: form.removeListItem,
     dirty: form.isDirty(),

@@ -31,6 +31,7 @@ function DeliveryForm() {
       toValues={toValues}
       locked={({ status }) => (isEditable(status) ? undefined : deliveryTexts.notEditable)}
       backTo="/deliveries"
+      draft
       parts={[
         {
           label: deliveryTexts.general,
