@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
@@ -49,8 +50,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearInterval(sweeping);
-    // Callers with a connection at hand are told to take no more requests to it before it is closed under them.
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    await drain(app.server);
     await app.close();
     await backups?.stop();
     await papers.close();
@@ -63,6 +63,17 @@ export async function start(config: Config, database: Database): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
   if (!config.databaseUrl) backups = keepBackups(config.dataDir, app.log);
+}
+
+/**
+ * Takes no more connections, answers what comes on those that are there (each answer says that it is the last), and only
+ * then closes the idle ones: a caller whose request is already on its way does not find the door shut.
+ */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  server.closeIdleConnections();
+  await closed;
 }
 
 const host = (name: string) => (name.includes(":") ? `[${name}]` : name);

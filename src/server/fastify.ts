@@ -12,7 +12,7 @@ import fastify, {
 } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import type { Config } from "./config.ts";
-import { isUnavailable } from "./database/portable.ts";
+import { isFull, isUnavailable } from "./database/portable.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 const SLOW_MS = 1000;
@@ -120,6 +120,7 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
 }
 
 const NOT_UNDERSTOOD = "La solicitud no se entiende";
+const FULL = "No queda espacio en el disco del servidor: no se guardó nada. Avisa a quien lo administra.";
 
 /** Fastify's own refusals in the product's words. */
 const REFUSALS: Record<string, () => AppError> = {
@@ -139,6 +140,7 @@ function expected(error: FastifyError | AppError): AppError | null {
   // Before the database is asked: a caller who hangs up halfway leaves the same code as a lost connection.
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new AppError("bad-json", { message: NOT_UNDERSTOOD });
+  if (isFull(error)) return new AppError("unavailable", { retryAfter: 60, message: FULL });
   return isUnavailable(error) ? new AppError("unavailable", { retryAfter: 5 }) : null;
 }
 

@@ -20,7 +20,16 @@ export function words(engine: Engine) {
           ? `create trigger ${table}_no_${verb} before ${verb} on ${table} for each statement execute function append_only()`
           : `create trigger ${table}_no_${verb} before ${verb} on ${table} begin select raise(abort, 'rows of ${table} are only added'); end`,
       ),
-    /** What those triggers call, once for a database. */
+    /** Runs the statement, which may name `new` and `old`, after each row that is inserted, updated or deleted. */
+    afterEach: (table: string, verb: "insert" | "update" | "delete", statement: string): string[] => {
+      const name = `${table}_after_${verb}`;
+      if (!postgres) return [`create trigger ${name} after ${verb} on ${table} begin ${statement}; end`];
+      return [
+        `create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
+        `create trigger ${name} after ${verb} on ${table} for each row execute function ${name}()`,
+      ];
+    },
+    /** What the append-only triggers call, once for a database. */
     appendOnlySetup: postgres
       ? [
           `create function append_only() returns trigger language plpgsql as $$ begin raise exception 'rows of % are only added', tg_table_name; end $$`,
@@ -70,6 +79,12 @@ export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
   if (errcode !== undefined) return [SQLITE_FULL, SQLITE_IOERR, SQLITE_BUSY].includes(errcode & 0xff);
   return GONE.test(code ?? "") || GONE_MESSAGE.test(message ?? "");
+}
+
+/** Of what is unavailable: there is no room left to write in. */
+export function isFull(error: unknown): boolean {
+  const { code, errcode } = error as DriverError;
+  return code === "53100" || (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL);
 }
 
 interface Lockable {

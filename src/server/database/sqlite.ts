@@ -35,7 +35,11 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
+    run: (parameters) => {
+      // A full disk has rolled back already; the failure to tell is that one.
+      if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+      return statement.run(...values(parameters));
+    },
     iterate: (parameters) => statement.iterate(...values(parameters)),
   };
 }

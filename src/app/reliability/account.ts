@@ -1,0 +1,77 @@
+import type { Db } from "#server/database/schema.ts";
+import { brokenInvariants } from "./invariants.ts";
+import type { Call, Tally } from "./writers.ts";
+
+/** What became of what was acknowledged, found in the database itself. */
+export interface Account {
+  acknowledged: number;
+  /** Acknowledged, and not there, or there otherwise than it was answered. */
+  lost: number;
+  /** There more than once, or there without any answer that says so. */
+  doubled: number;
+  /** Numbers that are missing or twice. */
+  gaps: number;
+  problems: string[];
+}
+
+/** Holds every answer that a writer got against the rows. Each deed had its answer in the end, so both must match exactly. */
+export async function account(db: Db, tally: Tally, clientId: number): Promise<Account> {
+  const { company_id } = await db
+    .selectFrom("clients")
+    .select("company_id")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  const orders = await db
+    .selectFrom("deliveries")
+    .select(["id", "number", "recipient_name"])
+    .where("company_id", "=", company_id)
+    .execute();
+  const payments = await db
+    .selectFrom("payments")
+    .select(["id", "debt_id", "amount"])
+    .where("company_id", "=", company_id)
+    .where("automatic", "=", 0)
+    .execute();
+  const rows = new Map<string, number>();
+  for (const { id, number, recipient_name } of orders) count(rows, `order ${id} ${number} ${recipient_name}`);
+  for (const { id, debt_id, amount } of payments) count(rows, `payment ${id} ${debt_id} ${amount}`);
+
+  const answers = new Map<string, number>();
+  for (const { path, body, answer } of tally.deeds) {
+    if (!answer) continue;
+    if (path === "/deliveries")
+      count(answers, `order ${answer.id} ${answer.number} ${body.receipt.full_name}`);
+    else
+      for (const { id, debt_id, amount } of answer.payments)
+        count(answers, `payment ${id} ${debt_id} ${Math.round(amount * 100)}`);
+  }
+  const numbers = new Set(orders.map(({ number }) => number));
+  return {
+    acknowledged: tally.deeds.filter(({ answer }) => answer).length,
+    lost: beyond(answers, rows),
+    doubled: beyond(rows, answers),
+    gaps: Math.max(0, ...numbers) - numbers.size + (orders.length - numbers.size),
+    problems: [...(await brokenInvariants(db)), ...new Set(tally.wrong)],
+  };
+}
+
+function count(map: Map<string, number>, key: string): void {
+  map.set(key, (map.get(key) ?? 0) + 1);
+}
+
+/** How many more there are of some things in `these` than in `those`. */
+function beyond(these: Map<string, number>, those: Map<string, number>): number {
+  let more = 0;
+  for (const [key, times] of these) more += Math.max(0, times - (those.get(key) ?? 0));
+  return more;
+}
+
+/** How many of the last answers are not given again, to the letter, for the same key. */
+export async function replayedOtherwise(call: Call, { deeds }: Tally, most = 100): Promise<number> {
+  let otherwise = 0;
+  for (const { key, path, body, answer } of deeds.slice(-most)) {
+    const again = await call("POST", path, body, { "idempotency-key": key });
+    if (JSON.stringify(again.body) !== JSON.stringify(answer)) otherwise += 1;
+  }
+  return otherwise;
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
+const READY_WITHIN_MS = 30_000;
+
+export interface Program {
+  /** Ends it with a signal; its exit code, null after a signal that it did not handle. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** The same again, once it has ended: the same port, the same data. */
+  restart(): Promise<void>;
+}
+
+/** The real server as a process of its own, on a given port, ready. */
+export async function startServer(port: number, env: Record<string, string>): Promise<Program> {
+  let child = await launch(port, env);
+  return {
+    async restart() {
+      child = await launch(port, env);
+    },
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, "exit");
+        child.kill(signal);
+        await gone;
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+async function launch(port: number, env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      LOGIN_ATTEMPTS_PER_MINUTE: "0",
+      REGISTRATIONS_PER_HOUR: "0",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let heard = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part) => {
+      heard = (heard + part).slice(-20_000);
+    });
+  const last = () => child.kill("SIGKILL");
+  process.on("exit", last);
+  child.once("exit", () => process.off("exit", last));
+  await ready(child, () => heard);
+  return child;
+}
+
+async function ready(child: ChildProcess, said: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!said().includes("escucha en")) {
+    const ended = child.exitCode !== null || child.signalCode !== null;
+    if (ended || Date.now() > deadline) throw new Error(`the server did not start: ${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

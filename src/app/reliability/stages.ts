@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Postgres } from "#scripts/postgres.mjs";
+import { startPostgres } from "#scripts/postgres.mjs";
+import { createPool } from "#server/database/postgres.ts";
+import {
+  disconnected,
+  killed,
+  type Outcome,
+  readsGoOn,
+  type Stage,
+  saysUnavailable,
+  terminated,
+  without,
+} from "./scenarios.ts";
+import { mountSmallDisk } from "./smallDisk.ts";
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function onSqlite(play: (stage: Stage) => Promise<Outcome>): Promise<Outcome> {
+  const dir = mkdtempSync(join(tmpdir(), "mandado-crash-"));
+  try {
+    return await play({ port: await freePort(), options: { engine: "sqlite", dir } });
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+async function onPostgres(url: string, play: (stage: Stage) => Promise<Outcome>): Promise<Outcome> {
+  const name = `crash_${randomUUID().replaceAll("-", "")}`;
+  const administer = async (statement: string) => {
+    const pool = createPool(url, 1);
+    await pool.query(statement);
+    await pool.end();
+  };
+  await administer(`create database ${name}`);
+  const own = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  try {
+    return await play({ port: await freePort(), options: { engine: "postgres", url: own } });
+  } finally {
+    await administer(`drop database ${name} with (force)`);
+  }
+}
+
+/** How often each scenario strikes. */
+export interface Strikes {
+  kills: number;
+  others: number;
+}
+
+/** The scenarios of the embedded database, one after another; a null outcome is one that this machine can't play. */
+export async function* sqliteScenarios({ kills, others }: Strikes): AsyncGenerator<Outcome | string> {
+  yield await onSqlite((stage) => killed(stage, kills));
+  yield await onSqlite((stage) => terminated(stage, others));
+  const disk = mountSmallDisk();
+  if (!disk) return yield "disco lleno: no se probó, hace falta ser root para montar un disco pequeño";
+  try {
+    const dir = join(disk.dir, "data");
+    mkdirSync(dir);
+    const stage: Stage = { port: await freePort(), options: { engine: "sqlite", dir } };
+    yield await without(stage, others, "disco lleno", {
+      take: async () => disk.fill(),
+      giveBack: async () => disk.free(),
+      meanwhile: readsGoOn,
+    });
+  } finally {
+    disk.remove();
+  }
+}
+
+/** The scenarios of PostgreSQL, on a server of their own that they stop and kill. */
+export async function* postgresScenarios({ kills, others }: Strikes): AsyncGenerator<Outcome | string> {
+  const dir = mkdtempSync("/tmp/mandado-crash-postgres-");
+  let server: Postgres = await startPostgres({ dir, settings: { fsync: "on", full_page_writes: "on" } });
+  const { port, url } = server;
+  const again = async () => {
+    server = await startPostgres({ dir, port, settings: { fsync: "on", full_page_writes: "on" } });
+  };
+  try {
+    yield await onPostgres(url, (stage) => killed(stage, kills));
+    yield await onPostgres(url, (stage) => terminated(stage, others));
+    yield await onPostgres(url, (stage) => disconnected(stage, others));
+    const need = { giveBack: again, meanwhile: saysUnavailable };
+    const stop = () => server.stop();
+    const kill = () => server.kill();
+    yield await onPostgres(url, (stage) =>
+      without(stage, others, "PostgreSQL apagado", { ...need, take: stop }),
+    );
+    yield await onPostgres(url, (stage) =>
+      without(stage, others, "PostgreSQL kill -9", { ...need, take: kill }),
+    );
+  } finally {
+    await server.stop();
+    rmSync(dir, { recursive: true });
+  }
+}

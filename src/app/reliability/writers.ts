@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read field by field
+type Json = any;
+
+export interface Answer {
+  status: number;
+  body: Json;
+  retryAfter: string | undefined;
+}
+
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+/** Calls the API over HTTP, on connections that are kept; fails where no whole answer comes. */
+export function caller(port: number, token?: string): Call {
+  const agent = new Agent({ keepAlive: true });
+  return (method, path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          agent,
+          port,
+          host: "127.0.0.1",
+          method,
+          path: `/api${path}`,
+          timeout: 20_000,
+          headers: {
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...headers,
+          },
+        },
+        (response) => {
+          let text = "";
+          response.setEncoding("utf8").on("data", (part) => {
+            text += part;
+          });
+          response.on("error", reject);
+          response.on("end", () => {
+            if (!response.complete) return reject(new Error("the answer broke off"));
+            const { statusCode = 0, headers: got } = response;
+            const isJson = got["content-type"]?.includes("json");
+            resolve({
+              status: statusCode,
+              body: isJson ? JSON.parse(text) : text,
+              retryAfter: got["retry-after"],
+            });
+          });
+        },
+      );
+      sent.on("timeout", () => sent.destroy(new Error("no answer in 20 s")));
+      sent.on("error", reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+}
+
+/** One thing that a writer wants done, and the answer it got for it in the end. */
+export interface Deed {
+  key: string;
+  path: string;
+  body: Json;
+  answer: Json | null;
+}
+
+export interface Tally {
+  deeds: Deed[];
+  /** Tries that ended without an answer: when each was begun, and how it ended. */
+  broken: { began: number; code: string }[];
+  /** Tries that were answered 503. */
+  unavailable: number;
+  /** 503 that did not say when to come back. */
+  withoutRetryAfter: number;
+  /** Any answer that no writer should ever get. */
+  wrong: string[];
+}
+
+export interface Crew {
+  tally: Tally;
+  /** How many writers wait for an answer at this moment. */
+  waiting(): number;
+  /** Lets each finish what it began, retries included. */
+  stop(): Promise<void>;
+}
+
+/** The server is gone, and nobody waits for it to come back. */
+class Gone extends Error {}
+
+export interface Ground {
+  service: number;
+  client: number;
+}
+
+/**
+ * So many writers, each taking orders and payments one after another. Each deed has an Idempotency-Key and is tried with
+ * it until it is answered, as a careful caller does: so in the end each was done exactly once, or a promise is broken.
+ * Without `retry` a writer goes home when it gets no answer.
+ */
+export function startWriters(call: Call, ground: Ground, count = 8, retry = true): Crew {
+  const tally: Tally = { deeds: [], broken: [], unavailable: 0, withoutRetryAfter: 0, wrong: [] };
+  let stopping = false;
+  let waiting = 0;
+
+  async function once(deed: Deed): Promise<boolean> {
+    waiting += 1;
+    const began = performance.now();
+    try {
+      const { status, body, retryAfter } = await call("POST", deed.path, deed.body, {
+        "idempotency-key": deed.key,
+      });
+      if (status === 503) {
+        tally.unavailable += 1;
+        if (!retryAfter) tally.withoutRetryAfter += 1;
+        return false;
+      }
+      if (status !== 201) tally.wrong.push(`${deed.path}: ${status} ${JSON.stringify(body)}`);
+      deed.answer = status === 201 ? body : null;
+      return true;
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      tally.broken.push({ began, code: code ?? message });
+      return false;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  async function perform(path: string, body: object): Promise<Json> {
+    const deed: Deed = { key: randomUUID(), path, body, answer: null };
+    tally.deeds.push(deed);
+    while (!(await once(deed))) {
+      if (!retry) throw new Gone();
+      await sleep(20 + Math.random() * 30);
+    }
+    return deed.answer;
+  }
+
+  async function write(writer: number): Promise<void> {
+    for (let turn = writer; !stopping; turn += 1) {
+      const credit = turn % 4 !== 0;
+      const order = await perform("/deliveries", orderBody(ground, credit));
+      if (!credit || !order) continue;
+      await perform("/debt-payments/partial", { debt_id: order.debt_id, amount: 1.01, method: "cash" });
+      if (turn % 2 === 0)
+        await perform("/debt-payments/full", { debt_id: order.debt_id, method: "transfer" });
+    }
+  }
+  const writers = Array.from({ length: count }, (_, i) =>
+    write(i).catch((error: unknown) => {
+      if (!(error instanceof Gone)) throw error;
+    }),
+  );
+  return {
+    tally,
+    waiting: () => waiting,
+    async stop() {
+      stopping = true;
+      await Promise.all(writers);
+    },
+  };
+}
+
+function orderBody({ service, client }: Ground, credit: boolean) {
+  const receipt = { full_name: randomUUID(), phone: "04149876543", address: "Av. Libertador" };
+  const common = { date: "2026-11-20", service_id: service, receipt, notes: null };
+  if (credit) return { ...common, client_id: client, payment_type: "partial" };
+  const anonymous_client = {
+    legal_name: "Pedro Pérez",
+    type: "venezolano",
+    registration_number: "V-12345678",
+    phone: "04161112233",
+  };
+  return { ...common, anonymous_client, pickup_address: "Plaza Altamira", payment_type: "full" };
+}
+
+/** A company to write into, over HTTP. */
+export async function settle(port: number): Promise<{ call: Call; ground: Ground }> {
+  const made = async (with_: Call, path: string, body: object) => {
+    const answer = await with_("POST", path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const entered = await made(caller(port), "/register", {
+    name: "Mandados del Este",
+    email: `${randomUUID()}@ejemplo.com`,
+    password: "clave-segura-1",
+  });
+  const call = caller(port, entered.access_token);
+  const service = await made(call, "/services", {
+    name: "Exprés",
+    description: "El mismo día",
+    amount: 5.5,
+    bills: [],
+  });
+  const client = await made(call, "/clients", {
+    legal_name: "Inversiones Ávila",
+    registration_number: "J-30000001",
+    type: "legal",
+    allow_credit: true,
+    notes: null,
+    addresses: [{ address: "Chacao" }],
+    phones: [],
+    emails: [],
+  });
+  return { call, ground: { service: service.id, client: client.id } };
+}
