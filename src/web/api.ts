@@ -11,7 +11,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { tellConnection } from "./offline/connection.ts";
 import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session.ts";
 
-/** A call that did not end well. Status 0: no answer came. */
+/** A call that did not end well; without a message where the server said none. Status 0: no answer came. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -116,8 +116,7 @@ function urlOf(route: Address, { params, query }: LooseOptions): string {
 
 async function failureOf(response: Response): Promise<ApiError> {
   const text = await response.text();
-  if (!response.headers.get("Content-Type")?.includes("json"))
-    return new ApiError(response.status, uiTexts.loadFailed);
+  if (!response.headers.get("Content-Type")?.includes("json")) return new ApiError(response.status, "");
   const body = JSON.parse(text) as { message?: string; errors?: FieldErrors; id?: string };
-  return new ApiError(response.status, body.message ?? uiTexts.loadFailed, body.errors, body.id);
+  return new ApiError(response.status, body.message ?? "", body.errors, body.id);
 }

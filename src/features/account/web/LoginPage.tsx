@@ -19,6 +19,9 @@ const register: Pick<typeof accountRoutes.register, "method" | "path"> = {
 
 const blank = { name: "", email: "", password: "" };
 
+/** No answer came: what failed, and why. */
+const lost = (error: ApiError) => `${loginTexts.failed}. ${error.message}`;
+
 export function LoginPage() {
   const navigate = useNavigate();
   const [isNew, setIsNew] = useState(false);
@@ -42,7 +45,7 @@ export function LoginPage() {
       setFailure(
         error.status === 422
           ? { errors: error.errors }
-          : { message: error.message || loginTexts.failed, errors: {} },
+          : { message: error.status > 0 ? error.message || loginTexts.failed : lost(error), errors: {} },
       );
     } finally {
       setPending(false);

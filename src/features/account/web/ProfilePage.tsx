@@ -1,6 +1,6 @@
 import { Anchor, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { request } from "#web/api.ts";
+import { ApiError, request } from "#web/api.ts";
 import { RecordFields } from "#web/form/RecordFields.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { isAccountAnswer, landing, useSession } from "#web/session.ts";
@@ -19,10 +19,12 @@ async function save({ name, email, profile_image }: ProfileValues) {
   if (profile_image) body.set("profile_image", profile_image);
   try {
     const answer = (await request(accountRoutes.update, { body })) as { data: unknown };
-    if (isAccountAnswer(answer.data)) toastSuccess(profileTexts.updated);
-    else toastError(profileTexts.updateFailed);
+    if (!isAccountAnswer(answer.data)) throw new ApiError(200, profileTexts.updateFailed);
+    toastSuccess(profileTexts.updated);
   } catch (error) {
-    toastError(sentenceOf(error) ?? profileTexts.requestFailed);
+    const said = error instanceof ApiError && error.status > 0 ? sentenceOf(error) : undefined;
+    if (said) toastError(said);
+    else toastError(profileTexts.requestFailed, error);
     throw error;
   }
 }
