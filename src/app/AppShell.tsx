@@ -9,12 +9,17 @@ const Events = lazy(async () => {
   return { default: EventHistory };
 });
 
+const Palette = lazy(async () => {
+  const { AppPalette } = await import("./AppPalette.tsx");
+  return { default: AppPalette };
+});
+
 const history = { access: eventRoutes.filter.access, Events };
 
 export function AppShell() {
   return (
     <HistorySource value={history}>
-      <Shell menus={menus} />
+      <Shell menus={menus} Palette={Palette} />
     </HistorySource>
   );
 }

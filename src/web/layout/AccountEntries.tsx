@@ -1,12 +1,13 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
-import { uiTexts } from "#shared/texts.ts";
+import { IconListSearch, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { paletteTexts, uiTexts } from "#shared/texts.ts";
+import { openKeyDialog } from "#web/keyboard/dialogs.ts";
 import { useSession } from "#web/session.ts";
 import { signOut } from "#web/signOut.ts";
 import { Entries, EntryButton } from "./Entries.tsx";
 import { ProfileIcon } from "./ProfileIcon.tsx";
 
-/** Theme, own profile (owners only) and the way out: the foot of the sidebar and of the drawer. */
+/** The palette, the theme, own profile (owners only) and the way out: the foot of the sidebar and of the drawer. */
 export function AccountEntries({ labelled = false, onPick }: { labelled?: boolean; onPick?: () => void }) {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();
@@ -14,6 +15,16 @@ export function AccountEntries({ labelled = false, onPick }: { labelled?: boolea
   const profile = [{ to: "/users/edit/", label: uiTexts.profile, icon: ProfileIcon }];
   return (
     <>
+      <EntryButton
+        label={paletteTexts.open}
+        keys="Ctrl K"
+        icon={IconListSearch}
+        labelled={labelled}
+        onClick={() => {
+          onPick?.();
+          openKeyDialog("palette");
+        }}
+      />
       <EntryButton
         label={uiTexts.theme}
         icon={scheme === "dark" ? IconSun : IconMoon}

@@ -38,12 +38,14 @@ interface EntryButtonProps {
   label: string;
   icon: MenuEntry["icon"];
   labelled?: boolean;
+  /** What does the same from the keyboard: said beside the name, not in it. */
+  keys?: string;
   onClick: () => void;
 }
 
-export function EntryButton({ label, icon: Icon, labelled = false, onClick }: EntryButtonProps) {
+export function EntryButton({ label, icon: Icon, labelled = false, keys, onClick }: EntryButtonProps) {
   return (
-    <Labelled label={label} labelled={labelled}>
+    <Labelled label={keys ? `${label} (${keys})` : label} labelled={labelled}>
       <button type="button" className={classes.entry} aria-label={label} onClick={onClick}>
         <Icon size={21} stroke={1.7} aria-hidden />
         {labelled && label}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { History } from "#web/history/History.tsx";
+import { useShortcut } from "#web/keyboard/singleKeys.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { DetailModal } from "#web/ui/DetailModal.tsx";
 import { sentenceOf } from "#web/ui/toast.ts";
@@ -45,6 +46,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
   const { answer, query } = list;
   // The id stays while the dialog fades out, or it would be empty on its way.
   const [open, setOpen] = useState({ id: 0, shown: false });
+  const shortcut = useShortcut("create");
   const Rows = useIsPhone() ? Cards : DataTable;
   const shown = answer.data?.items.find((row) => row.id === open.id);
   const show = (row: Row) => setOpen({ id: row.id, shown: true });
@@ -55,7 +57,12 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
     <>
       <PageHeader title={title}>
         {create && (
-          <Button component={Link} to={create.to} leftSection={<IconPlus size={17} aria-hidden />}>
+          <Button
+            component={Link}
+            to={create.to}
+            leftSection={<IconPlus size={17} aria-hidden />}
+            {...shortcut}
+          >
             {create.label}
           </Button>
         )}

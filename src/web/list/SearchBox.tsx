@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { useShortcut } from "#web/keyboard/singleKeys.ts";
 
 interface SearchBoxProps {
   value: string;
@@ -13,6 +14,7 @@ interface SearchBoxProps {
 
 /** Asks half a second after the last letter. */
 export function SearchBox({ value, onSearch, first = false }: SearchBoxProps) {
+  const shortcut = useShortcut("search");
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const ask = useDebouncedCallback((next: string) => {
@@ -33,7 +35,7 @@ export function SearchBox({ value, onSearch, first = false }: SearchBoxProps) {
       aria-label={uiTexts.search}
       placeholder={uiTexts.search}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-      data-autofocus={first || undefined}
+      {...(first ? { "data-autofocus": true } : shortcut)}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

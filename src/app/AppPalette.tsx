@@ -1,0 +1,116 @@
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import {
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPackage,
+  IconPlus,
+  IconSun,
+  IconUser,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { profileTexts } from "#features/account/texts.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
+import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
+import { billTexts } from "#features/company-bills/texts.ts";
+import { courierTexts } from "#features/couriers/texts.ts";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
+import { employeeTexts } from "#features/employees/texts.ts";
+import { serviceTexts } from "#features/services/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
+import { openKeyDialog } from "#web/keyboard/dialogs.ts";
+import type { Finder, PaletteItem } from "#web/palette/items.ts";
+import { Palette } from "#web/palette/Palette.tsx";
+import { useSession } from "#web/session.ts";
+import { signOut } from "#web/signOut.ts";
+import { menus } from "./menu.ts";
+
+/** What can be made on the page of each address. */
+const makes: Record<string, string> = {
+  "/deliveries": deliveryTexts.create,
+  "/clients": clientTexts.create,
+  "/couriers": courierTexts.create,
+  "/employees": employeeTexts.create,
+  "/services": serviceTexts.create,
+  "/company-bills": billTexts.create,
+};
+
+/** Enough to see whether one was meant; the list itself has all of them. */
+const few = { perPage: 5 };
+
+const finders: Finder[] = [
+  {
+    title: deliveryTexts.title,
+    find: async (search, signal) => {
+      const { items } = await call(deliveryRoutes.filter, { query: { search, ...few }, signal });
+      return items.map((order) => ({
+        id: `order-${order.id}`,
+        label: `${formatNumber(order.number)} · ${order.client_name}`,
+        detail: `${statusLabels[order.status]} · ${formatDay(order.date)}`,
+        icon: IconPackage,
+        to: "/deliveries",
+        search: { search: formatNumber(order.number) },
+      }));
+    },
+  },
+  {
+    title: clientTexts.title,
+    find: async (search, signal) => {
+      const { items } = await call(clientRoutes.filter, { query: { search, ...few }, signal });
+      return items.map((client) => ({
+        id: `client-${client.id}`,
+        label: client.legal_name,
+        detail: `${documentTypeLabel(client.type)} · ${client.registration_number}`,
+        icon: IconUser,
+        to: "/clients",
+        search: { search: client.registration_number },
+      }));
+    },
+  },
+];
+
+/** The palette with this product's pages, actions and things. */
+export function AppPalette() {
+  const session = useSession();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme() === "dark";
+  if (!session) return null;
+  const menu = menus[session.type];
+  const pages: PaletteItem[] = menu.map(({ to, label, icon }) => ({ id: to, label, icon, to }));
+  const profile = [
+    { id: "profile", label: uiTexts.profile, icon: IconUserCircle, to: "/users/edit/" },
+    {
+      id: "password",
+      label: profileTexts.changePassword,
+      icon: IconUserCircle,
+      to: "/users/changePassword/",
+    },
+  ];
+  const actions: PaletteItem[] = menu.flatMap(({ to }) => {
+    const label = makes[to];
+    return label ? [{ id: `${to}/new`, label, icon: IconPlus, to: `${to}/new` }] : [];
+  });
+  const settings: PaletteItem[] = [
+    {
+      id: "theme",
+      label: uiTexts.theme,
+      icon: dark ? IconSun : IconMoon,
+      run: () => setColorScheme(dark ? "light" : "dark"),
+    },
+    { id: "keys", label: keyTexts.title, icon: IconKeyboard, run: () => openKeyDialog("help") },
+    { id: "sign-out", label: uiTexts.signOut, icon: IconLogout, run: () => void signOut() },
+  ];
+  return (
+    <Palette
+      groups={[
+        { title: paletteTexts.pages, items: session.type === "user" ? [...pages, ...profile] : pages },
+        { title: paletteTexts.actions, items: [...actions, ...settings] },
+      ]}
+      finders={finders}
+    />
+  );
+}

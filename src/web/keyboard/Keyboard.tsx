@@ -1,0 +1,24 @@
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { closeKeyDialog, useKeyDialog } from "./dialogs.ts";
+import { onKeyDown } from "./keys.ts";
+
+const Help = lazy(async () => ({ default: (await import("./Help.tsx")).Help }));
+
+/** The keys of every page, and the two dialogs that they open; their code comes with the first use. */
+export function Keyboard({ Palette }: { Palette: ComponentType }) {
+  const opened = useKeyDialog();
+  useEffect(() => {
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      // Signed out with one open: it is not for the next person.
+      closeKeyDialog({ returnFocus: false });
+    };
+  }, []);
+  return (
+    <Suspense>
+      {opened === "palette" && <Palette />}
+      {opened === "help" && <Help />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react";
+
+/** What a key can lay over the page. */
+export type KeyDialog = "palette" | "help" | null;
+
+let opened: KeyDialog = null;
+let opener: Element | null = null;
+const listeners = new Set<() => void>();
+
+export function openKeyDialog(next: KeyDialog) {
+  opener = document.activeElement;
+  set(next);
+}
+
+/** Who leaves with nothing done stands again where they were; a page that is gone to takes the focus itself. */
+export function closeKeyDialog({ returnFocus = true } = {}) {
+  set(null);
+  if (returnFocus && opener instanceof HTMLElement) opener.focus();
+}
+
+function set(next: KeyDialog) {
+  opened = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useKeyDialog(): KeyDialog {
+  return useSyncExternalStore(subscribe, () => opened);
+}

@@ -1,0 +1,107 @@
+import { Loader, Modal } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { paletteTexts } from "#shared/texts.ts";
+import { closeKeyDialog } from "#web/keyboard/dialogs.ts";
+import { type Finder, narrow, type PaletteGroup, type PaletteItem } from "./items.ts";
+import { Options, optionId } from "./Options.tsx";
+import classes from "./palette.module.css";
+import { useFound } from "./useFound.ts";
+
+interface PaletteProps {
+  /** What is here without asking anybody: pages and actions. */
+  groups: PaletteGroup[];
+  finders: Finder[];
+}
+
+const LIST = "palette-list";
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** One field from which everything is a few letters away. */
+export function Palette({ groups, finders }: PaletteProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [term] = useDebouncedValue(typed.trim(), 200);
+  const [active, setActive] = useState("");
+  const [hasty, setHasty] = useState(false);
+  const found = useFound(finders, typed.trim() === "" ? "" : term);
+  const here = narrow(groups, typed);
+  // What the server finds comes after: nothing moves under the finger that is on its way to Enter.
+  const shown = [...here, ...found.groups];
+  const items = shown.flatMap((group) => group.items);
+  const current = items.find(({ id }) => id === active) ?? items[0];
+  const busy = found.busy || term !== typed.trim();
+
+  useEffect(() => {
+    if (current) document.getElementById(optionId(current))?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+
+  const pick = ({ to, search, run }: PaletteItem) => {
+    closeKeyDialog({ returnFocus: to === undefined });
+    if (to !== undefined) void navigate({ to, search: search ?? {} });
+    run?.();
+  };
+  // Enter came before the answer: what was found stands for what was typed, not for what stood there before.
+  useEffect(() => {
+    if (!hasty || busy) return;
+    setHasty(false);
+    if (current) pick(current);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (busy && here.length === 0) setHasty(true);
+      else if (current) pick(current);
+    } else if (step && current) {
+      event.preventDefault();
+      const next = items[(items.indexOf(current) + step + items.length) % items.length];
+      if (next) setActive(next.id);
+    }
+  };
+
+  return (
+    <Modal.Root
+      opened
+      onClose={() => closeKeyDialog()}
+      returnFocus={false}
+      size={600}
+      yOffset="12dvh"
+      centered={false}
+      classNames={{ content: classes.box }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content aria-label={paletteTexts.title}>
+        <div className={classes.field}>
+          <IconSearch size={18} stroke={1.7} aria-hidden />
+          <input
+            data-autofocus
+            role="combobox"
+            aria-label={paletteTexts.title}
+            aria-expanded={items.length > 0}
+            aria-controls={LIST}
+            aria-autocomplete="list"
+            aria-activedescendant={current && optionId(current)}
+            placeholder={paletteTexts.placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setActive("");
+              setHasty(false);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {busy && <Loader size={16} aria-hidden />}
+        </div>
+        <Options id={LIST} groups={shown} current={current} onActive={setActive} onPick={pick} />
+        <div role="status" className={classes.none}>
+          {items.length === 0 && (busy ? paletteTexts.searching : paletteTexts.none)}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
