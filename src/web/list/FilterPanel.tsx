@@ -1,7 +1,7 @@
 import { Badge, Button, Popover, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconFilter } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import classes from "./list.module.css";
 
@@ -14,6 +14,11 @@ interface FilterPanelProps {
 
 export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
+  // Escape closes a list that is open in the panel, and the panel when none is.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    const listOpen = target instanceof Element && target.hasAttribute("data-expanded");
+    if (key === "Escape" && !listOpen) close();
+  };
   return (
     <Popover
       opened={opened}
@@ -22,6 +27,7 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
       width={300}
       trapFocus
       returnFocus
+      closeOnEscape={false}
     >
       <Popover.Target>
         <Button
@@ -41,7 +47,7 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
           )}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={uiTexts.filters}>
+      <Popover.Dropdown aria-label={uiTexts.filters} onKeyDown={onKeyDown}>
         {/* The panel takes the focus: a date field that had it would cover the others with its calendar. */}
         <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: "none" }}>
           {children}
