@@ -40,6 +40,8 @@ export function createPool(url: string, max = 20): pg.Pool {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   } as pg.PoolConfig);
+  // One that breaks between two statements of a transaction tells it to the next of them; unheard, it would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   // An idle connection that breaks is replaced by the pool; the request that needs one sees its own error.
   pool.on("error", (error) =>
     console.error(
