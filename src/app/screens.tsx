@@ -53,11 +53,11 @@ const notFound = createRoute({
 });
 
 const screens = [
-  screen("/home", () => import("#features/dashboard/web/DashboardPage.tsx")),
+  screen("/home", () => import("./HomeScreen.tsx")),
   screen("/clients", () => import("./ClientsScreen.tsx")),
   screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
-  screen("/deliveries", () => import("#features/deliveries/web/DeliveriesPage.tsx")),
+  screen("/deliveries", () => import("./DeliveriesScreen.tsx")),
   screen("/deliveries/new", () => import("#features/deliveries/web/DeliveryForm.tsx")),
   screen("/deliveries/new/$clientId", () => import("#features/deliveries/web/DeliveryForm.tsx")),
   screen("/deliveries/edit/$id", () => import("#features/deliveries/web/DeliveryForm.tsx")),

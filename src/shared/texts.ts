@@ -88,6 +88,17 @@ export const paletteTexts = {
   none: "No se encontró nada con esas palabras",
 };
 
+export const firstStepTexts = {
+  title: "Primeros pasos",
+  count: (done: number, all: number) => `${done} de ${all}`,
+  hide: "Ocultar los primeros pasos",
+  done: "listo",
+  service: "Crea tu primer servicio",
+  courier: "Registra tu primer repartidor",
+  client: "Registra tu primer cliente",
+  order: "Crea tu primera orden",
+};
+
 export const saveTexts = {
   createFailed: "Error al crear",
   updateFailed: "Error al actualizar",
