@@ -23,47 +23,55 @@ const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
 
 export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   const { caption, columns, rows, actions, onOpen, mostActions } = props;
+  const actionsWidth = mostActions * 32 + 24;
+  const minWidth = columns.reduce((sum, { width }) => sum + leastWidth(width), actionsWidth);
   return (
-    <table className={classes.table}>
-      <caption className={classes.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} {...props} />
-          ))}
-          <th scope="col" style={{ width: mostActions * 32 + 24 }}>
-            <span className={classes.caption}>{uiTexts.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows?.map((row) => (
-          <tr key={row.id} className={classes.row} onClick={() => onOpen(row)}>
+    // A table of many columns scrolls sideways where they don't fit, with its actions in sight.
+    <div className={classes.scroll} data-wide={minWidth > 720}>
+      <table className={classes.table} style={{ minWidth }}>
+        <caption className={classes.caption}>{caption}</caption>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column.key} data-position={column.position}>
-                {column.render(row)}
-              </td>
+              <HeaderCell key={column.key} column={column} {...props} />
             ))}
-            <td>
-              <RowActions actions={actions(row)} room={mostActions} />
-            </td>
+            <th scope="col" style={{ width: actionsWidth }}>
+              <span className={classes.caption}>{uiTexts.actions}</span>
+            </th>
           </tr>
-        ))}
-        {!rows &&
-          SKELETON_ROWS.map((row) => (
-            <tr key={row} className={classes.row}>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={row.id} className={classes.row} onClick={() => onOpen(row)}>
               {columns.map((column) => (
-                <td key={column.key}>
-                  <Skeleton height={12} width={`${55 + ((row * 13) % 35)}%`} />
+                <td key={column.key} data-position={column.position}>
+                  {column.render(row)}
                 </td>
               ))}
-              <td />
+              <td>
+                <RowActions actions={actions(row)} room={mostActions} />
+              </td>
             </tr>
           ))}
-      </tbody>
-    </table>
+          {!rows &&
+            SKELETON_ROWS.map((row) => (
+              <tr key={row} className={classes.row}>
+                {columns.map((column) => (
+                  <td key={column.key}>
+                    <Skeleton height={12} width={`${55 + ((row * 13) % 35)}%`} />
+                  </td>
+                ))}
+                <td />
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
+
+/** A column that shares what is left still needs room for a word. */
+const leastWidth = (width: number | string | undefined) => (typeof width === "number" ? width : 108);
 
 type HeaderCellProps<Row> = Pick<RowsProps<Row>, "sortBy" | "sortDirection" | "onSort"> & {
   column: Column<Row>;

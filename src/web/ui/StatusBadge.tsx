@@ -7,12 +7,14 @@ interface StatusBadgeProps {
   tone: Tone;
   label: string;
   icon: MenuEntry["icon"];
+  /** Without the wash: the second state of a row stays behind the first. */
+  plain?: boolean;
 }
 
 /** A state by colour, icon and word: never by colour alone. */
-export function StatusBadge({ tone, label, icon: Icon }: StatusBadgeProps) {
+export function StatusBadge({ tone, label, icon: Icon, plain = false }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone} data-plain={plain}>
       <Icon size={14} stroke={2} aria-hidden />
       {label}
     </span>

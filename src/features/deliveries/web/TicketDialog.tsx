@@ -1,6 +1,6 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { IconCopy, IconDownload, IconFileOff } from "@tabler/icons-react";
+import { IconBrandWhatsapp, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { fetchFile, save } from "#web/download.ts";
@@ -9,7 +9,8 @@ import { type Delivery, deliveryRoutes } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts, ticketTitle } from "../texts.ts";
 import classes from "./deliveries.module.css";
-import { copyTicket } from "./ticketText.ts";
+import { TicketWords } from "./TicketWords.tsx";
+import { copyTicket, useTicketLink } from "./ticketText.ts";
 
 /** Opens an order's ticket to be seen, downloaded or copied. */
 export function showTicket(order: Delivery) {
@@ -54,6 +55,7 @@ function Ticket({ order }: { order: Delivery }) {
 
 function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: string }) {
   const url = useObjectUrl(blob);
+  const whatsapp = useTicketLink()(order);
   return (
     <Stack gap="md">
       {navigator.pdfViewerEnabled ? (
@@ -70,12 +72,7 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
           </Text>
         </>
       ) : (
-        <Center className={classes.paper}>
-          <Stack align="center" gap="xs" c="var(--text-soft)">
-            <IconFileOff size={32} stroke={1.4} aria-hidden />
-            <Text ta="center">{deliveryTexts.noViewer}</Text>
-          </Stack>
-        </Center>
+        <TicketWords order={order} />
       )}
       <Group justify="flex-end" gap="xs">
         <Button
@@ -85,6 +82,18 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
         >
           {deliveryTexts.copyTicket}
         </Button>
+        {whatsapp && (
+          <Button
+            component="a"
+            href={whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<IconBrandWhatsapp size={17} stroke={1.7} aria-hidden />}
+          >
+            {deliveryTexts.whatsapp}
+          </Button>
+        )}
         <Button
           data-autofocus
           leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}

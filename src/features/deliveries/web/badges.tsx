@@ -18,6 +18,6 @@ export function OrderBadge({ status }: { status: DeliveryStatus }) {
   return <StatusBadge {...orderLooks[status]} label={statusLabels[status]} />;
 }
 
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  return <StatusBadge {...paymentLooks[status]} label={paymentStatusLabels[status]} />;
+export function PaymentBadge({ status, plain = false }: { status: PaymentStatus; plain?: boolean }) {
+  return <StatusBadge {...paymentLooks[status]} label={paymentStatusLabels[status]} plain={plain} />;
 }

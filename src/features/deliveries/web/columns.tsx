@@ -33,14 +33,14 @@ export const columns: Column<Delivery>[] = [
     key: "service_name",
     label: deliveryTexts.service,
     sortable: true,
-    width: "11%",
+    width: "10%",
     render: (order) => order.service_name,
   },
   {
     key: "courier_full_name",
     label: deliveryTexts.courier,
     sortable: true,
-    width: "11%",
+    width: "10%",
     render: (order) => order.courier_full_name ?? deliveryTexts.noCourier,
   },
   {
@@ -53,15 +53,15 @@ export const columns: Column<Delivery>[] = [
   {
     key: "payment_status",
     label: deliveryTexts.paymentStatus,
-    width: 184,
-    render: (order) => <PaymentBadge status={order.payment_status} />,
+    width: 176,
+    render: (order) => <PaymentBadge status={order.payment_status} plain />,
   },
   {
     key: "amount",
     label: deliveryTexts.amount,
     sortable: true,
     position: "right",
-    width: 128,
+    width: 126,
     render: (order) => money(order.amount),
   },
 ];
