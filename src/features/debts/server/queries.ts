@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DebtRow } from "#features/ledger/server/queries.ts";
+import { type DebtRow, owes } from "#features/ledger/server/queries.ts";
 import { holding } from "#server/database/portable.ts";
 import type { Db, RowOf } from "#server/database/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -12,7 +12,7 @@ export async function totalPending(db: Db, companyId: number): Promise<Cents> {
     .selectFrom("debts")
     .select(sql<Cents>`cast(coalesce(sum(remaining), 0) as bigint)`.as("total"))
     .where("company_id", "=", companyId)
-    .where("remaining", ">", 0 as Cents)
+    .where(owes("remaining"))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -28,7 +28,7 @@ export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> 
       sql<Cents>`cast(sum(b.remaining) as bigint)`.as("total"),
     ])
     .where("b.company_id", "=", companyId)
-    .where("b.remaining", ">", 0 as Cents)
+    .where(owes("b.remaining"))
     .groupBy(["c.id", "c.legal_name", "c.registration_number", "c.type"])
     .orderBy("total", "desc")
     .orderBy("c.id")
@@ -75,7 +75,7 @@ export async function findDebt(db: Db, companyId: number, id: number): Promise<O
 export async function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
   const query = orderDebts(db, companyId)
     .where("b.client_id", "=", clientId)
-    .where("b.remaining", ">", 0 as Cents)
+    .where(owes("b.remaining"))
     .orderBy("d.date")
     .orderBy("d.number");
   return holding(query, db, "b").execute();
