@@ -1,5 +1,5 @@
-import { PostgresAdapter } from "kysely";
-import type { Engine } from "./connection.ts";
+import { PostgresAdapter, sql } from "kysely";
+import type { Database, Engine } from "./connection.ts";
 import type { Db } from "./schema.ts";
 
 /** The words of DDL in which the engines differ. Text keys and days compare byte by byte on both. */
@@ -105,4 +105,12 @@ export function holding<Query extends Lockable>(query: Query, db: Db, of?: strin
 /** The rows found may be read and referred to, but not changed or hidden, until this transaction ends. */
 export function sharing<Query extends Lockable>(query: Query, db: Db): Query {
   return isPostgres(db) && db.isTransaction ? query.forShare() : query;
+}
+
+/**
+ * Tells PostgreSQL's planner what the tables hold by now. By itself it looks once a minute, and until then what is
+ * written in bulk is looked up as if the tables were empty: by whatever index, from end to end.
+ */
+export async function refreshStatistics(database: Database): Promise<void> {
+  if (database.engine === "postgres") await database.transaction((tx) => sql`analyze`.execute(tx));
 }
