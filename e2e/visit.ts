@@ -39,6 +39,7 @@ export class Visit {
   readonly #context: BrowserContext;
   readonly #complaints: string[] = [];
   readonly #expected: Refusal[] = [];
+  readonly #words: RegExp[] = [];
 
   constructor(context: BrowserContext, page: Page, form: Form) {
     this.#context = context;
@@ -47,9 +48,12 @@ export class Visit {
     context.on("console", (message) => {
       // What failed to load is known from the answers, with its method and its status.
       if (message.text().startsWith("Failed to load resource")) return;
-      if (["error", "warning"].includes(message.type())) this.#complaints.push(`console: ${message.text()}`);
+      if (!["error", "warning"].includes(message.type())) return;
+      const announced = this.#words.findIndex((words) => words.test(message.text()));
+      if (announced >= 0) this.#words.splice(announced, 1);
+      else this.#complain(`console: ${message.text()}`);
     });
-    context.on("weberror", (error) => this.#complaints.push(`exception: ${error.error().stack}`));
+    context.on("weberror", (error) => this.#complain(`exception: ${error.error().stack}`));
     context.on("response", (answer) => {
       if (answer.status() >= 400)
         this.#refused(answer.request().method(), new URL(answer.url()), answer.status());
@@ -69,6 +73,11 @@ export class Visit {
   /** Announces a call that the API will refuse, once. One that never comes is a failure too. */
   expectRefusal(method: string, path: RegExp, status: number) {
     this.#expected.push({ method, path, status });
+  }
+
+  /** Announces something that the page will write in the console, once. */
+  expectConsole(words: RegExp) {
+    this.#words.push(words);
   }
 
   /** Answers the next call of this kind in the server's place, and without it. */
@@ -112,12 +121,17 @@ export class Visit {
       (one) => one.method === method && one.status === status && one.path.test(url.pathname),
     );
     if (index >= 0) this.#expected.splice(index, 1);
-    else this.#complaints.push(`${method} ${url.pathname}${url.search}: ${status || "no answer"}`);
+    else this.#complain(`${method} ${url.pathname}${url.search}: ${status || "no answer"}`);
+  }
+
+  #complain(what: string) {
+    this.#complaints.push(`${new URL(this.page.url()).pathname}: ${what}`);
   }
 
   complaints(): string[] {
     const missed = this.#expected.map(({ method, path, status }) => `expected ${method} ${path}: ${status}`);
-    return [...this.#complaints, ...missed];
+    const unsaid = this.#words.map((words) => `expected in the console: ${words}`);
+    return [...this.#complaints, ...missed, ...unsaid];
   }
 
   /** What the person saw last, for whoever looks into a failure. */

@@ -25,10 +25,15 @@ export class DeliveriesPage extends ListScreen {
   }
 
   /** The question speaks of 'Rechazada', and wants a reason. */
-  async cancel(number: string, reason: string) {
+  async askToCancel(number: string): Promise<Dialog> {
     await this.act(this.row(number), "Cancelar orden");
     const dialog = await new Dialog(this.visit, "Confirmar Accion").opened();
     await dialog.sees(`¿Seguro que deseas marcar la orden ${number} como 'Rechazada'?`);
+    return dialog;
+  }
+
+  async cancel(number: string, reason: string) {
+    const dialog = await this.askToCancel(number);
     await dialog.fill("Motivo de la cancelación", reason);
     await dialog.button("Confirmar").click();
     await dialog.closed();

@@ -12,6 +12,22 @@ export class FormScreen extends Screen {
     await this.button("Guardar").click();
   }
 
+  /** Waits until a field has this in it. */
+  async holds(label: string, value: string) {
+    await this.field(label)
+      .and(this.page.locator(`[value="${value}"]`))
+      .waitFor();
+  }
+
+  /** Waits until a field is said to be wrong, and why. */
+  async complains(label: string, sentence: string) {
+    const field = this.field(label).or(this.select(label));
+    await field.and(this.page.locator("[aria-invalid=true]")).waitFor();
+    const described = await field.getAttribute("aria-describedby");
+    const message = this.page.locator(`[id="${described?.split(" ").at(-1)}"]`);
+    await message.filter({ hasText: sentence }).waitFor();
+  }
+
   /** Leaves a field: what is wrong in it is said. */
   async leave(label: string) {
     await this.field(label).blur();

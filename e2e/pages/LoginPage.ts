@@ -25,6 +25,11 @@ export class LoginPage extends Part {
     await this.button("Crear Cuenta").click();
   }
 
+  /** Waits until the form says why it was refused. */
+  async failure(sentence: string) {
+    await this.page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+  }
+
   async signIn(email: string, password: string) {
     await this.fill("Email", email);
     await this.fill("Contraseña", password);

@@ -1,0 +1,72 @@
+import { after, before, type TestContext, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { expectNoViolations } from "../accessibility.ts";
+import type { Account } from "../company.ts";
+import { launch, openVisit } from "../fixtures.ts";
+import { type Server, startServer } from "../server.ts";
+import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
+import { layers, openStop, phoneLayers, tourOf } from "../tour.ts";
+import { type Form, forms, type Visit } from "../visit.ts";
+
+let server: Server;
+let browser: Browser;
+let company: SmallCompany;
+before(async () => {
+  [server, browser] = await Promise.all([startServer("sqlite"), launch()]);
+  company = await openSmallCompany(server.url);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** In both themes: an open page follows the system's. */
+async function inBothThemes(visit: Visit, what: string) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visit.page.emulateMedia({ colorScheme });
+    await expectNoViolations(visit, `${what}, ${colorScheme}`);
+  }
+}
+
+/** Lets one browser after the other look at all of these, and ends with what their pages complained about. */
+async function tour<Place>(
+  t: TestContext,
+  form: Form,
+  places: (Place & { name: string })[],
+  accountOf: (place: Place) => Account | undefined,
+  open: (visit: Visit, place: Place) => Promise<unknown>,
+) {
+  const visits = new Map<Account | undefined, Visit>();
+  for (const place of places) {
+    const account = accountOf(place);
+    const visit = visits.get(account) ?? (await openVisit(browser, server.url, form, account));
+    visits.set(account, visit);
+    await t.test(place.name, async () => {
+      await open(visit, place);
+      await inBothThemes(visit, place.name);
+    });
+  }
+  for (const visit of visits.values()) await visit.close();
+  const complaints = [...visits.values()].flatMap((visit) => visit.complaints());
+  if (complaints.length > 0) throw new Error(`the pages complained:\n${complaints.join("\n")}`);
+}
+
+for (const form of [forms.desktopLight, forms.phoneLight]) {
+  const phone = form.width < 768;
+  const device = phone ? "phone" : "desktop";
+
+  test(`every page on a ${device} is for everybody`, (t) =>
+    tour(t, form, tourOf(company), (stop) => (stop.as ? stop.as(company) : company.owner), openStop));
+
+  test(`every dialog and menu on a ${device} is for everybody`, (t) =>
+    tour(
+      t,
+      form,
+      phone ? [...layers, ...phoneLayers] : layers,
+      () => company.owner,
+      async (visit, { path, open }) => {
+        await visit.page.goto(path);
+        await open(visit);
+      },
+    ));
+}

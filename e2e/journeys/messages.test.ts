@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { stage } from "../fixtures.ts";
+import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
+import { DebtsPage } from "../pages/DebtsPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { EmployeeForm, EmployeesPage } from "../pages/EmployeesPage.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { LoginPage } from "../pages/LoginPage.ts";
+import { ProfilePage } from "../pages/ProfilePage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+const INTERNAL = { message: "Error interno del servidor" };
+
+journey("a sign-in that fails says why", forms.desktopLight, async ({ company, visit: arrive }) => {
+  const owner = await company();
+  const visit = await arrive();
+  const door = await new LoginPage(visit).open();
+  assert.ok(await door.button("Iniciar Sesión").isDisabled());
+
+  visit.expectRefusal("POST", /\/login$/, 401);
+  await door.signIn(owner.email, "otra-clave-1");
+  await door.failure("Correo o contraseña incorrectos");
+  await visit.refuseOnce("POST", /\/login$/, 502, "<h1>Bad gateway</h1>");
+  await door.signIn(owner.email, "clave-segura-1");
+  await door.failure("Error en la autenticación");
+  await visit.loseOnce("POST", /\/login$/);
+  await door.signIn(owner.email, "clave-segura-1");
+  await door.failure("Error en la autenticación. Sin conexión");
+
+  // The other mode starts empty, and so does the way back.
+  await door.toRegister();
+  assert.equal(await door.field("Email").inputValue(), "");
+  visit.expectRefusal("POST", /\/register$/, 422);
+  await door.fill("Nombre Completo", "Mandados del Oeste");
+  await door.fill("Email", owner.email);
+  await door.fill("Contraseña", "clave-segura-1");
+  await door.button("Crear Cuenta").click();
+  await door.sees("El email ya está registrado");
+  await door.button("¿Ya tienes cuenta? Inicia sesión").click();
+  assert.equal(await door.field("Email").inputValue(), "");
+  await door.signIn(owner.email, "clave-segura-1");
+  await new Screen(visit).arriveAt(HomePage);
+});
+
+journey("own name and own password", forms.desktopLight, async ({ company, visit: arrive }) => {
+  const visit = await arrive(await company());
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  const profile = await orders.goTo(ProfilePage);
+  await profile.fill("Nombre", "Mandados del Centro");
+  await visit.answerOnce("POST", /\/user\/update$/, 200, {});
+  await profile.save();
+  await profile.toast("Error al actualizar el usuario");
+  await visit.refuseOnce("POST", /\/user\/update$/, 500, INTERNAL);
+  await profile.save();
+  await profile.toast(INTERNAL.message);
+  await visit.loseOnce("POST", /\/user\/update$/);
+  await profile.save();
+  await profile.toast("Error en la autenticación");
+  await profile.save();
+  await profile.toast("Usuario actualizado con exito");
+  await profile.arriveAt(DeliveriesPage);
+
+  const password = await (await orders.goTo(ProfilePage)).toPassword();
+  await password.fillBoth("clave-segura-2");
+  await visit.refuseOnce("PUT", /\/user\/password$/, 500, INTERNAL);
+  await password.save();
+  await password.toast("Error al actualizar la producto");
+  await visit.loseOnce("PUT", /\/user\/password$/);
+  await password.save();
+  await password.toast("Error en la autenticación");
+  await password.save();
+  await password.toast("contraseña actualizado con exito");
+  await password.arriveAt(ProfilePage);
+});
+
+journey("an order's own messages", forms.desktopLight, async ({ company, visit: arrive }) => {
+  const owner = await company();
+  const service = await owner.service();
+  const courier = await owner.courier();
+  await owner.post("/deliveries", sampleDelivery(service.id));
+  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  const visit = await arrive(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+
+  // Nobody takes it: the server says so, and the row is as it was.
+  visit.expectRefusal("PUT", /\/deliveries\/\d+\/status$/, 409);
+  await orders.act(orders.row("000001"), "Marcar en tránsito");
+  await orders.confirm("¿Seguro que deseas marcar la orden 000001 como 'En tránsito'?");
+  await orders.toast("Error al actualizar el delivery", "Asigna un repartidor antes de enviar la orden");
+  await orders.shows("000001", "Sin asignar", "Pendiente");
+
+  await orders.send("000002");
+  await orders.toast("Delivery actualizado correctamente");
+  await visit.refuseOnce("PUT", /\/deliveries\/\d+\/cancel$/, 500, INTERNAL);
+  const reason = await orders.askToCancel("000002");
+  const confirm = reason.button("Confirmar");
+  assert.ok(await confirm.isDisabled());
+  await reason.fill("Motivo de la cancelación", "x");
+  await reason.fill("Motivo de la cancelación", "");
+  await reason.sees("El motivo de la cancelacion es requerido");
+  await reason.fill("Motivo de la cancelación", "El cliente no estaba");
+  await confirm.click();
+  await orders.toast("Error al cancelar la orden", INTERNAL.message);
+  await orders.cancel("000002", "El cliente no estaba");
+
+  await visit.page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await orders.act(orders.row("000001"), "Copiar ticket");
+  await orders.toast("Error al copiar al portapapeles:");
+
+  // A ticket that does not come is only logged: the dialog offers another try.
+  await visit.refuseOnce("GET", /\/ticket$/, 500, INTERNAL);
+  visit.expectConsole(/Error interno del servidor/);
+  const ticket = await orders.ticket("000001");
+  await ticket.button("Reintentar").click();
+  await ticket.button("Descargar PDF").waitFor();
+  await ticket.escape();
+});
+
+journey("clients, debts and payments say what they lack", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/debts");
+  const debts = await new Screen(visit).arriveAt(DebtsPage);
+  let picker = await debts.picker();
+  await picker.sees("No se encontraron clientes");
+  await picker.escape();
+
+  const [service, client] = await Promise.all([
+    owner.service({ amount: 10 }),
+    owner.client({ legal_name: "Ferretería El Tornillo", allow_credit: true }),
+  ]);
+  await owner.post("/deliveries", sampleCredit(service.id, client.id));
+  await visit.page.reload();
+  picker = await debts.picker();
+  await picker.choice("Ferretería El Tornillo").waitFor();
+  // Without a choice nothing happens.
+  await picker.button("Confirmar").click();
+  await picker.choice("Ferretería El Tornillo").waitFor();
+  assert.equal(new URL(visit.page.url()).search, "");
+  await picker.within.getByRole("searchbox").fill("zapatería");
+  await picker.sees("No se encontraron clientes con el criterio de búsqueda");
+  await picker.pick("Ferretería El Tornillo");
+
+  const payment = await debts.payPartOf("000001");
+  await payment.choose("Método de pago", "Efectivo");
+  await payment.fill("Monto", "0");
+  await payment.sees("El monto debe ser positivo");
+  await payment.fill("Monto", "10,01");
+  await payment.sees("El monto no puede ser mayor a 10.00");
+  await payment.fill("Monto", "4");
+  await visit.refuseOnce("POST", /\/debt-payments\/partial$/, 500, INTERNAL);
+  await payment.button("Pagar $4,00").click();
+  await debts.toast("Error al realizar el pago", INTERNAL.message);
+  await payment.pay("$4,00");
+  await debts.toast("Pago creado correctamente");
+});
+
+journey("employees: the list that fails, the password", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  await owner.employee({ name: "Rosa Núñez" });
+  const visit = await scene.visit(owner);
+  await visit.refuseOnce("GET", /\/api\/employees$/, 500, INTERNAL);
+  await visit.page.goto("/employees");
+  const employees = await new Screen(visit).arriveAt(EmployeesPage);
+  await employees.toast("Error al cargar los empleados");
+  await employees.button("Reintentar").click();
+  const form = await employees.edit(employees.row("Rosa Núñez"), EmployeeForm);
+  await form.link("Cambiar contraseña").click();
+  await form.heading("Cambiar contraseña").waitFor();
+  await form.fill("Contraseña", "clave-segura-3");
+  await form.fill("Repite la contraseña", "clave-segura-3");
+  await visit.refuseOnce("PUT", /\/employees\/\d+\/password$/, 500, INTERNAL);
+  await form.save();
+  await form.toast("Error al actualizar la contraseña del empleado", INTERNAL.message);
+  await form.save();
+  await form.toast("Contraseña del empleado actualizada correctamente");
+});
+
+journey("an edit that comes too late, and a document that is taken", forms.phoneLight, async (scene) => {
+  const owner = await scene.company();
+  await owner.client({ legal_name: "La Primera", registration_number: "J-1", type: "legal" });
+  const second = await owner.client({ legal_name: "La Segunda", registration_number: "J-2", type: "legal" });
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/clients");
+  const clients = await new Screen(visit).arriveAt(ClientsPage);
+  const form = await clients.edit(clients.row("La Segunda"), ClientForm);
+  await form.fill("Nombre legal", "La Segunda de Chacao");
+  await owner.put(`/clients/${second.id}`, { ...second, legal_name: "La Segunda de Baruta" });
+  visit.expectRefusal("PUT", /\/clients\/\d+$/, 412);
+  await form.save();
+  const late = "Otro usuario modificó este registro. Recarga antes de guardar.";
+  await form.toast("Error al actualizar el cliente", late);
+  await form.button("Recargar").click();
+  await form.holds("Nombre legal", "La Segunda de Baruta");
+
+  await form.fill("Numero de documento", "J-1");
+  visit.expectRefusal("PUT", /\/clients\/\d+$/, 422);
+  await form.save();
+  await form.complains("Numero de documento", "Ya existe un cliente con ese documento");
+  await form.fill("Numero de documento", "J-3");
+  await form.save();
+  await clients.toast("Cliente actualizado correctamente");
+});
+
+journey("a session that has ended, and a toast that goes by itself", forms.desktopDark, async (scene) => {
+  const owner = await scene.company();
+  await owner.courier({ last_name: "Peña" });
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  const employees = await orders.goTo(EmployeesPage);
+  const added = await employees.create();
+  await added.fillAll("Rosa Núñez", `${randomUUID()}@ejemplo.com`, "Básico", "clave-segura-2");
+  await added.saveNew();
+  await visit.page.getByRole("alert").waitFor({ state: "hidden" });
+
+  await owner.post("/logout", {});
+  visit.expectRefusal("GET", /\/couriers\/filter$/, 401);
+  await (await orders.menu()).link("Repartidor").click();
+  await new LoginPage(visit).opened();
+  assert.deepEqual(
+    await visit.page.evaluate(() => ["accessToken", "user", "type"].map((key) => localStorage.getItem(key))),
+    [null, null, null],
+  );
+  // Nobody is let in by an address either.
+  await visit.page.goto("/clients");
+  await new LoginPage(visit).opened();
+  assert.equal(new URL(visit.page.url()).pathname, "/");
+});
+
+journey("a dashboard without an answer, a report on its way", forms.desktopLight, async (scene) => {
+  const visit = await scene.visit(await scene.company());
+  await visit.refuseOnce("GET", /\/api\/dashboard$/, 500, INTERNAL);
+  await visit.page.goto("/home");
+  const home = await new Screen(visit).arriveAt(HomePage);
+  await home.charted("Ordenes realizadas", "Hoy", "0");
+  await home.charted("Balance en caja", "Hoy", "$0,00");
+  await home.button("Reintentar").click();
+  await home.card("Cobros", "$0,00");
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await visit.page.route(/\/dashboard\/report/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await home.button("Reportes").click();
+  await home.sees("Tipos de Reportes");
+  await visit.page.getByRole("menuitem", { name: "Reporte de caja detallado", exact: true }).click();
+  const report = await new Dialog(visit, "Reporte de caja detallado").opened();
+  await report.fill("Fecha de inicio", "1/3/2026");
+  await report.fill("Fecha de fin", "15/3/2026");
+  const saved = visit.page.waitForEvent("download");
+  await report.button("Descargar").click();
+  const wait = await new Dialog(visit, "Cargando información...").opened();
+  letGo();
+  assert.equal((await saved).suggestedFilename(), "informe_de_caja_detallado_2026-03-01_2026-03-15.pdf");
+  await wait.closed();
+});

@@ -1,0 +1,44 @@
+import type { Locator } from "playwright-core";
+import { Part } from "./Part.ts";
+
+type Role = "button" | "link" | "textbox" | "combobox" | "radio";
+
+/** More stops than any page has: beyond that it is not to be reached. */
+const MOST_STOPS = 80;
+
+/** Two hands without a mouse: what has no focus cannot be used. */
+export class Keyboard extends Part {
+  async press(key: string) {
+    await this.page.keyboard.press(key);
+  }
+
+  async type(text: string) {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Goes from stop to stop until this has the focus. */
+  async tabTo(role: Role, name: string, { back = false } = {}) {
+    const target = this.page.getByRole(role, { name, exact: true });
+    for (let stop = 0; stop < MOST_STOPS; stop++) {
+      await this.press(back ? "Shift+Tab" : "Tab");
+      if (await this.#focused(target)) return;
+    }
+    throw new Error(`no Tab leads to the ${role} '${name}'`);
+  }
+
+  /** Waits until this has the focus by itself. */
+  async on(role: Role, name: string) {
+    await this.page.getByRole(role, { name, exact: true }).and(this.page.locator(":focus")).waitFor();
+  }
+
+  /** Types into a select and takes the option that is left. */
+  async take(typed: string, option: string) {
+    await this.type(typed);
+    await this.page.getByRole("option", { name: option, exact: true }).waitFor();
+    await this.press("Enter");
+  }
+
+  async #focused(target: Locator): Promise<boolean> {
+    return (await target.and(this.page.locator(":focus")).count()) > 0;
+  }
+}

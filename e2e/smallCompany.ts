@@ -1,0 +1,133 @@
+import { addDays, dayAt } from "#shared/dates.ts";
+import { type Account, register } from "./company.ts";
+
+/** A company with a few of everything: what the screens are looked at with. */
+export interface SmallCompany {
+  owner: Account;
+  basic: Account;
+  ids: Record<"client" | "courier" | "service" | "pending" | "bill" | "employee", number>;
+}
+
+const clients = [
+  ["Panadería La Ñapa, C.A.", "legal", "J-30123456-7", true, "Av. Francisco de Miranda, Chacao"],
+  ["Ferretería El Tornillo", "legal", "J-29876543-2", true, "Calle París, Las Mercedes"],
+  ["María Alejandra Gutiérrez", "venezolano", "V-14567890", false, "Av. Libertador, Edif. Sol, piso 3"],
+  ["Consejo Comunal Los Samanes", "commune", "C-20045678-1", false, "Calle Real de Sabana Grande"],
+] as const;
+
+const couriers = [
+  ["Luis", "Peña", "04121112233"],
+  ["Ana", "Rojas", "04149998877"],
+  ["Ender", "Ibáñez", "04161234567"],
+] as const;
+
+const services = [
+  ["Exprés", "Entrega el mismo día", 5.5, [["Gasolina", 1] as const, ["Peaje", 0.25] as const]],
+  ["Estándar", "Entrega al día siguiente", 3, []],
+  ["Mudanza pequeña", "Camioneta y dos ayudantes", 40, [["Ayudantes", 18] as const]],
+] as const;
+
+/** An order each: whose (a client's place, or an anonymous person), of what, how it is paid, how far it came, how old. */
+const orders = [
+  [0, 0, "partial", "delivered", 6],
+  [0, 2, "partial", "delivered", 4],
+  [1, 0, "partial", "in_transit", 1],
+  [1, 1, "full", "delivered", 3],
+  [2, 1, "full", "delivered", 2],
+  ["Pedro Pérez", 0, "full", "in_transit", 0],
+  [3, 1, "full", "cancelled", 2],
+  ["Rosa Núñez", 0, "full", "pending", 0],
+  [2, 2, "full", "pending", 0],
+  [1, 2, "partial", "pending", 0],
+] as const;
+
+const bills = [
+  ["Gasolina", "Tanque lleno de la moto", "cash", 12.3],
+  ["Internet", "Plan del mes", "bank_transfered", 35],
+  ["Café y agua", "Para la oficina", "mobile_payment", 8.75],
+] as const;
+
+export async function openSmallCompany(url: string): Promise<SmallCompany> {
+  const owner = await register(url, { name: "Mandados del Este" });
+  const today = dayAt(new Date(), "America/Caracas");
+  // One after the other: what is newest, and which number an order has, is the same each time.
+  const madeClients = await inTurn(
+    clients,
+    ([legal_name, type, registration_number, allow_credit, address]) =>
+      owner.client({ legal_name, type, registration_number, allow_credit, addresses: [{ address }] }),
+  );
+  const madeCouriers = await inTurn(couriers, ([first_name, last_name, phone]) =>
+    owner.courier({ first_name, last_name, phone }),
+  );
+  const madeServices = await inTurn(services, ([name, description, amount, lines]) =>
+    owner.service({ name, description, amount, bills: lines.map(([name, amount]) => ({ name, amount })) }),
+  );
+  const madeOrders = await inTurn(orders, ([who, service, payment_type, status, age], index) =>
+    order(owner, {
+      status,
+      body: {
+        date: addDays(today, -age),
+        service_id: madeServices[service].id,
+        courier_id: madeCouriers[index % madeCouriers.length].id,
+        payment_type,
+        payment_method: index % 2 ? "cash" : "mobile_payment",
+        receipt: { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" },
+        notes: "Tocar el timbre dos veces",
+        ...(typeof who === "number" ? { client_id: madeClients[who].id } : anonymous(who)),
+      },
+    }),
+  );
+  await owner.post("/debt-payments/partial", {
+    debt_id: madeOrders[1].debt_id,
+    amount: 15.25,
+    method: "mobile_payment",
+  });
+  await owner.post("/debt-payments/full", { debt_id: madeOrders[0].debt_id, method: "cash" });
+  const madeBills = await inTurn(bills, ([name, description, method, amount], index) =>
+    owner.post("/company-bills", { name, description, method, amount, date: addDays(today, -index) }),
+  );
+  const basic = await owner.employee({ name: "Rosa Núñez" });
+  return {
+    owner,
+    basic,
+    ids: {
+      client: madeClients[1].id,
+      courier: madeCouriers[0].id,
+      service: madeServices[0].id,
+      pending: madeOrders[8].id,
+      bill: madeBills[0].id,
+      employee: basic.session.user.id,
+    },
+  };
+}
+
+function anonymous(legal_name: string) {
+  return {
+    anonymous_client: {
+      legal_name,
+      type: "venezolano",
+      registration_number: "V-12345678",
+      phone: "04161112233",
+    },
+    pickup_address: "Plaza Altamira",
+  };
+}
+
+async function order(owner: Account, { status, body }: { status: string; body: object }) {
+  const made = await owner.post("/deliveries", body);
+  if (status === "pending") return made;
+  await owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" });
+  if (status === "delivered") await owner.put(`/deliveries/${made.id}/status`, { status });
+  if (status === "cancelled")
+    await owner.put(`/deliveries/${made.id}/cancel`, { cancellation_notes: "El cliente no estaba" });
+  return made;
+}
+
+async function inTurn<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const [index, item] of items.entries()) made.push(await make(item, index));
+  return made;
+}

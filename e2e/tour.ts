@@ -1,0 +1,210 @@
+import type { Account } from "./company.ts";
+import { Dialog } from "./pages/Dialog.ts";
+import type { SmallCompany } from "./smallCompany.ts";
+import type { Visit } from "./visit.ts";
+
+/** A page of the product: where it is, and what is there once it is shown. */
+export interface Stop {
+  name: string;
+  path: string;
+  /** Nobody, the owner when it says nothing, or a basic employee. */
+  as?: (company: SmallCompany) => Account | undefined;
+  title: string | RegExp;
+  /** Waits for what comes after the title. */
+  text?: string | RegExp;
+}
+
+const nobody = () => undefined;
+const basic = (company: SmallCompany) => company.basic;
+
+/** Every page of the product, filled by a small company. */
+export function tourOf({ ids }: SmallCompany): Stop[] {
+  return [
+    { name: "sign-in", path: "/", as: nobody, title: /Bienvenid/ },
+    { name: "home", path: "/home", title: "Inicio", text: /^\$40,55|Cobros/ },
+    { name: "deliveries", path: "/deliveries", title: "Deliverys", text: "000010" },
+    { name: "delivery-new", path: "/deliveries/new", title: "Nuevo delivery" },
+    { name: "delivery-new-for", path: `/deliveries/new/${ids.client}`, title: "Nuevo delivery" },
+    { name: "delivery-edit", path: `/deliveries/edit/${ids.pending}`, title: "Editar delivery" },
+    { name: "clients", path: "/clients", title: "Clientes", text: "J-30123456-7" },
+    { name: "client-new", path: "/clients/new", title: "Nuevo cliente" },
+    { name: "client-edit", path: `/clients/edit/${ids.client}`, title: "Editar cliente" },
+    { name: "couriers", path: "/couriers", title: "Repartidor", text: "Ibáñez" },
+    { name: "courier-new", path: "/couriers/new", title: "Nuevo repartidor" },
+    { name: "courier-edit", path: `/couriers/edit/${ids.courier}`, title: "Editar repartidor" },
+    { name: "services", path: "/services", title: "Servicios", text: "Mudanza pequeña" },
+    { name: "service-new", path: "/services/new", title: "Nuevo servicio" },
+    { name: "service-edit", path: `/services/edit/${ids.service}`, title: "Editar servicio" },
+    { name: "employees", path: "/employees", title: "Empleados", text: "Rosa Núñez" },
+    { name: "employee-new", path: "/employees/new", title: "Nuevo empleado" },
+    { name: "employee-edit", path: `/employees/edit/${ids.employee}`, title: "Editar empleado" },
+    {
+      name: "employee-password",
+      path: `/employees/edit/password/${ids.employee}`,
+      title: "Cambiar contraseña",
+    },
+    { name: "events", path: "/events", title: "Actividad", text: /^Creó|creó/ },
+    { name: "bills", path: "/company-bills", title: "Gastos", text: "Café y agua" },
+    { name: "bill-new", path: "/company-bills/new", title: "Nuevo gasto" },
+    { name: "bill-edit", path: `/company-bills/edit/${ids.bill}`, title: "Editar gasto" },
+    { name: "debts", path: "/debts", title: "Cuentas por cobrar", text: "Clientes con deuda" },
+    {
+      name: "debts-of-client",
+      path: `/debts?client_id=${ids.client}`,
+      title: "Cuentas por cobrar",
+      text: "000010",
+    },
+    { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Este dispositivo" },
+    { name: "password", path: "/users/changePassword/", title: "Cambiar contraseña" },
+    { name: "no-permission", path: "/employees", as: basic, title: /^No tienes permiso/ },
+    { name: "not-found", path: "/no/such/page", title: "Página no encontrada" },
+  ];
+}
+
+/** Opens a page and waits until nothing of it is missing. */
+export async function openStop({ page }: Visit, { path, title, text }: Stop): Promise<void> {
+  await page.goto(path);
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.filter({ hasText: title }).waitFor();
+  if (text) await page.getByRole("main").getByText(text).first().waitFor();
+  await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+}
+
+/** What opens over a page: how to get it there, and how to leave. */
+export interface Layer {
+  name: string;
+  path: string;
+  open: (visit: Visit) => Promise<unknown>;
+}
+
+const row = (visit: Visit, text: string) =>
+  (visit.phone ? visit.page.getByRole("listitem") : visit.page.getByRole("row")).filter({ hasText: text });
+
+/** Presses a row's button, or its entry under 'Más acciones'. */
+async function act(visit: Visit, text: string, action: string) {
+  const shown = row(visit, text).getByRole("button", { name: action, exact: true });
+  await row(visit, text).first().waitFor();
+  if ((await shown.count()) > 0) return shown.click();
+  await row(visit, text).getByRole("button", { name: "Más acciones", exact: true }).click();
+  await visit.page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+const press = ({ page }: Visit, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+const dialog = (visit: Visit, title: string) => new Dialog(visit, title).opened();
+
+/** The dialogs and menus of the product. */
+export const layers: Layer[] = [
+  {
+    name: "order",
+    path: "/deliveries",
+    open: async (visit) => {
+      await act(visit, "000010", "Ver detalle");
+      await (await dialog(visit, "Delivery 000010")).sees("Historial");
+    },
+  },
+  {
+    name: "filters",
+    path: "/deliveries",
+    open: async (visit) => {
+      await visit.page.getByRole("button", { name: /^Filtros/ }).click();
+      await dialog(visit, "Filtros");
+    },
+  },
+  {
+    name: "more-actions",
+    path: "/deliveries",
+    open: async (visit) => {
+      await row(visit, "000010").getByRole("button", { name: "Más acciones", exact: true }).click();
+      await visit.page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "confirm",
+    path: "/deliveries",
+    open: async (visit) => {
+      await act(visit, "000010", "Marcar en tránsito");
+      await dialog(visit, "Confirmar Accion");
+    },
+  },
+  {
+    name: "cancel",
+    path: "/deliveries",
+    open: async (visit) => {
+      await act(visit, "000006", "Cancelar orden");
+      await dialog(visit, "Confirmar Accion");
+    },
+  },
+  {
+    name: "ticket",
+    path: "/deliveries",
+    open: async (visit) => {
+      await act(visit, "000010", "Ver ticket");
+      await (await dialog(visit, "Ticket 000010")).button("Descargar PDF").waitFor();
+    },
+  },
+  {
+    name: "client",
+    path: "/clients",
+    open: async (visit) => {
+      await act(visit, "J-30123456-7", "Ver detalle");
+      await (await dialog(visit, "Panadería La Ñapa, C.A.")).sees("Historial");
+    },
+  },
+  {
+    name: "service",
+    path: "/services",
+    open: async (visit) => {
+      await act(visit, "Exprés", "Ver detalle");
+      await (await dialog(visit, "Exprés")).sees("Peaje");
+    },
+  },
+  {
+    name: "reports",
+    path: "/home",
+    open: async (visit) => {
+      await press(visit, "Reportes");
+      await visit.page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "report",
+    path: "/home",
+    open: async (visit) => {
+      await press(visit, "Reportes");
+      await visit.page.getByRole("menuitem", { name: "Reporte de caja detallado", exact: true }).click();
+      await dialog(visit, "Reporte de caja detallado");
+    },
+  },
+  {
+    name: "client-picker",
+    path: "/debts",
+    open: async (visit) => {
+      await press(visit, "Seleccionar Cliente");
+      await (await dialog(visit, "Seleccionar Cliente")).sees("Ferretería El Tornillo");
+    },
+  },
+  {
+    name: "payment",
+    path: "/debts",
+    open: async (visit) => {
+      await visit.page.getByRole("link", { name: /Ferretería El Tornillo/ }).click();
+      await press(visit, "Pagar parte");
+      const payment = await dialog(visit, "Pagar parte");
+      await payment.fill("Monto", "42");
+      await payment.sees("2 ordenes");
+    },
+  },
+];
+
+/** What only a phone has. */
+export const phoneLayers: Layer[] = [
+  {
+    name: "menu",
+    path: "/deliveries",
+    open: async (visit) => {
+      await press(visit, "Menú");
+      await dialog(visit, "Menú");
+    },
+  },
+];
