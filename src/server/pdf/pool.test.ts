@@ -95,3 +95,10 @@ test("closing lets what runs finish, and takes nothing more", async () => {
   assert.equal((await running).length, 1_000_000);
   await closed;
 });
+
+test("closing waits for nothing that nobody reads", { timeout: 10_000 }, async () => {
+  const own = createWorkPool({ module });
+  const forgotten = own.run("bytes", { chunks: 20, size: 50_000 });
+  await own.close();
+  assert.ok(forgotten.destroyed);
+});

@@ -104,6 +104,8 @@ function startThread(module: URL, patience: number, gone: () => void): Thread {
       return stream;
     },
     async close() {
+      // What nobody began to read (its request failed after it was started) nobody will, and it would never end.
+      for (const stream of streams.values()) if (stream.readableFlowing === null) stream.destroy();
       await Promise.all(
         [...streams.values()].map((stream) => new Promise((done) => stream.once("close", done))),
       );
