@@ -1,5 +1,12 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { reportTexts } from "#shared/texts.ts";
-import { DateField } from "#web/form/DateField.tsx";
+
+/** The calendar is heavy, and few visits narrow a list by days: it comes when the panel is opened. */
+const DateField = lazy(async () => ({ default: (await import("#web/form/DateField.tsx")).DateField }));
+
+/** As tall as both fields: nothing moves when they come. */
+const waiting = <Skeleton height={132} />;
 
 interface FilterDatesProps {
   start: string | undefined;
@@ -12,7 +19,7 @@ export function FilterDates({ start, end, onChange }: FilterDatesProps) {
   // In the panel, not beside it: a day picked is no click outside.
   const common = { clearable: true, popoverProps: { withinPortal: false } };
   return (
-    <>
+    <Suspense fallback={waiting}>
       <DateField
         label={reportTexts.start}
         value={start ?? ""}
@@ -26,6 +33,6 @@ export function FilterDates({ start, end, onChange }: FilterDatesProps) {
         onChange={(day) => onChange({ endDate: day || undefined })}
         {...common}
       />
-    </>
+    </Suspense>
   );
 }
