@@ -9,6 +9,16 @@ export const paperTitles = {
   events: "Informe de eventos",
 } as const;
 
+/** The same within a sentence. */
+const paperNames = {
+  detailedCash: "el informe de caja detallado",
+  simplifiedCash: "el informe de caja simplificado",
+  deliveries: "el informe de entregas",
+  debts: "el informe de deudas",
+  receivables: "las cuentas por cobrar",
+  events: "el informe de eventos",
+} as const satisfies Record<keyof typeof paperTitles, string>;
+
 export const paperTexts = {
   date: "Fecha",
   number: "Número",
@@ -40,7 +50,6 @@ export const paperTexts = {
   refunds: "Reembolsos",
   collected: "Cobros",
   expenses: "Gastos",
-  movements: "Movimientos",
   byMethod: "Totales por método de pago",
   byService: "Totales por servicio",
   perOrder: "Gasto por orden",
@@ -52,11 +61,9 @@ export const paperTexts = {
   dayTotal: "Total del día",
   subtotal: "Subtotal",
   total: "Total",
-  events: "Eventos",
   clients: "Clientes",
   delivered: "Entregadas",
   cancelled: "Canceladas",
-  overdue: "Más de 30 días",
   allDays: "Todas las fechas",
 } as const;
 
@@ -70,15 +77,14 @@ export function ordersText(count: number): string {
   return `${count} ${count === 1 ? "orden" : "órdenes"}`;
 }
 
-/** What the events say of a paper: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
+/** What the events say: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
 export function printedSummary(
-  title: string,
+  report: keyof typeof paperNames,
   of: string | undefined,
   covers: string,
   format: string,
 ): string {
-  const name = title.charAt(0).toLowerCase() + title.slice(1);
-  return `Descargó ${name}${of ? ` de ${of}` : ""} (${format.toUpperCase()}). ${covers}`;
+  return `Descargó ${paperNames[report]}${of ? ` de ${of}` : ""} (${format.toUpperCase()}). ${covers}`;
 }
 
 /** 'Al 5 mar 2026': what is owed at the end of that day's printing. */

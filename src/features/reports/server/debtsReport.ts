@@ -23,12 +23,12 @@ export const debtsReport: ReportDefinition = {
     const table = sheet.table(
       [
         { label: texts.number, width: 60 },
-        { label: texts.date, width: 62, kind: "day" },
-        { label: texts.service, width: 120 },
-        { label: texts.status, width: 76 },
-        { label: texts.amount, width: 66, kind: "money" },
-        { label: texts.paid, width: 66, kind: "money" },
-        { label: texts.remaining, width: 66, kind: "money" },
+        { label: texts.date, width: 61, kind: "day" },
+        { label: texts.service, width: 116 },
+        { label: texts.status, width: 64 },
+        { label: texts.amount, width: 71, kind: "money" },
+        { label: texts.paid, width: 71, kind: "money" },
+        { label: texts.remaining, width: 71, kind: "money" },
       ],
       [{ label: texts.client }, { label: texts.document }],
     );

@@ -43,18 +43,13 @@ export async function paperOf(
   const definition = reports[report];
   const parts = [name, thing?.id, start, end].filter((part) => part !== undefined);
   const covers = coverOf(definition, { ...input, thing: null });
+  const summary = printedSummary(report, thing?.name, covers, format);
   return {
     name: `${parts.join("_")}.${format}`,
     contentType: TYPES[format],
     disposition: "attachment",
+    // Nothing after this may fail: the thread works already, for whoever takes the stream.
     body: papers.run(report, input),
-    events: [
-      {
-        action: "report",
-        entity: "report",
-        id: thing?.id ?? null,
-        summary: printedSummary(definition.title, thing?.name, covers, format),
-      },
-    ],
+    events: [{ action: "report", entity: "report", id: thing?.id ?? null, summary }],
   };
 }

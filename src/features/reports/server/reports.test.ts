@@ -296,7 +296,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     // The printing just now is told by the next one.
     assert.match(
       (await data(owner, path)).at(-1)?.[4] ?? "",
-      /^Descargó informe de eventos de Rosa Núñez \(CSV\)/,
+      /^Descargó el informe de eventos de Rosa Núñez \(CSV\)/,
     );
   });
 });

@@ -21,10 +21,6 @@ export const cannotPrint: string | false =
 export async function paper(caller: Caller, path: string): Promise<string> {
   const answer = await caller.get(path);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return textOf(answer);
-}
-
-export function textOf(answer: Answer): string {
   return pagesOf(answer.raw).join("\n");
 }
 
