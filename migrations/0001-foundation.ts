@@ -16,7 +16,7 @@ const METHODS = list(["cash", "transfer", "mobile_payment"]);
  * Companies and everything that belongs to one. Each table that others point to has (company_id, id) as a key, and
  * foreign keys carry both, so that the database itself refuses a row of one company that points into another.
  */
-export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup }: Words): string[] {
+export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup, afterEach }: Words): string[] {
   const row = `id ${id}, company_id ${ref} not null references companies (id)`;
   const editable = `created_at ${key} not null, updated_at ${key} not null, version integer not null default 1, deleted_at ${key}`;
   const refers = (column: string, table: string, more = "") =>
@@ -123,5 +123,48 @@ export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup }: 
       method ${key} not null check (method in ('cash', 'mobile_payment', 'bank_transfered')), amount ${cents} not null check (amount >= 0),
       search ${key} not null, ${editable}, unique (company_id, id))`,
     `create index company_bills_by_date on company_bills (company_id, date, amount)`,
+
+    // What each day holds, by state of its orders and kind of cash, so that no list counts and no card sums a long history.
+    `create table daily_totals (company_id ${ref} not null references companies (id), date ${key} not null, kind ${key} not null,
+      count integer not null, amount ${cents} not null, primary key (company_id, date, kind))`,
+    ...afterEach("deliveries", "insert", tally([order("new", 1)])),
+    ...afterEach("deliveries", "update", tally([order("old", -1), order("new", 1)])),
+    ...afterEach(
+      "payments",
+      "insert",
+      tally([
+        movement(
+          "new",
+          1,
+          "'collected'",
+          "case when new.kind = 'refund' then -new.amount else new.amount end",
+        ),
+      ]),
+    ),
+    ...afterEach("company_bills", "insert", tally([movement("new", 1, "'expenses'")])),
+    ...afterEach(
+      "company_bills",
+      "update",
+      tally([movement("old", -1, "'expenses'"), movement("new", 1, "'expenses'")]),
+    ),
+    ...afterEach("company_bills", "delete", tally([movement("old", -1, "'expenses'")])),
   ];
+}
+
+/** A row of `old` or `new` as it counts in its day: once more or once less. */
+function movement(row: string, sign: 1 | -1, kind: string, amount = `${row}.amount`): string {
+  return `select ${row}.company_id as company_id, ${row}.date as date, ${kind} as kind, ${sign} as count, ${sign} * (${amount}) as amount`;
+}
+
+/** An order counts while it stands. */
+const order = (row: string, sign: 1 | -1) =>
+  `${movement(row, sign, `${row}.status`)} where ${row}.deleted_at is null`;
+
+/** Adds the movements to their days, always in the same order, so that two changes never wait for each other. */
+function tally(movements: string[]): string {
+  return `insert into daily_totals (company_id, date, kind, count, amount)
+    select company_id, date, kind, sum(count), sum(amount) from (${movements.join(" union all ")}) as moved
+    group by company_id, date, kind having sum(count) <> 0 or sum(amount) <> 0 order by company_id, date, kind
+    on conflict (company_id, date, kind) do update set
+      count = daily_totals.count + excluded.count, amount = daily_totals.amount + excluded.amount`;
 }

@@ -24,7 +24,7 @@ import {
   readQuery,
   validPart,
 } from "./request.ts";
-import { type SignedIn, touch, whoIs } from "./session.ts";
+import { forgetRemembered, type SignedIn, touch, whoIs } from "./session.ts";
 
 export interface Server {
   database: Database;
@@ -34,6 +34,9 @@ export interface Server {
 }
 
 type AnyCall = Call<RouteShape>;
+
+/** Events of these tell of a change in who may call. */
+const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in"]);
 
 /**
  * Runs every route of the API the same way: sign-in, role, parse, slow work, transaction, handler, event, answer.
@@ -120,7 +123,8 @@ async function answerChange(
   if (!parsed.ok) await examine(database.read, endpoint, { call, body, wanted, errors });
   const claimed = await claimOf(endpoint, call, request, raw, upload);
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
-  return database.transaction(async (tx) => {
+  let ofAccounts = false;
+  const done = await database.transaction(async (tx) => {
     const kept = claimed && (await claim(tx, claimed));
     if (kept) return kept;
     const found = await examine(tx, endpoint, { call, body, wanted, errors });
@@ -132,6 +136,7 @@ async function answerChange(
       ready,
       found,
     } as never);
+    ofAccounts = events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity));
     await record(tx, events, {
       actor: call.actor,
       ip: call.ip,
@@ -146,6 +151,9 @@ async function answerChange(
     if (claimed) await keep(tx, claimed, made);
     return made;
   });
+  // Who was signed out or changed is so from the moment this is answered.
+  if (ofAccounts) forgetRemembered(database);
+  return done;
 }
 
 interface Examined {

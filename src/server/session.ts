@@ -68,6 +68,31 @@ const byToken = prepared((db, { hash }: { hash: string }) =>
     .where("a.deleted_at", "is", null),
 );
 
+/** How long a looked-up sign-in is believed: what another process ends is over here within this time. */
+const BELIEVED_MS = 1000;
+const MOST_REMEMBERED = 20_000;
+
+interface Memory {
+  /** Moves when a sign-in or account changes here, so that a look-up begun before is not remembered after. */
+  generation: number;
+  found: Map<string, { signedIn: SignedIn; until: number }>;
+}
+
+const memories = new WeakMap<Database, Memory>();
+
+function memoryOf(database: Database): Memory {
+  const memory = memories.get(database) ?? { generation: 0, found: new Map() };
+  memories.set(database, memory);
+  return memory;
+}
+
+/** Looks every sign-in up anew from here on. Called after a change of accounts or sign-ins, before it is answered. */
+export function forgetRemembered(database: Database): void {
+  const memory = memoryOf(database);
+  memory.generation += 1;
+  memory.found.clear();
+}
+
 /** Whose token it is; `null` for a wrong, ended or expired one. */
 export async function whoIs(
   database: Database,
@@ -75,9 +100,19 @@ export async function whoIs(
   now: Date,
   sessionDays: number,
 ): Promise<SignedIn | null> {
-  const [row] = await byToken(database.read, { hash: hashToken(token) });
-  if (!row || Date.parse(row.last_used_at) < now.getTime() - sessionDays * MS_PER_DAY) return null;
-  return {
+  const signedIn = await lookUp(database, hashToken(token));
+  if (!signedIn || Date.parse(signedIn.lastUsedAt) < now.getTime() - sessionDays * MS_PER_DAY) return null;
+  return signedIn;
+}
+
+async function lookUp(database: Database, hash: string): Promise<SignedIn | null> {
+  const memory = memoryOf(database);
+  const known = memory.found.get(hash);
+  if (known && known.until > performance.now()) return known.signedIn;
+  const { generation } = memory;
+  const [row] = await byToken(database.read, { hash });
+  if (!row) return null;
+  const signedIn: SignedIn = {
     signInId: row.sign_in_id,
     lastUsedAt: row.last_used_at,
     actor: {
@@ -89,21 +124,24 @@ export async function whoIs(
       email: row.email,
     },
   };
+  if (generation === memory.generation) {
+    if (memory.found.size >= MOST_REMEMBERED) memory.found.clear();
+    memory.found.set(hash, { signedIn, until: performance.now() + BELIEVED_MS });
+  }
+  return signedIn;
 }
 
 /** Notes that the sign-in is in use, so that its life starts anew. */
-export async function touch(
-  database: Database,
-  { signInId, lastUsedAt }: SignedIn,
-  now: Date,
-): Promise<void> {
+export async function touch(database: Database, signedIn: SignedIn, now: Date): Promise<void> {
+  const { signInId, lastUsedAt } = signedIn;
   if (now.getTime() - Date.parse(lastUsedAt) < TOUCH_MS) return;
+  // What is remembered of it moves at once: of many requests together the first one writes.
+  signedIn.lastUsedAt = now.toISOString() as Instant;
   await database.transaction((tx) =>
     tx
       .updateTable("sign_ins")
-      .set({ last_used_at: now.toISOString() as Instant })
+      .set({ last_used_at: signedIn.lastUsedAt })
       .where("id", "=", signInId)
-      // Of many requests at once the first one writes.
       .where("last_used_at", "=", lastUsedAt)
       .execute(),
   );

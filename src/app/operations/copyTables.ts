@@ -46,6 +46,8 @@ async function copyAll(from: DatabaseSync, to: PoolClient): Promise<Moved> {
     const { rows } = await to.query(`select 1 from ${name} limit 1`);
     if (rows.length > 0) throw new OperationError(`La base de datos de destino no está vacía (${name}).`);
   }
+  // What the source's own triggers kept comes along as rows: nothing is to be kept twice.
+  for (const { name } of tables) await to.query(`alter table ${name} disable trigger user`);
   const moved: Moved = { tables: tables.length, rows: 0, sums: 0 };
   for (const table of tables) {
     const columns = await columnsOf(to, table);
@@ -55,6 +57,7 @@ async function copyAll(from: DatabaseSync, to: PoolClient): Promise<Moved> {
     moved.sums += proof.sums;
     if (columns.some(({ identity }) => identity)) await followOn(from, to, table);
   }
+  for (const { name } of tables) await to.query(`alter table ${name} enable trigger user`);
   return moved;
 }
 

@@ -24,11 +24,21 @@ export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
   orders: readonly Order[],
   { page, perPage }: Listing,
   toItem: (row: Row) => Item,
+  /** How many there are, where that is known without counting them. */
+  known?: Promise<number>,
 ): Promise<Page<Item>> {
   let ordered = query.limit(perPage).offset((page - 1) * perPage);
   for (const { column, direction } of orders) ordered = ordered.orderBy(sql.ref(column), direction);
-  const counted = query.clearSelect().select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const [rows, count] = await Promise.all([ordered.execute(), counted]);
-  const { total } = count as { total: number };
+  const [rows, total] = await Promise.all([ordered.execute(), known ?? countOf(query)]);
   return { items: (rows as Row[]).map(toItem), currentPage: page, perPage, total };
+}
+
+async function countOf<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+): Promise<number> {
+  const counted = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as("total"))
+    .executeTakeFirstOrThrow();
+  return (counted as { total: number }).total;
 }

@@ -205,6 +205,15 @@ interface CompanyBillsTable extends Editable {
   search: string;
 }
 
+/** What a day holds of one kind: orders by state, `collected` cash less refunds, `expenses`. Triggers keep it. */
+interface DailyTotalsTable {
+  company_id: number;
+  date: Day;
+  kind: DeliveryStatus | "collected" | "expenses";
+  count: number;
+  amount: Cents;
+}
+
 export interface Schema {
   companies: CompaniesTable;
   accounts: AccountsTable;
@@ -224,6 +233,7 @@ export interface Schema {
   debts: DebtsTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;
+  daily_totals: DailyTotalsTable;
 }
 
 /** The things that carry a version, so that a `PUT` can lock them and heed `If-Match`. */

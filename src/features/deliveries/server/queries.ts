@@ -1,11 +1,17 @@
 import { type NotNull, sql } from "kysely";
+import { owes } from "#features/ledger/server/queries.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
 import { matching } from "#server/database/textSearch.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Cents, toDollars } from "#shared/money.ts";
-import type { DeliveryStatus, PaymentMethod, PaymentStatus } from "#shared/vocabulary.ts";
+import { toDollars } from "#shared/money.ts";
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from "#shared/vocabulary.ts";
 import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
 
 export interface DeliveryFilters extends Listing {
@@ -138,7 +144,21 @@ export function pageOfDeliveries(db: Db, companyId: number, filters: DeliveryFil
   const newest: Order = { column: "d.id", direction: "desc" };
   const { sortBy, sortDirection = "desc" } = filters;
   const orders = sortBy ? [{ column: SORT_COLUMNS[sortBy], direction: sortDirection }, newest] : [newest];
-  return pageOf(withColumns(query), orders, filters, toDelivery);
+  return pageOf(withColumns(query), orders, filters, toDelivery, knownTotal(db, companyId, filters));
+}
+
+/** State and dates alone are counted day by day already; anything else asks the orders themselves. */
+function knownTotal(db: Db, companyId: number, filters: DeliveryFilters): Promise<number> | undefined {
+  const { search, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = filters;
+  if (search || paymentStatus || paymentMethod || serviceId) return undefined;
+  let query = db
+    .selectFrom("daily_totals")
+    .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as("total"))
+    .where("company_id", "=", companyId)
+    .where("kind", "in", status ?? DELIVERY_STATUSES);
+  if (startDate) query = query.where("date", ">=", startDate);
+  if (endDate) query = query.where("date", "<=", endDate);
+  return query.executeTakeFirstOrThrow().then(({ total }) => total);
 }
 
 function filtered(db: Db, companyId: number, filters: DeliveryFilters) {
@@ -179,7 +199,7 @@ function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
 /** Every order that still owes, oldest first. */
 export async function listOwing(db: Db, companyId: number): Promise<Delivery[]> {
   const rows = await withColumns(deliveries(db, companyId))
-    .where("b.remaining", ">", 0 as Cents)
+    .where(owes("b.remaining"))
     .orderBy("d.date")
     .orderBy("d.number")
     .execute();
