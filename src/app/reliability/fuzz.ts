@@ -1,0 +1,95 @@
+import type { RouteShape } from "#shared/route.ts";
+import { HOSTILE_SEGMENTS, HOSTILE_TEXTS, HOSTILE_VALUES, MEDIA_TYPES, METHODS } from "./hostile.ts";
+import { type Known, plausible, shapeOf } from "./shapes.ts";
+
+export interface Shot {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  payload: string | undefined;
+}
+
+/** A sequence of numbers from 0 to 1 that a seed decides (mulberry32). */
+export function chances(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Something nobody should send to a route: what its contract asks for, with one or more things wrong. */
+export function shoot(route: RouteShape, known: Known, chance: () => number): Shot {
+  const any = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T;
+  const shot: Shot = {
+    method: chance() < 0.05 ? any(METHODS) : route.method,
+    path: pathOf(route, known, chance, any),
+    headers: {},
+    payload: undefined,
+  };
+  const odd = chance();
+  if (odd < 0.04) shot.headers["if-match"] = any(['"0"', "*", '"1", "2"', "x", '"9".repeat', 'W/"1"']);
+  else if (odd < 0.08) shot.headers["idempotency-key"] = any(["k", "", "x".repeat(256), "ñ", "a b", "'--"]);
+  const query = queryOf(route, known, chance, any);
+  if (query) shot.path += `?${query}`;
+  if (shot.method === "GET" || shot.method === "HEAD") return shot;
+  shot.headers["content-type"] = chance() < 0.05 ? any(MEDIA_TYPES) : "application/json";
+  shot.payload = chance() < 0.12 ? any(HOSTILE_TEXTS) : JSON.stringify(bodyOf(route, known, chance, any));
+  return shot;
+}
+
+type Any = <T>(values: readonly T[]) => T;
+
+function pathOf(route: RouteShape, known: Known, chance: () => number, any: Any): string {
+  return route.path.replace(/:(\w+)/g, (_, name: string) => {
+    if (chance() < 0.25) return any(HOSTILE_SEGMENTS);
+    if (name === "term") return encodeURIComponent(any(["000001", "ñ", "%", "a", "<b>"]));
+    const thing = /^\/(\w+)/.exec(route.path)?.[1] ?? "";
+    return String(known[`/${thing}`] ?? known[name] ?? 1);
+  });
+}
+
+/** Text for an address; what can't be written there is sent as its nearest. */
+const inAddress = (value: unknown) =>
+  encodeURIComponent(
+    (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed().slice(0, 2000),
+  );
+
+function queryOf(route: RouteShape, known: Known, chance: () => number, any: Any): string {
+  const { properties = {} } = shapeOf(route.query);
+  const parts = Object.entries(properties)
+    .filter(() => chance() < 0.5)
+    .map(([name, shape]) => {
+      const value = chance() < 0.35 ? any(HOSTILE_VALUES) : plausible(shape, name, known, chance);
+      return `${chance() < 0.2 ? `filters[${name}]` : name}=${inAddress(value)}`;
+    });
+  if (chance() < 0.1)
+    parts.push(any(["x=1", "__proto__=1", "page=1&page=2", "filters[a][b]=1", "%=1", "page[]=1"]));
+  return parts.join("&");
+}
+
+function bodyOf(route: RouteShape, known: Known, chance: () => number, any: Any): unknown {
+  const body = plausible(shapeOf(route.body), "", known, chance);
+  if (typeof body !== "object" || body === null) return any(HOSTILE_VALUES);
+  const faults = 1 + Math.floor(chance() * 3);
+  for (let i = 0; i < faults; i += 1) spoil(body as Record<string, unknown>, chance, any);
+  return body;
+}
+
+/** Puts something wrong into one place of a body, at any depth. */
+function spoil(into: Record<string, unknown>, chance: () => number, any: Any): void {
+  const names = Object.keys(into);
+  const name = any(names.length > 0 ? names : ["x"]);
+  const inside = into[name];
+  if (typeof inside === "object" && inside !== null && chance() < 0.6) {
+    spoil(inside as Record<string, unknown>, chance, any);
+    return;
+  }
+  const way = chance();
+  if (way < 0.2) delete into[name];
+  else if (way < 0.3)
+    into[any(["company_id", "id", "role", "number", "version", "deleted_at"])] = any(HOSTILE_VALUES);
+  else into[name] = any(HOSTILE_VALUES);
+}
