@@ -11,6 +11,7 @@ import { useRef } from "react";
 import type { AnswerOf, QueryInput, RouteShape } from "#shared/route.ts";
 import { saveTexts } from "#shared/texts.ts";
 import { request, type Versioned } from "./api.ts";
+import { showInLists } from "./optimistic.ts";
 import { toastError, toastSuccess } from "./ui/toast.ts";
 
 export interface Page<Row> {
@@ -86,6 +87,7 @@ export function resource<R extends ResourceRoutes>(
     texts: words,
     useOne: (id) => useQuery({ ...oneOf(id ?? 0), enabled: id !== undefined }),
     useSave: (id) => {
+      const client = useQueryClient();
       const refresh = useRefresh();
       const keyFor = useIdempotencyKey();
       return useMutation({
@@ -93,8 +95,10 @@ export function resource<R extends ResourceRoutes>(
           (id === undefined
             ? await request(routes.create, { body, idempotencyKey: keyFor(body) })
             : await request(routes.update, { params: { id }, body, ifMatch: etag })) as One,
-        onSuccess: () => {
+        onSuccess: async (one) => {
           toastSuccess(id === undefined ? words.created : words.updated);
+          // The list that the person goes back to shows what was saved at once, not after it was asked again.
+          if (id !== undefined) await showInLists(client, routes.filter, Object.assign({ id }, one.data));
           refresh();
         },
         onError: (error) => toastError(id === undefined ? words.createFailed : words.updateFailed, error),

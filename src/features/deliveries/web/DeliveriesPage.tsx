@@ -1,3 +1,5 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
 import { deliveryRoutes } from "../contract.ts";
@@ -5,9 +7,12 @@ import { formatNumber } from "../rules.ts";
 import { deliveryTexts } from "../texts.ts";
 import { columns } from "./columns.tsx";
 import { DeliveryDetail } from "./DeliveryDetail.tsx";
-import { DeliveryFilters } from "./DeliveryFilters.tsx";
 import { deliveries } from "./deliveries.ts";
 import { useDeliveryActions } from "./useDeliveryActions.tsx";
+
+const DeliveryFilters = lazy(async () => ({
+  default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
+}));
 
 function DeliveriesPage() {
   const list = useList(deliveries);
@@ -18,7 +23,11 @@ function DeliveriesPage() {
       list={list}
       columns={columns}
       create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
-      filters={<DeliveryFilters list={list} />}
+      filters={
+        <Suspense fallback={<Skeleton height={460} />}>
+          <DeliveryFilters list={list} />
+        </Suspense>
+      }
       actions={actions}
       mostActions={5}
       detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}

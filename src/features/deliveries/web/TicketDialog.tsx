@@ -13,7 +13,7 @@ import { TicketWords } from "./TicketWords.tsx";
 import { copyTicket, useTicketLink } from "./ticketText.ts";
 
 /** Opens an order's ticket to be seen, downloaded or copied. */
-export function showTicket(order: Delivery) {
+export function openTicket(order: Delivery) {
   modals.open({
     title: ticketTitle(formatNumber(order.number)),
     size: "lg",

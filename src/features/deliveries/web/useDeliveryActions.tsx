@@ -13,11 +13,15 @@ import { confirm } from "#web/ui/confirm.ts";
 import type { Delivery } from "../contract.ts";
 import { canMove, formatNumber, isEditable } from "../rules.ts";
 import { confirmMove, deliveryTexts } from "../texts.ts";
-import { askReason } from "./askReason.tsx";
 import { deliveries } from "./deliveries.ts";
-import { showTicket } from "./TicketDialog.tsx";
 import { copyTicket, useTicketLink } from "./ticketText.ts";
 import { useMove, versionOf } from "./useMove.ts";
+
+// Dialogs come when they are asked for: the list is there sooner without them.
+async function showTicket(order: Delivery) {
+  const { openTicket } = await import("./TicketDialog.tsx");
+  openTicket(order);
+}
 
 const forward = [
   { to: "in_transit", label: deliveryTexts.send, icon: IconTruckDelivery },
@@ -36,6 +40,7 @@ export function useDeliveryActions(): (order: Delivery) => RowAction[] {
   };
   const askAndCancel = async (order: Delivery) => {
     const version = versionOf(order.id);
+    const { askReason } = await import("./askReason.tsx");
     const reason = await askReason(order);
     if (reason) move.mutate({ order, to: "cancelled", reason, version });
   };
@@ -43,7 +48,7 @@ export function useDeliveryActions(): (order: Delivery) => RowAction[] {
   return (order) => {
     const href = linkOf(order);
     return [
-      { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => showTicket(order) },
+      { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
       ...forward
         .filter(({ to }) => canMove(order.status, to))
