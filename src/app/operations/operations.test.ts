@@ -78,7 +78,10 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     const database = openDatabase({ engine: "sqlite", dir: target });
     const found = await orders(database);
     assert.deepEqual(await brokenInvariants(database.read), []);
+    await database.transaction((tx) => tx.deleteFrom("idempotency_keys").execute());
     await database.close();
+    const left = readdirSync(target).filter((name) => name.startsWith("mandado"));
+    assert.deepEqual(left, ["mandado.sqlite"], "closed, the file alone is the whole database");
     assert.deepEqual(found.slice(0, before.length), before);
     const all = await orders(api.database);
     assert.deepEqual(found, all.slice(0, found.length), "the backup is one moment of what was written");

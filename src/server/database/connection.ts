@@ -69,7 +69,9 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
     },
     async close() {
       await last;
-      await Promise.all([write.destroy(), read.destroy(), heavy.close()]);
+      await Promise.all([read.destroy(), heavy.close()]);
+      // Last, since a reader can't: it puts the log into the file, which then is the whole database.
+      await write.destroy();
       unlock();
     },
   };
