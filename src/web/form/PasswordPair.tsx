@@ -1,8 +1,9 @@
 import { PasswordInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 
 interface PasswordPairProps {
-  form: { field: (path: "password" | "confirmPassword") => object };
+  form: { field: (path: "password" | "confirmPassword") => { error?: ReactNode } };
   /** A new password, and the same once more. */
   labels: [password: string, confirm: string];
 }
@@ -12,12 +13,18 @@ export function PasswordPair({ form, labels: [password, confirm] }: PasswordPair
   const common = {
     required: true,
     autoComplete: "new-password",
+    visibilityToggleFocusable: true,
     visibilityToggleButtonProps: { "aria-label": uiTexts.showPassword },
+  };
+  // Mantine tells who listens to it that a text is wrong, but not that a password is.
+  const field = (path: "password" | "confirmPassword") => {
+    const props = form.field(path);
+    return { ...props, "aria-invalid": Boolean(props.error) };
   };
   return (
     <>
-      <PasswordInput label={password} {...common} {...form.field("password")} />
-      <PasswordInput label={confirm} {...common} {...form.field("confirmPassword")} />
+      <PasswordInput label={password} {...common} {...field("password")} />
+      <PasswordInput label={confirm} {...common} {...field("confirmPassword")} />
     </>
   );
 }

@@ -95,7 +95,9 @@ export function LoginPage() {
           <PasswordInput
             label={loginTexts.password}
             autoComplete={isNew ? "new-password" : "current-password"}
-            visibilityToggleButtonProps={{ "aria-label": uiTexts.showPassword, tabIndex: 0 }}
+            visibilityToggleFocusable
+            visibilityToggleButtonProps={{ "aria-label": uiTexts.showPassword }}
+            aria-invalid={Boolean(failure.errors.password?.[0])}
             {...field("password")}
           />
           <div role="alert">{failure.message && <p className={classes.failure}>{failure.message}</p>}</div>
