@@ -44,7 +44,8 @@ type Any = <T>(values: readonly T[]) => T;
 
 function pathOf(route: RouteShape, known: Known, chance: () => number, any: Any): string {
   return route.path.replace(/:(\w+)/g, (_, name: string) => {
-    if (chance() < 0.25) return any(HOSTILE_SEGMENTS);
+    // What is deleted is no target for the rest.
+    if (chance() < (route.method === "DELETE" ? 0.9 : 0.25)) return any(HOSTILE_SEGMENTS);
     if (name === "term") return encodeURIComponent(any(["000001", "ñ", "%", "a", "<b>"]));
     const thing = /^\/(\w+)/.exec(route.path)?.[1] ?? "";
     return String(known[`/${thing}`] ?? known[name] ?? 1);
@@ -72,7 +73,7 @@ function queryOf(route: RouteShape, known: Known, chance: () => number, any: Any
 
 function bodyOf(route: RouteShape, known: Known, chance: () => number, any: Any): unknown {
   const body = plausible(shapeOf(route.body), "", known, chance);
-  if (typeof body !== "object" || body === null) return any(HOSTILE_VALUES);
+  if (typeof body !== "object" || body === null) return structuredClone(any(HOSTILE_VALUES));
   const faults = 1 + Math.floor(chance() * 3);
   for (let i = 0; i < faults; i += 1) spoil(body as Record<string, unknown>, chance, any);
   return body;
@@ -88,8 +89,9 @@ function spoil(into: Record<string, unknown>, chance: () => number, any: Any): v
     return;
   }
   const way = chance();
+  // Copied: what is spoiled further must not spoil the list.
+  const value = structuredClone(any(HOSTILE_VALUES));
   if (way < 0.2) delete into[name];
-  else if (way < 0.3)
-    into[any(["company_id", "id", "role", "number", "version", "deleted_at"])] = any(HOSTILE_VALUES);
-  else into[name] = any(HOSTILE_VALUES);
+  else if (way < 0.3) into[any(["company_id", "id", "role", "number", "version", "deleted_at"])] = value;
+  else into[name] = value;
 }
