@@ -47,8 +47,9 @@ const bills = [
   ["Café y agua", "Para la oficina", "mobile_payment", 8.75],
 ] as const;
 
+/** Once on each server: its people have e-mails that could be real. */
 export async function openSmallCompany(url: string): Promise<SmallCompany> {
-  const owner = await register(url, { name: "Mandados del Este" });
+  const owner = await register(url, { name: "Mandados del Este", email: "hola@mandadosdeleste.com" });
   const today = dayAt(new Date(), "America/Caracas");
   // One after the other: what is newest, and which number an order has, is the same each time.
   const madeClients = await inTurn(
@@ -86,7 +87,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   const madeBills = await inTurn(bills, ([name, description, method, amount], index) =>
     owner.post("/company-bills", { name, description, method, amount, date: addDays(today, -index) }),
   );
-  const basic = await owner.employee({ name: "Rosa Núñez" });
+  const basic = await owner.employee({ name: "Rosa Núñez", email: "rosa@mandadosdeleste.com" });
   return {
     owner,
     basic,

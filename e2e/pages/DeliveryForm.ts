@@ -19,6 +19,13 @@ export class DeliveryForm extends FormScreen {
     if (paymentType) await this.page.getByRole("radio", { name: paymentType, exact: true }).check();
   }
 
+  /** Goes past a choice without making it. */
+  async leaveRadio(name: string) {
+    const radio = this.page.getByRole("radio", { name, exact: true });
+    await radio.focus();
+    await radio.blur();
+  }
+
   async anonymousClient(name: string, type: string, document: string, phone: string, pickup: string) {
     await this.tab("Cliente");
     await this.segment("Tipo de cliente", "Cliente anónimo");

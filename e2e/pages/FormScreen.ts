@@ -28,8 +28,16 @@ export class FormScreen extends Screen {
     await message.filter({ hasText: sentence }).waitFor();
   }
 
-  /** Leaves a field: what is wrong in it is said. */
-  async leave(label: string) {
-    await this.field(label).blur();
+  /** Writes this into a field, leaves it, and waits until it says what is wrong. */
+  async refuses(label: string, text: string, sentence: string) {
+    // A field that is empty and stays so was still touched.
+    await this.field(label).fill(text);
+    await this.field(label).press("Tab");
+    await this.complains(label, sentence);
+  }
+
+  /** Waits until a field has nothing to say. */
+  async accepts(label: string) {
+    await this.field(label).and(this.page.locator(":not([aria-invalid=true])")).waitFor();
   }
 }

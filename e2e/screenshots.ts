@@ -1,0 +1,50 @@
+// Every page, dialog and menu in four forms, from a small company: node e2e/screenshots.ts DIR
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { settled } from "./accessibility.ts";
+import type { Account } from "./company.ts";
+import { launch, openVisit } from "./fixtures.ts";
+import { startServer } from "./server.ts";
+import { openSmallCompany, type SmallCompany } from "./smallCompany.ts";
+import { layers, openStop, phoneLayers, tourOf } from "./tour.ts";
+import { type Form, forms, type Visit } from "./visit.ts";
+
+const [dir] = process.argv.slice(2);
+if (!dir) throw new Error("where to put them?");
+
+const server = await startServer("sqlite");
+const browser = await launch();
+try {
+  const company = await openSmallCompany(server.url);
+  for (const form of Object.values(forms)) await shoot(browser, form, company, join(dir, form.name));
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function shoot(browser: Browser, form: Form, company: SmallCompany, folder: string) {
+  await mkdir(folder, { recursive: true });
+  const visits = new Map<Account | undefined, Visit>();
+  const visitOf = async (account: Account | undefined) => {
+    const visit = visits.get(account) ?? (await openVisit(browser, server.url, form, account));
+    visits.set(account, visit);
+    return visit;
+  };
+  for (const stop of tourOf(company)) {
+    const visit = await visitOf(stop.as ? stop.as(company) : company.owner);
+    await openStop(visit, stop);
+    await settled(visit);
+    // As high as the page is: what is below the fold is looked at too.
+    await visit.page.screenshot({ path: join(folder, `${stop.name}.png`), fullPage: true });
+  }
+  for (const layer of form.width < 768 ? [...layers, ...phoneLayers] : layers) {
+    const visit = await visitOf(company.owner);
+    await visit.page.goto(layer.path);
+    await layer.open(visit);
+    await settled(visit);
+    await visit.page.screenshot({ path: join(folder, `over-${layer.name}.png`) });
+  }
+  for (const visit of visits.values()) await visit.close();
+  console.log(folder);
+}
