@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { appIcons } from "./scripts/pages/icons.mjs";
-import { serviceWorker } from "./scripts/pages/serviceWorker.mjs";
+import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 
 /** Compresses what was built, once and as well as can be: the server sends the file that fits, and computes nothing. */
 function compressed(): Plugin {
@@ -40,6 +40,14 @@ export default defineConfig({
     // An inlined asset would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the first page needs is one file: each more is another round trip on a phone's network.
+          groups: [{ name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) }],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` },

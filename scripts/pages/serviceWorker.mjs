@@ -39,6 +39,9 @@ export function serviceWorker() {
   };
 }
 
+/** It runs apart from the pages, so it shares no file with them. */
+export const isServiceWorker = (/** @type {string} */ id) => id.endsWith(SOURCE);
+
 /** Inter comes in many alphabets: Spanish needs one of them without a network. The page itself is kept as `/`,
  * and the icons are the phone's. */
 const isShell = (/** @type {string} */ name) =>
