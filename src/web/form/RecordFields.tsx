@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect } from "react";
 import type { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
+import { DraftNotice } from "./DraftNotice.tsx";
 import { useDraft } from "./draft.ts";
 import { FormTabs } from "./FormTabs.tsx";
 import classes from "./form.module.css";
@@ -63,13 +64,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
       onKeyDown={onKeyDown}
       noValidate
     >
-      {draft.restored && (
-        <Alert color="blue" mb="md" title={uiTexts.restored}>
-          <Button variant="default" onClick={draft.discard}>
-            {uiTexts.discard}
-          </Button>
-        </Alert>
-      )}
+      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {failure?.status === 412 && (
         <Alert color="yellow" mb="md" title={failure.message}>
           <Button variant="default" onClick={props.onReload}>
