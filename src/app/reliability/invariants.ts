@@ -30,6 +30,15 @@ const BROKEN: Record<string, string> = {
   "an order without the event of its making": `select o.id from deliveries o left join events e
     on e.company_id = o.company_id and e.entity = 'delivery' and e.entity_id = o.id and e.action = 'create'
     group by o.id having count(e.id) != 1`,
+  "a day whose kept totals are not its rows'": `select company_id, date, kind from (
+      select company_id, date, status as kind, 1 as count, amount from deliveries where deleted_at is null
+      union all
+      select company_id, date, 'collected', 1, case when kind = 'refund' then -amount else amount end from payments
+      union all
+      select company_id, date, 'expenses', 1, amount from company_bills where deleted_at is null
+      union all
+      select company_id, date, kind, -count, -amount from daily_totals
+    ) as moved group by company_id, date, kind having sum(count) != 0 or sum(amount) != 0`,
   "a kept key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 
