@@ -19,7 +19,7 @@ export type Call = (
 ) => Promise<Answer>;
 
 /** Calls the API over HTTP, on connections that are kept; fails where no whole answer comes. */
-export function caller(port: number, token?: string): Call {
+function caller(port: number, token?: string): Call {
   const agent = new Agent({ keepAlive: true });
   return (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
