@@ -76,7 +76,7 @@ export async function install() {
 /** What goes into the pages: everything in src but the server's half and the tests. */
 function webInputs() {
   const own = ["index.html", "vite.config.ts", "package.json", "package-lock.json", "tsconfig.json"];
-  const walked = ["src", "public"].flatMap((folder) => filesOf(join(root, folder)));
+  const walked = ["src", "public", "scripts/pages"].flatMap((folder) => filesOf(join(root, folder)));
   const server = new RegExp(`^src\\${sep}(server|features\\${sep}[^\\${sep}]+\\${sep}server)\\${sep}`);
   const inputs = walked.map((path) => relative(root, path));
   return [...own, ...inputs.filter((path) => !server.test(path) && !/\.test\.tsx?$/.test(path)).sort()];
