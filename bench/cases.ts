@@ -1,0 +1,137 @@
+import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts";
+import type { BenchDatabase } from "./database.ts";
+import { clientName, clientsOf, OWNER, STAFF, TOKEN } from "./seed.ts";
+
+/** One thing that is measured. */
+export interface Case {
+  name: string;
+  /** The request number `k`, counted over all passes since `prepare`; null: there are no more. */
+  request(k: number): string | null;
+  /** Puts back what earlier passes changed; before every pass. */
+  prepare?(): Promise<void>;
+  /** Both servers must give the same answer. */
+  same?: true;
+  /** Only with one connection: it takes seconds. */
+  alone?: true;
+  /** How many rows its paper has. */
+  rows?: number;
+}
+
+export const CASE_NAMES = [
+  ..."list list-filtered search search-number page-100 read dashboard dashboard-year ticket".split(" "),
+  ..."report-10000 report-50000 sign-in pay status create".split(" "),
+];
+
+const HEAD = `Host: bench\r\nAuthorization: Bearer ${TOKEN}\r\n`;
+const get = (path: string) => `GET /api${path} HTTP/1.1\r\n${HEAD}\r\n`;
+const send = (method: string, path: string, body: object) => {
+  const text = JSON.stringify(body);
+  return `${method} /api${path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+};
+/** Far apart and never twice in a row, so that no answer is in some cache for its being asked again. */
+const spread = (k: number, count: number) => Number((BigInt(k) * 2_654_435_761n) % BigInt(count));
+
+/** The cases over a seeded database, reads first: what writes add comes after they are measured. */
+export async function casesOf(database: BenchDatabase, orders: number): Promise<Case[]> {
+  const half = Math.floor(orders / 2);
+  const clients = clientsOf(orders);
+  const today = dayAt(new Date(), "America/Caracas");
+  const month = periodOf("month", addMonths(today, -1));
+  // Even ids are company 1's; number n has the id 2n.
+  const order = (k: number) => 2 * (1 + spread(k, half));
+  const filter = (query: string) => get(`/deliveries/filter?${query}`);
+  const always = (text: string) => () => text;
+  const reads: Case[] = [
+    { name: "list", request: always(get("/deliveries/filter")) },
+    {
+      name: "list-filtered",
+      request: always(filter(`status=delivered&startDate=${month.start}&endDate=${month.end}`)),
+    },
+    {
+      name: "search",
+      request: (k) => filter(`search=${encodeURIComponent(clientName(spread(k, clients)))}`),
+    },
+    {
+      name: "search-number",
+      request: (k) => filter(`search=${String(1 + spread(k, half)).padStart(6, "0")}`),
+    },
+    { name: "page-100", request: always(filter("page=100")) },
+    { name: "read", request: (k) => get(`/deliveries/${order(k)}`) },
+    { name: "dashboard", request: always(get("/dashboard")) },
+    { name: "dashboard-year", request: always(get("/dashboard?period=year")) },
+  ];
+  return [
+    ...reads.map((read): Case => ({ ...read, same: true })),
+    { name: "ticket", request: (k) => get(`/deliveries/${order(k)}/ticket`) },
+    await report(database, 10_000, today),
+    await report(database, 50_000, today),
+    { name: "sign-in", request: always(send("POST", "/login", OWNER)) },
+    await pay(database),
+    await status(database, half),
+    { name: "create", request: (k) => send("POST", "/deliveries", newOrder(k, clients, today)) },
+  ];
+}
+
+function newOrder(k: number, clients: number, date: Day) {
+  return {
+    date,
+    client_id: 1 + (k % clients),
+    service_id: 1 + (k % STAFF),
+    courier_id: 1 + (k % STAFF),
+    payment_type: "full",
+    pickup_address: "",
+    receipt: { full_name: "Yusmary Peña", phone: "04145550000", address: "Av. Urdaneta, casa 12" },
+  };
+}
+
+/** The newest days that together hold so many movements of cash, or all there are. */
+async function report({ rows }: BenchDatabase, wanted: number, today: Day): Promise<Case> {
+  const days = await rows(
+    `select date, cast(sum(count) as integer) as count from daily_totals
+     where company_id = 1 and kind in ('collected', 'expenses') group by date order by date desc`,
+  );
+  let [count, start] = [0, addDays(today, 1)];
+  for (const day of days) {
+    if (count >= wanted) break;
+    count += Number(day.count);
+    start = day.date as Day;
+  }
+  const path = `/dashboard/report?start_date=${start}&end_date=${today}`;
+  return { name: `report-${wanted}`, request: () => get(path), alone: true, rows: count };
+}
+
+/** A cent at a time, over many debts: the ledger only grows, so what is paid can't be put back. */
+async function pay({ rows }: BenchDatabase): Promise<Case> {
+  const debts = await rows(
+    "select id from debts where company_id = 1 and remaining >= 1000 order by id desc limit 2000",
+  );
+  return {
+    name: "pay",
+    request: (k) => {
+      const debt = debts[k % debts.length];
+      if (!debt || k >= 1000 * debts.length) return null;
+      return send("POST", "/debt-payments/partial", { debt_id: debt.id, amount: 0.01, method: "cash" });
+    },
+  };
+}
+
+/** Each order of a pool goes out and, once all have, arrives. */
+async function status({ rows, exec }: BenchDatabase, half: number): Promise<Case> {
+  const pool = await rows(
+    `select id from deliveries where company_id = 1 and status = 'delivered' and number > ${half - 25_000} order by id desc`,
+  );
+  const [newest, oldest] = [pool[0]?.id, pool.at(-1)?.id];
+  const move = (id: unknown, to: string) => send("PUT", `/deliveries/${id}/status`, { status: to });
+  return {
+    name: "status",
+    async prepare() {
+      await exec(`update deliveries set status = 'pending' where company_id = 1 and id between ${oldest} and ${newest}
+        and courier_id is not null and status in ('in_transit', 'delivered')`);
+    },
+    request: (k) => {
+      const order = pool[k % pool.length];
+      if (!order || k >= 2 * pool.length) return null;
+      return move(order.id, k < pool.length ? "in_transit" : "delivered");
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { verify } from "@node-rs/argon2";
+import fastify, { type FastifyReply } from "fastify";
+import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
+import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
+import { ticketLines } from "#features/deliveries/ticket.ts";
+import type { DatabaseOptions } from "#server/database/connection.ts";
+import { createWorkPool } from "#server/pdf/pool.ts";
+import { dayAt, type Period, periodOf } from "#shared/dates.ts";
+import { toDollars } from "#shared/money.ts";
+import { fold } from "#shared/search.ts";
+import { type NewOrder, openStore } from "./limit/store.ts";
+
+// The least that can be done for each answer, behind the same addresses: the best statements, prepared once, and nothing of
+// a product: nobody signs in, nothing is validated, no event is written. Run with the database's options as JSON.
+
+const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
+const papers = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
+const app = fastify();
+
+const json = (reply: FastifyReply, answer: unknown, status = 200) =>
+  reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(answer));
+const order = (row: unknown) => toDelivery(row as DeliveryRow);
+const now = () => new Date().toISOString();
+const today = () => dayAt(new Date(), "America/Caracas");
+
+interface Filter {
+  Querystring: { page?: string; status?: string; startDate?: string; endDate?: string; search?: string };
+}
+
+app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
+  const { page = "1", status, startDate, endDate, search } = query;
+  const sendPage = (rows: unknown[], total: unknown) =>
+    json(reply, { items: rows.map(order), currentPage: Number(page), perPage: 15, total });
+  if (search !== undefined) {
+    const rows = await store.rows("search", [1, `%${fold(search)}%`, 15]);
+    return sendPage(rows, rows[0]?.total ?? 0);
+  }
+  const filter = [1, status, startDate, endDate];
+  const [rows, counted] = await Promise.all(
+    status === undefined
+      ? [store.rows("page", [1, 15, (Number(page) - 1) * 15]), store.rows("total", [1])]
+      : [store.rows("filtered", [...filter, 15]), store.rows("filteredTotal", filter)],
+  );
+  return sendPage(rows, counted[0]?.total);
+});
+
+app.get<{ Params: { id: string } }>("/api/deliveries/:id", async ({ params }, reply) => {
+  const [row] = await store.rows("read", [1, Number(params.id)]);
+  return json(reply, order(row));
+});
+
+app.get<{ Params: { id: string } }>("/api/deliveries/:id/ticket", async ({ params }, reply) => {
+  const [rows, owner] = await Promise.all([
+    store.rows("read", [1, Number(params.id)]),
+    store.rows("companyName", [1]),
+  ]);
+  const paper = { ...ticketLines(order(rows[0])), company: owner[0]?.name, printedAt: now() };
+  return reply.header("content-type", "application/pdf").send(papers.run("ticket", paper));
+});
+
+app.post<{ Body: NewOrder }>("/api/deliveries", async ({ body }, reply) => {
+  const { receipt, pickup_address } = body;
+  const search = fold([receipt.full_name, receipt.phone, receipt.address, pickup_address].join("\n"));
+  return json(reply, order(await store.create(body, search, now())), 201);
+});
+
+app.put<{ Params: { id: string }; Body: { status: string } }>(
+  "/api/deliveries/:id/status",
+  async ({ params, body }, reply) =>
+    json(reply, order(await store.move(Number(params.id), body.status, now()))),
+);
+
+app.post<{ Body: { debt_id: number; amount: number; method: string } }>(
+  "/api/debt-payments/partial",
+  async ({ body }, reply) => {
+    const cents = Math.round(body.amount * 100);
+    const { pending, ...paid } = await store.pay(body.debt_id, cents, body.method, today(), now());
+    const payments = [{ ...paid, amount: toDollars(Number(paid.amount)) }];
+    return json(reply, { payments, total_pending: toDollars(Number(pending)) }, 201);
+  },
+);
+
+app.get<{ Querystring: { period?: Period } }>("/api/dashboard", async ({ query }, reply) => {
+  const { period = "week" } = query;
+  const range = periodOf(period, today());
+  const rows = await store.rows("dashboard", [1, range.start, range.end, pointLength(period)]);
+  const points = fill(pointsOf(period, range), rows as unknown as Point[]);
+  const totals = totalsOf(points);
+  return json(reply, {
+    total_delivered: totals.delivered,
+    total_invoiced: toDollars(totals.invoiced),
+    total_collected: toDollars(totals.collected),
+    total_company_bills: toDollars(totals.expenses),
+    historical_delivered: points.map(({ date, delivered }) => ({ date, total: delivered })),
+    historical_invoiced: points.map(({ date, invoiced }) => ({ date, total: toDollars(invoiced) })),
+    historical_balance: points.map(({ date, collected, expenses }) => ({
+      date,
+      total_collected: toDollars(collected),
+      total_expenses: toDollars(expenses),
+      balance: toDollars(collected - expenses),
+    })),
+  });
+});
+
+app.post<{ Body: { email: string; password: string } }>("/api/login", async ({ body }, reply) => {
+  const [account] = await store.rows("account", [body.email]);
+  if (!account || !(await verify(String(account.password_hash), body.password)))
+    return reply.code(401).send();
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("base64url");
+  await store.rows("openSignIn", [account.company_id, account.id, hash, now()]);
+  const { id, name, email, type } = account;
+  return json(reply, { access_token: token, user: { id, name, email, profile_image: null }, type });
+});
+
+// Not a paper: its rows, a line each. What a paper costs beyond them is seen against this.
+app.get<{ Querystring: { start_date: string; end_date: string } }>(
+  "/api/dashboard/report",
+  async ({ query }, reply) => {
+    const rows = await store.rows("movements", [1, query.start_date, query.end_date]);
+    const lines = Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`)).setEncoding("utf8");
+    return reply.header("content-type", "application/x-ndjson").send(lines);
+  },
+);
+
+const address = await app.listen({ port: 0, host: "127.0.0.1" });
+console.log(`listens on port ${new URL(address).port}`);
+process.on("SIGTERM", async () => {
+  await app.close();
+  await papers.close();
+  await store.close();
+  process.exit(0);
+});

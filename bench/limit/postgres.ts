@@ -1,0 +1,61 @@
+import pg from "pg";
+import type { Row } from "../database.ts";
+import { orderRows, statements } from "./rows.ts";
+import type { NewOrder, Store } from "./store.ts";
+
+// Every change is one statement, so one round trip and no transaction to hold open.
+const writes = {
+  create: `with service as (select name, sort_name, amount from services where id = $2 and company_id = 1),
+    numbered as (update companies set last_number = last_number + 1 where id = 1 returning last_number),
+    orders as (insert into deliveries (company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id,
+        status, payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, created_at, updated_at)
+      select 1, n.last_number, $3, $1, $2, s.name, s.sort_name, s.amount, $4, 'pending', 'full', 'cash', $5, $6, $7, $8,
+        lpad(n.last_number::text, 6, '0') || ' ' || $9::text, $10, $10
+      from service s, numbered n returning *),
+    owed as (insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
+      select 1, id, client_id, 1, amount, amount, 0, 0, 'paid' from orders returning *),
+    paid as (insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
+      select 1, id, 'payment', amount, 'cash', $3, 1, 1, $10 from owed)
+    ${orderRows("orders", "owed")}`,
+  move: `with moved as (update deliveries set status = $2, updated_at = $3, version = version + 1
+      where id = $1 and company_id = 1 returning *)
+    ${orderRows("moved")}`,
+  pay: `with lowered as (update debts set paid = paid + $2, remaining = remaining - $2,
+        status = case when remaining = $2 then 'paid' else 'partial_paid' end
+      where id = $1 and company_id = 1 and remaining >= $2 returning id, client_id),
+    paid as (insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
+      select 1, id, 'payment', $2, $3, $4, 0, 1, $5 from lowered returning id, debt_id, amount, method, date, created_at)
+    select p.*, (select cast(sum(b.remaining) as bigint) from debts b
+      where b.company_id = 1 and b.client_id = l.client_id and b.remaining > 0) - $2 as pending
+    from paid p, lowered l`,
+} as const;
+
+export function openPostgres(url: string): Store {
+  const types = {
+    getTypeParser: (oid: number, format?: "text" | "binary") =>
+      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
+  };
+  const pool = new pg.Pool({ connectionString: url, max: 20, types: types as pg.CustomTypesConfig });
+  const all = { ...statements, ...writes };
+  const ask = async (name: keyof typeof all, values: readonly unknown[]): Promise<Row[]> => {
+    // A plan for any text is no plan for this text.
+    const named = name === "search" ? {} : { name };
+    return (await pool.query<Row>({ ...named, text: all[name], values: [...values] })).rows;
+  };
+  const one = async (name: keyof typeof writes, values: readonly unknown[]): Promise<Row> => {
+    const [row] = await ask(name, values);
+    if (!row) throw new Error(`${name} found nothing`);
+    return row;
+  };
+  return {
+    rows: ask,
+    create: ({ client_id, service_id, courier_id, date, pickup_address, receipt }: NewOrder, search, at) => {
+      const { full_name, phone, address } = receipt;
+      const words = [pickup_address, full_name, phone, address, search];
+      return one("create", [client_id, service_id, date, courier_id, ...words, at]);
+    },
+    move: (id, status, at) => one("move", [id, status, at]),
+    pay: (debtId, amount, method, date, at) => one("pay", [debtId, amount, method, date, at]),
+    close: () => pool.end(),
+  };
+}

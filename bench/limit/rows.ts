@@ -1,0 +1,57 @@
+/** Columns of an order as the API shows it, and no others. */
+const COLUMNS = `d.id, d.number, d.date, d.client_id, d.service_id, d.service_name, d.amount, d.courier_id, d.status, d.payment_type,
+  d.payment_method, d.pickup_address, d.recipient_name, d.recipient_phone, d.recipient_address, d.anonymous_name, d.anonymous_type,
+  d.anonymous_document, d.anonymous_phone, d.notes, d.cancellation_notes, d.created_at, d.updated_at`;
+
+/** Orders with what they are shown with, from tables or from what a statement has just written. */
+export const orderRows = (orders = "deliveries", debts = "debts", more = "") => `
+  select ${COLUMNS}, c.legal_name, k.first_name, k.last_name, b.id as debt_id, b.amount as debt_amount,
+    b.remaining as debt_remaining, b.status as payment_status,
+    (select p.phone from client_phones p where p.client_id = d.client_id order by p.position limit 1) as first_phone ${more}
+  from ${orders} d join ${debts} b on b.delivery_id = d.id
+  left join clients c on c.id = d.client_id left join couriers k on k.id = d.courier_id`;
+
+const STANDING = "d.company_id = $1 and d.deleted_at is null";
+const TOTAL =
+  "select cast(coalesce(sum(count), 0) as bigint) as total from daily_totals where company_id = $1";
+const sumOf = (kinds: string, column: string) =>
+  `cast(coalesce(sum(case when kind in (${kinds}) then ${column} end), 0) as bigint)`;
+
+/** One page of the orders whose ids `ids` finds, newest first. */
+const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by d.id desc`;
+
+const hits = `hits as (
+  select d.id from deliveries d where ${STANDING} and d.search like $2 escape '\\'
+  union select d.id from clients f join deliveries d on d.company_id = f.company_id and d.client_id = f.id
+    where f.company_id = $1 and d.deleted_at is null and f.search like $2 escape '\\'
+  union select d.id from couriers f join deliveries d on d.company_id = f.company_id and d.courier_id = f.id
+    where f.company_id = $1 and d.deleted_at is null and f.search like $2 escape '\\')`;
+
+/** The best known statement for each answer; company 1's id is `$1`. */
+export const statements = {
+  read: `${orderRows()} where d.id = $2 and ${STANDING}`,
+  page: `${orderRows()} where ${STANDING} order by d.id desc limit $2 offset $3`,
+  total: `${TOTAL} and kind in ('pending', 'in_transit', 'delivered', 'cancelled')`,
+  filtered: pageOf(
+    `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit $5`,
+  ),
+  filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
+  search: `with ${hits}, found as (select id, count(*) over () as total from hits order by id desc limit $3)
+    ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`,
+  dashboard: `select substr(date, 1, $4) as date, ${sumOf("'delivered'", "count")} as delivered,
+      ${sumOf("'pending', 'in_transit', 'delivered'", "amount")} as invoiced, ${sumOf("'collected'", "amount")} as collected,
+      ${sumOf("'expenses'", "amount")} as expenses
+    from daily_totals where company_id = $1 and date between $2 and $3 group by 1`,
+  account: "select * from accounts where email_key = $1",
+  openSignIn: `insert into sign_ins (company_id, account_id, token_hash, user_agent, ip, created_at, last_used_at)
+    values ($1, $2, $3, 'bench', '127.0.0.1', $4, $4)`,
+  companyName: "select name from accounts where company_id = $1 and type = 'user'",
+  movements: `select 0 as source, p.id, p.date, p.amount, p.kind, p.method, d.number, coalesce(c.legal_name, d.anonymous_name) as party,
+      d.service_name as service
+    from payments p join debts b on b.id = p.debt_id join deliveries d on d.id = b.delivery_id left join clients c on c.id = d.client_id
+    where p.company_id = $1 and p.date between $2 and $3
+    union all select 1, id, date, amount, 'bill', method, null, name, description from company_bills
+    where company_id = $1 and date between $2 and $3 order by 3, 1, 2`,
+} as const;
+
+export type Statement = keyof typeof statements;

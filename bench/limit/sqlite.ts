@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DATABASE_FILE } from "#server/database/sqlite.ts";
+import type { Row } from "../database.ts";
+import { orderRows, statements } from "./rows.ts";
+import type { NewOrder, Store } from "./store.ts";
+
+const writes = {
+  begin: "begin immediate",
+  commit: "commit",
+  number: "update companies set last_number = last_number + 1 where id = 1 returning last_number as number",
+  service: "select name, sort_name, amount from services where id = $1 and company_id = 1",
+  order: `insert into deliveries (company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id, status,
+      payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, created_at, updated_at)
+    values (1, $1, $2, $3, $4, $5, $6, $7, $8, 'pending', 'full', 'cash', $9, $10, $11, $12, $13, $14, $14) returning id`,
+  debt: `insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
+    values (1, $1, $2, 1, $3, $3, 0, 0, 'paid') returning id`,
+  payment: `insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
+    values (1, $1, 'payment', $2, $3, $4, $5, 1, $6) returning id, debt_id, amount, method, date, created_at`,
+  one: `${orderRows()} where d.id = $1`,
+  move: `update deliveries set status = $2, updated_at = $3, version = version + 1 where id = $1 and company_id = 1`,
+  lower: `update debts set paid = paid + $2, remaining = remaining - $2,
+      status = case when remaining = $2 then 'paid' else 'partial_paid' end
+    where id = $1 and company_id = 1 and remaining >= $2 returning client_id`,
+  pending: `select coalesce(sum(remaining), 0) as pending from debts where company_id = 1 and client_id = $1 and remaining > 0`,
+} as const;
+
+export function openSqlite(dir: string): Store {
+  const file = join(dir, DATABASE_FILE);
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const writer = new DatabaseSync(file, { timeout: 5000 });
+  for (const database of [reader, writer])
+    database.exec("pragma cache_size = -16000; pragma temp_store = memory");
+  writer.exec("pragma synchronous = full");
+  const numbered = (sql: string) => sql.replace(/\$(\d+)/g, "?$1");
+  const read = prepareAll(reader, statements, numbered);
+  const write = prepareAll(writer, writes, numbered);
+  const signIn = writer.prepare(numbered(statements.openSignIn));
+
+  const one = (name: keyof typeof writes, ...values: unknown[]): Row => {
+    const row = write[name].get(...(values as SQLInputValue[]));
+    if (!row) throw new Error(`${name} found nothing`);
+    return row;
+  };
+  const inTransaction = (work: () => Row): Row => {
+    write.begin.run();
+    try {
+      const row = work();
+      write.commit.run();
+      return row;
+    } catch (error) {
+      writer.exec("rollback");
+      throw error;
+    }
+  };
+  return {
+    rows: (name, values) => (name === "openSignIn" ? signIn : read[name]).all(...(values as SQLInputValue[])),
+    create: (order, search, at) => inTransaction(() => create(one, order, search, at)),
+    move: (id, status, at) =>
+      inTransaction(() => {
+        write.move.run(id, status, at);
+        return one("one", id);
+      }),
+    pay: (debtId, amount, method, date, at) =>
+      inTransaction(() => {
+        const { client_id } = one("lower", debtId, amount);
+        const payment = one("payment", debtId, amount, method, date, 0, at);
+        return { ...payment, ...one("pending", client_id) };
+      }),
+    close() {
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+function create(
+  one: (name: keyof typeof writes, ...values: unknown[]) => Row,
+  { client_id, service_id, courier_id, date, pickup_address, receipt }: NewOrder,
+  search: string,
+  at: string,
+): Row {
+  const service = one("service", service_id);
+  const { number } = one("number");
+  const { full_name, phone, address } = receipt;
+  const terms = [service_id, service.name, service.sort_name, service.amount];
+  const words = [pickup_address, full_name, phone, address, `${String(number).padStart(6, "0")} ${search}`];
+  const { id } = one("order", number, date, client_id, ...terms, courier_id, ...words, at);
+  const debt = one("debt", id, client_id, service.amount);
+  one("payment", debt.id, service.amount, "cash", date, 1, at);
+  return one("one", id);
+}
+
+function prepareAll<Name extends string>(
+  database: DatabaseSync,
+  sql: Record<Name, string>,
+  numbered: (sql: string) => string,
+): Record<Name, StatementSync> {
+  const entries = Object.entries<string>(sql).map(([name, text]) => [name, database.prepare(numbered(text))]);
+  return Object.fromEntries(entries) as Record<Name, StatementSync>;
+}

@@ -1,0 +1,29 @@
+import type { DatabaseOptions } from "#server/database/connection.ts";
+import type { Row } from "../database.ts";
+import { openPostgres } from "./postgres.ts";
+import type { Statement } from "./rows.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export interface NewOrder {
+  client_id: number;
+  service_id: number;
+  courier_id: number;
+  date: string;
+  pickup_address: string;
+  receipt: { full_name: string; phone: string; address: string };
+}
+
+/** The least that a database must be asked for each answer. Company 1 asks. */
+export interface Store {
+  rows(name: Statement, values: readonly unknown[]): Row[] | Promise<Row[]>;
+  /** A paid order with its number, debt and payment; answers its row. */
+  create(order: NewOrder, search: string, at: string): Row | Promise<Row>;
+  move(id: number, status: string, at: string): Row | Promise<Row>;
+  /** A part of a debt; answers the payment's row, with what its client then owes as `pending`. */
+  pay(debtId: number, amount: number, method: string, date: string, at: string): Row | Promise<Row>;
+  close(): void | Promise<void>;
+}
+
+export function openStore(options: DatabaseOptions): Store {
+  return options.engine === "sqlite" ? openSqlite(options.dir) : openPostgres(options.url);
+}

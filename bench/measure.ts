@@ -1,0 +1,110 @@
+import type { Case } from "./cases.ts";
+import { drive, type Pass } from "./load.ts";
+import { type Health, healthOf, type Program } from "./processes.ts";
+
+/** Requests per second; the middle and the 99th percentile in milliseconds. */
+export interface Figures {
+  rps: number;
+  p50: number;
+  p99: number;
+}
+
+export interface Result {
+  engine: string;
+  orders: number;
+  case: string;
+  connections: number;
+  product: Figures;
+  limit: Figures;
+  /** Of requests per second, the product's against the limit's. */
+  ratio: number;
+  /** The product's: bytes before and at most meanwhile. */
+  memory: { idle: number; peak: number };
+  /** The product's event loop, in milliseconds late. */
+  loop: { p99: number; max: number };
+  /** The middle time to a paper's first byte, in milliseconds. */
+  firstByte?: number;
+  /** Of a paper. */
+  rows?: number;
+}
+
+export interface Pair {
+  product: Program;
+  limit: Program;
+}
+
+const WATCH_MS = 200;
+const WARM_SECONDS = 0.4;
+
+/** Product, limit, product: what drifts meanwhile weighs on both. */
+export async function measure(
+  { product, limit }: Pair,
+  task: Case,
+  connections: number,
+  seconds: number,
+): Promise<Omit<Result, "engine" | "orders">> {
+  // Pay goes on where it was; what can be put back begins anew with each pass.
+  let k = 0;
+  const pass = async (program: Program, length: number) => {
+    if (task.prepare) {
+      await task.prepare();
+      k = 0;
+    }
+    return drive({ port: program.port, connections, seconds: length, next: () => task.request(k++) });
+  };
+  const warm = Math.min(WARM_SECONDS, seconds / 5);
+  await pass(product, warm);
+  await pass(limit, warm);
+  const idle = await healthOf(product);
+  const watched = watch(product);
+  const before = await pass(product, seconds / 2);
+  const bare = await pass(limit, seconds);
+  const after = await pass(product, seconds / 2);
+  const health = [idle, ...(await watched())];
+  const passes = [before, after];
+  const figures = { product: figuresOf(passes), limit: figuresOf([bare]) };
+  const most = (of: (reading: Health) => number) => Math.max(...health.slice(1).map(of));
+  const firstBytes = passes.flatMap((one) => one.firstBytes);
+  return {
+    case: task.name,
+    connections,
+    ...figures,
+    ratio: figures.product.rps / figures.limit.rps,
+    memory: { idle: idle.memory, peak: most(({ memory }) => memory) },
+    loop: { p99: most(({ loopP99 }) => loopP99), max: most(({ loopMax }) => loopMax) },
+    ...(task.rows === undefined ? {} : { rows: task.rows, firstByte: percentile(firstBytes, 0.5) }),
+  };
+}
+
+/** Reads the server's health again and again, until the function that it returns is called. */
+function watch(program: Program): () => Promise<Health[]> {
+  const readings: Health[] = [];
+  let on = true;
+  const reading = (async () => {
+    while (on) {
+      await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+      readings.push(await healthOf(program));
+    }
+  })();
+  return async () => {
+    on = false;
+    await reading;
+    return readings;
+  };
+}
+
+function figuresOf(passes: readonly Pass[]): Figures {
+  const latencies = passes.flatMap((pass) => pass.latencies);
+  const elapsed = passes.reduce((total, pass) => total + pass.elapsed, 0);
+  if (latencies.length === 0) throw new Error("nothing was answered");
+  return {
+    rps: latencies.length / (elapsed / 1000),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  };
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { DatabaseOptions } from "#server/database/connection.ts";
+
+const METRICS_TOKEN = "bench";
+const READY_WITHIN_MS = 60_000;
+
+/** A server in a process of its own, ready. */
+export interface Program {
+  port: number;
+  /** From start to the first answer, in milliseconds. */
+  readyAfter: number;
+  stop(): Promise<void>;
+}
+
+/** Memory in bytes; how late the event loop was since the last reading, in milliseconds. */
+export interface Health {
+  memory: number;
+  loopP99: number;
+  loopMax: number;
+}
+
+/** The real server, as it is run by anyone, on a database. */
+export async function startProduct(options: DatabaseOptions): Promise<Program> {
+  const place: Record<string, string> =
+    options.engine === "sqlite" ? { DATA_DIR: options.dir, DATABASE_URL: "" } : { DATABASE_URL: options.url };
+  const port = await freePort();
+  const limits = { LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0" };
+  const env = { ...place, ...limits, PORT: String(port), METRICS_TOKEN };
+  return start(new URL("../src/app/server.ts", import.meta.url), [], env, /escucha en .*:(\d+)/);
+}
+
+export function startLimit(options: DatabaseOptions): Promise<Program> {
+  return start(
+    new URL("./limit.ts", import.meta.url),
+    [JSON.stringify(options)],
+    {},
+    /listens on port (\d+)/,
+  );
+}
+
+/** What the server says of itself. */
+export async function healthOf({ port }: Program): Promise<Health> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  if (!answer.ok) throw new Error(`metrics answered ${answer.status}`);
+  const text = await answer.text();
+  const value = (name: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(name))
+        ?.split(" ")
+        .at(-1),
+    );
+  const late = (quantile: string) => 1000 * value(`mandado_event_loop_delay_seconds{quantile="${quantile}"}`);
+  return { memory: value("process_resident_memory_bytes"), loopP99: late("0.99"), loopMax: late("1") };
+}
+
+async function start(
+  script: URL,
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<Program> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const last = () => child.kill("SIGKILL");
+  process.on("exit", last);
+  const port = await said(child, ready);
+  return {
+    port,
+    readyAfter: performance.now() - began,
+    async stop() {
+      process.off("exit", last);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, "exit");
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+
+function said(child: ChildProcess, ready: RegExp): Promise<number> {
+  let heard = "";
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`a server did not start: ${heard}`)), READY_WITHIN_MS);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (part: string) => {
+        heard = (heard + part).slice(-5000);
+        const port = ready.exec(heard)?.[1];
+        if (port === undefined) return;
+        clearTimeout(late);
+        resolve(Number(port));
+      });
+    child.once("exit", (code) => reject(new Error(`a server ended with ${code}: ${heard}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}

@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import type { Engine } from "#server/database/connection.ts";
+import { CASE_NAMES, type Case, casesOf } from "./cases.ts";
+import { createDatabase } from "./database.ts";
+import { measure, type Pair, type Result } from "./measure.ts";
+import { type Options, readOptions } from "./options.ts";
+import { healthOf, startLimit, startProduct } from "./processes.ts";
+import { seed } from "./seed.ts";
+import { heading, lineOf, paperLine } from "./table.ts";
+
+const results: Result[] = [];
+
+async function run(options: Options): Promise<void> {
+  for (const engine of options.engines) {
+    console.log(heading(engine));
+    for (const orders of options.orders) await runOn(engine, orders, options);
+  }
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+async function runOn(engine: Engine, orders: number, options: Options): Promise<void> {
+  const database = await createDatabase(engine);
+  try {
+    const began = performance.now();
+    await seed(database, orders);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const product = await startProduct(database.options);
+    const limit = await startLimit(database.options);
+    try {
+      const { memory } = await healthOf(product);
+      const start = `ready after ${product.readyAfter.toFixed(0)} ms with ${(memory / 1e6).toFixed(0)} MB`;
+      console.log(`  ${orders} orders filled in ${seconds} s; the server: ${start}`);
+      const all = await casesOf(database, orders);
+      const wanted = all.filter(({ name }) => options.cases?.includes(name) ?? true);
+      for (const task of wanted) await runCase({ product, limit }, engine, orders, task, options);
+    } finally {
+      await limit.stop();
+      await product.stop();
+    }
+  } finally {
+    await database.drop();
+  }
+}
+
+async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, options: Options) {
+  if (task.same) await compare(pair, task);
+  for (const connections of task.alone ? [1] : options.connections) {
+    const result: Result = { engine, orders, ...(await measure(pair, task, connections, options.seconds)) };
+    results.push(result);
+    console.log(lineOf(result));
+    if (result.rows !== undefined) console.log(paperLine(result));
+  }
+}
+
+/** A limit that answers something else is no limit. */
+async function compare({ product, limit }: Pair, task: Case): Promise<void> {
+  for (let k = 1; k <= 3; k++) {
+    const [path, headers] = requestOf(task.request(k) ?? "");
+    const answers = await Promise.all(
+      [product, limit].map(async ({ port }) =>
+        (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text(),
+      ),
+    );
+    if (answers[0] !== answers[1])
+      throw new Error(
+        `${task.name}: the limit answers otherwise\n${answers.map((text) => text.slice(0, 2000)).join("\n")}`,
+      );
+  }
+}
+
+function requestOf(text: string): [path: string, headers: Record<string, string>] {
+  const authorization = /Authorization: (.*)\r\n/.exec(text)?.[1] ?? "";
+  return [text.split(" ")[1] ?? "", { authorization }];
+}
+
+try {
+  await run(readOptions(process.argv.slice(2), CASE_NAMES));
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}

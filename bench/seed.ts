@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { MEN, PLACES, SURNAMES, WOMEN } from "#app/demo/words.ts";
+import { hashPassword } from "#server/passwords.ts";
+import { addDays, dayAt } from "#shared/dates.ts";
+import { fold, sortKey } from "#shared/search.ts";
+import type { BenchDatabase } from "./database.ts";
+import { fillHistory } from "./history.ts";
+import { refillTotals, withoutTriggers } from "./triggers.ts";
+
+export const OWNER = { email: "direccion@empresa-1.example", password: "mandado-bench" };
+/** The owner's of company 1, which holds half of the orders. */
+export const TOKEN = "bench-token-of-the-owner-of-company-1";
+
+export const COMPANIES = 5;
+/** Of services, and of couriers, in each company. */
+export const STAFF = 20;
+export const DAYS = 730;
+
+/** Clients of each company: more orders come of more clients and of more orders by each. */
+export const clientsOf = (orders: number) => Math.round(2 * Math.sqrt(orders));
+
+/** Five companies with two years of orders, made by a few statements; the same number gives the same rows. */
+export async function seed(database: BenchDatabase, orders: number): Promise<void> {
+  await fillPeople(database, orders);
+  await fillWords(database);
+  await withoutTriggers(database, async () => {
+    await fillHistory(database, orders);
+    await refillTotals(database);
+  });
+  for (const table of ["days", "people", "surnames", "places"])
+    await database.exec(`drop table bench_${table}`);
+  if (database.engine === "postgres") await database.exec("vacuum analyze");
+  else await database.exec("pragma wal_checkpoint(truncate)");
+}
+
+const AT = `'${new Date().toISOString()}'`;
+const STAMPS = `${AT}, ${AT}`;
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+const first = (index: number) => NAMES[index % NAMES.length] as string;
+const surname = (index: number) => SURNAMES[index % SURNAMES.length] as string;
+const NAMES = [...WOMEN, ...MEN];
+
+export const PLACE_LIST = PLACES.flatMap(([part, streets]) => streets.map((street) => `${street}, ${part}`));
+
+/** Three names, so that few others are called the same. */
+export const clientName = (index: number) =>
+  `${first(index)} ${surname(Math.floor(index / NAMES.length))} ${surname(index * 7 + 3)}`;
+
+async function insert({ exec }: BenchDatabase, table: string, columns: string, rows: string[]) {
+  for (let at = 0; at < rows.length; at += 1000)
+    await exec(`insert into ${table} (${columns}) values ${rows.slice(at, at + 1000).join(", ")}`);
+}
+
+async function fillPeople(database: BenchDatabase, orders: number): Promise<void> {
+  const password = text(await hashPassword(OWNER.password));
+  const hash = text(createHash("sha256").update(TOKEN).digest("base64url"));
+  const perCompany = clientsOf(orders);
+  const companies = Array.from({ length: COMPANIES }, (_, index) => index + 1);
+  const each = (count: number, row: (id: number, company: number, index: number) => string) =>
+    companies.flatMap((company) =>
+      Array.from({ length: count }, (_, index) => row((company - 1) * count + index + 1, company, index)),
+    );
+  const put = (table: string, columns: string, rows: string[]) => insert(database, table, columns, rows);
+
+  await put(
+    "companies",
+    "id, created_at",
+    each(1, (id) => `(${id}, ${AT})`),
+  );
+  await put(
+    "accounts",
+    "id, company_id, type, name, email, email_key, password_hash, search, created_at, updated_at",
+    each(1, (id) => {
+      const email = text(OWNER.email.replace("-1", `-${id}`));
+      return `(${id}, ${id}, 'user', 'Empresa ${id}', ${email}, ${email}, ${password}, 'empresa ${id}', ${STAMPS})`;
+    }),
+  );
+  await put("sign_ins", "company_id, account_id, token_hash, user_agent, ip, created_at, last_used_at", [
+    `(1, 1, ${hash}, 'bench', '127.0.0.1', ${STAMPS})`,
+  ]);
+  const named = "id, company_id, search, sort_name, created_at, updated_at";
+  const names = (id: number, company: number, name: string, more = "") =>
+    `${id}, ${company}, ${text(fold(`${name}\n${more}`))}, ${text(sortKey(name))}, ${STAMPS}`;
+  await put(
+    "clients",
+    `${named}, legal_name, type, registration_number, registration_key, allow_credit`,
+    each(perCompany, (id, company, index) => {
+      const [name, document] = [clientName(index), String(10_000_000 + id)];
+      return `(${names(id, company, name, document)}, ${text(name)}, 'venezolano', '${document}', '${document}', 1)`;
+    }),
+  );
+  const part = "id, company_id, client_id, position";
+  await put(
+    "client_addresses",
+    `${part}, address`,
+    each(perCompany, (id, company) => {
+      const place = PLACE_LIST[id % PLACE_LIST.length] as string;
+      return `(${id}, ${company}, ${id}, 0, ${text(place)})`;
+    }),
+  );
+  await put(
+    "client_phones",
+    `${part}, phone`,
+    each(perCompany, (id, company) => `(${id}, ${company}, ${id}, 0, '0414${5_000_000 + id}')`),
+  );
+  await put(
+    "couriers",
+    `${named}, first_name, last_name, phone`,
+    each(STAFF, (id, company, index) => {
+      const [name, last] = [first(index * 5 + 2), surname(index * 3 + company)];
+      return `(${names(id, company, `${name} ${last}`)}, ${text(name)}, ${text(last)}, '0424${5_000_000 + id}')`;
+    }),
+  );
+  await put(
+    "services",
+    `${named}, name, description, amount, total_expense`,
+    each(STAFF, (id, company, index) => {
+      const name = `Servicio ${index + 1}`;
+      return `(${names(id, company, name)}, '${name}', 'Entrega', ${500 + 125 * index}, 100)`;
+    }),
+  );
+}
+
+/** What the statements that make the history pick days, names and places from. */
+async function fillWords(database: BenchDatabase): Promise<void> {
+  const today = dayAt(new Date(), "America/Caracas");
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
+  const people = NAMES.flatMap((name) => SURNAMES.map((last) => `${name} ${last}`));
+  for (const [table, words] of Object.entries({ days, people, surnames: SURNAMES, places: PLACE_LIST })) {
+    await database.exec(
+      `create table bench_${table} (i integer primary key, word text not null, folded text not null)`,
+    );
+    const rows = words.map((word, index) => `(${index}, ${text(word)}, ${text(fold(word))})`);
+    await insert(database, `bench_${table}`, "i, word, folded", rows);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Figures, Result } from "./measure.ts";
+
+const COLUMNS = [
+  "case",
+  "orders",
+  "conns",
+  "ratio",
+  "rps",
+  "p50",
+  "p99",
+  "limit rps",
+  "p50",
+  "p99",
+  "loop max",
+  "MB",
+];
+const WIDTHS = [16, 9, 6, 7, 10, 9, 9, 11, 9, 9, 9, 6];
+
+const line = (cells: readonly string[]) =>
+  cells.map((cell, i) => (i === 0 ? cell.padEnd(WIDTHS[i] ?? 0) : cell.padStart(WIDTHS[i] ?? 0))).join(" ");
+
+export const heading = (engine: string) => `\n${engine}\n${line(COLUMNS)}`;
+
+/** One line of the table: ratio first, then requests per second and milliseconds of product and limit. */
+export function lineOf({
+  case: name,
+  orders,
+  connections,
+  ratio,
+  product,
+  limit,
+  loop,
+  memory,
+}: Result): string {
+  const cells = (figures: Figures) => [number(figures.rps), number(figures.p50), number(figures.p99)];
+  const health = [number(loop.max), megabytes(memory.peak)];
+  return line([
+    name,
+    String(orders),
+    String(connections),
+    ratio.toFixed(2),
+    ...cells(product),
+    ...cells(limit),
+    ...health,
+  ]);
+}
+
+/** What a paper took beside its time. */
+export function paperLine({ case: name, rows, firstByte, memory }: Result): string {
+  const extra = `${megabytes(memory.peak - memory.idle)} MB over ${megabytes(memory.idle)} MB`;
+  return `  ${name}: ${rows} rows, first byte after ${number(firstByte ?? 0)} ms, ${extra}`;
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+const number = (value: number) => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
