@@ -14,9 +14,8 @@ export class TicketDialog extends Dialog {
 
   /** Waits until the ticket is loaded, and saves it. */
   async download(): Promise<Paper> {
-    const saved = this.page.waitForEvent("download");
-    await this.button("Descargar PDF").click();
-    const download = await saved;
+    const button = this.button("Descargar PDF");
+    const [download] = await Promise.all([this.page.waitForEvent("download"), button.click()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 }
