@@ -4,6 +4,7 @@ import { CASE_NAMES, type Case, casesOf } from "./cases.ts";
 import { createDatabase } from "./database.ts";
 import { measure, type Pair, type Result } from "./measure.ts";
 import { type Options, readOptions } from "./options.ts";
+import { weighPages } from "./pages.ts";
 import { healthOf, startLimit, startProduct } from "./processes.ts";
 import { seed } from "./seed.ts";
 import { heading, lineOf, paperLine } from "./table.ts";
@@ -15,7 +16,22 @@ async function run(options: Options): Promise<void> {
     console.log(heading(engine));
     for (const orders of options.orders) await runOn(engine, orders, options);
   }
+  if (options.cases === null) await tellPages();
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+/** The pages weigh the same whatever the data is. */
+async function tellPages(): Promise<void> {
+  const database = await createDatabase("sqlite");
+  await seed(database, 1000);
+  const product = await startProduct(database.options);
+  try {
+    const lines = await weighPages(product);
+    console.log(`\npages, scripts and styles under gzip\n${lines?.join("\n") ?? "no Chromium, not weighed"}`);
+  } finally {
+    await product.stop();
+    await database.drop();
+  }
 }
 
 async function runOn(engine: Engine, orders: number, options: Options): Promise<void> {
