@@ -24,6 +24,7 @@ after(async () => {
 async function inBothThemes(visit: Visit, what: string) {
   for (const colorScheme of ["light", "dark"] as const) {
     await visit.page.emulateMedia({ colorScheme });
+    await visit.page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
     await expectNoViolations(visit, `${what}, ${colorScheme}`);
   }
 }
