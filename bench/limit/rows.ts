@@ -30,7 +30,7 @@ const hits = `hits as (
 /** The best known statement for each answer; company 1's id is `$1`. */
 export const statements = {
   read: `${orderRows()} where d.id = $2 and ${STANDING}`,
-  page: `${orderRows()} where ${STANDING} order by d.id desc limit $2 offset $3`,
+  page: pageOf(`select d.id from deliveries d where ${STANDING} order by d.id desc limit $2 offset $3`),
   total: `${TOTAL} and kind in ('pending', 'in_transit', 'delivered', 'cancelled')`,
   filtered: pageOf(
     `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit $5`,
