@@ -20,12 +20,13 @@ const sumOf = (kinds: string, column: string) =>
 /** One page of the orders whose ids `ids` finds, newest first. */
 const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by d.id desc`;
 
+// Crossed, so that SQLite begins with the few whose name it is and not with every order.
 const hits = `hits as (
   select d.id from deliveries d where ${STANDING} and d.search like $2 escape '\\'
-  union select d.id from clients f join deliveries d on d.company_id = f.company_id and d.client_id = f.id
-    where f.company_id = $1 and d.deleted_at is null and f.search like $2 escape '\\'
-  union select d.id from couriers f join deliveries d on d.company_id = f.company_id and d.courier_id = f.id
-    where f.company_id = $1 and d.deleted_at is null and f.search like $2 escape '\\')`;
+  union select d.id from clients f cross join deliveries d
+    where f.company_id = $1 and f.search like $2 escape '\\' and ${STANDING} and d.client_id = f.id
+  union select d.id from couriers f cross join deliveries d
+    where f.company_id = $1 and f.search like $2 escape '\\' and ${STANDING} and d.courier_id = f.id)`;
 
 /** The best known statement for each answer; company 1's id is `$1`. */
 export const statements = {
