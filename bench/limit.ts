@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
 import { verify } from "@node-rs/argon2";
 import fastify, { type FastifyReply } from "fastify";
 import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
@@ -120,7 +119,7 @@ app.get<{ Querystring: { start_date: string; end_date: string } }>(
   "/api/dashboard/report",
   async ({ query }, reply) => {
     const rows = await store.rows("movements", [1, query.start_date, query.end_date]);
-    const lines = Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`)).setEncoding("utf8");
+    const lines = rows.map((row) => JSON.stringify(row)).join("\n");
     return reply.header("content-type", "application/x-ndjson").send(lines);
   },
 );
