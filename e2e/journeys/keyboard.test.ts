@@ -37,7 +37,7 @@ journey(
 
     // The service has the focus: the day is today's as a rule.
     await hands.on("combobox", "Servicio");
-    await hands.take("exp", "Exprés");
+    await hands.take("expres", "Exprés");
     await hands.tabTo("combobox", "Repartidor");
     await hands.take("pe", "Luis Peña");
     await hands.tabTo("button", "Siguiente");

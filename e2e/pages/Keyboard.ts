@@ -31,11 +31,14 @@ export class Keyboard extends Part {
     await this.page.getByRole(role, { name, exact: true }).and(this.page.locator(":focus")).waitFor();
   }
 
-  /** Types into a select and takes the option that is left. */
+  /** Types into a select and takes what fits, without waiting for it to be shown. */
   async take(typed: string, option: string) {
     await this.type(typed);
-    await this.page.getByRole("option", { name: option, exact: true }).waitFor();
     await this.press("Enter");
+    await this.page.waitForFunction((name) => {
+      const field = document.activeElement;
+      return field instanceof HTMLInputElement && field.value === name;
+    }, option);
   }
 
   async #focused(target: Locator): Promise<boolean> {

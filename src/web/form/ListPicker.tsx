@@ -1,8 +1,11 @@
-import { Select, type SelectProps } from "@mantine/core";
+import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { RouteShape } from "#shared/route.ts";
+import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
+import { useEnter, useTake } from "./enterTakes.ts";
 
 type ListRoute<Thing> = RouteShape & { method: "GET"; answer: { _zod: { output: Thing[] } } };
 
@@ -14,6 +17,11 @@ export function useAll<Thing>(route: ListRoute<Thing>): Thing[] {
   });
   return data;
 }
+
+const fits = (name: string, typed: string) => fold(name).includes(fold(typed));
+// Flat lists only: there are no groups.
+const byName: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ label }) => fits(label, search));
 
 export interface PickerProps extends Omit<SelectProps, "value" | "onChange" | "data"> {
   value: number | null | undefined;
@@ -34,6 +42,11 @@ export function ListPicker<Thing extends { id: number }>({
   ...props
 }: ListPickerProps<Thing>) {
   const things = useAll(route);
+  const [typed, setTyped] = useState("");
+  const chosen = things.find(({ id }) => id === value);
+  const enter = useEnter(typed, chosen ? labelOf(chosen) : "");
+  const first = things.find((thing) => fits(labelOf(thing), enter.wanted ?? ""));
+  useTake(enter, things.length === 0 ? null : first?.id, onChange);
   return (
     <Select
       searchable
@@ -44,7 +57,11 @@ export function ListPicker<Thing extends { id: number }>({
       allowDeselect={false}
       nothingFoundMessage={uiTexts.empty}
       clearButtonProps={{ "aria-label": uiTexts.clear }}
+      filter={byName}
+      searchValue={typed}
+      onSearchChange={setTyped}
       {...props}
+      onKeyDown={enter.onKeyDown}
       data={things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) }))}
       value={value ? String(value) : null}
       onChange={(id) => onChange(id === null ? undefined : Number(id))}
