@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
+import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
@@ -63,6 +64,8 @@ export async function start(config: Config, database: Database): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
   if (!config.databaseUrl) backups = keepBackups(config.dataDir, app.log);
+  // Node keeps it at a quiet end only, and a server may be killed.
+  flushCompileCache();
 }
 
 /**
