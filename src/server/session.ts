@@ -110,6 +110,8 @@ async function lookUp(database: Database, hash: string): Promise<SignedIn | null
   const known = memory.found.get(hash);
   if (known && known.until > performance.now()) return known.signedIn;
   const { generation } = memory;
+  // From before it is looked up: what ends while the answer is on its way is no longer believed either.
+  const until = performance.now() + BELIEVED_MS;
   const [row] = await byToken(database.read, { hash });
   if (!row) return null;
   const signedIn: SignedIn = {
@@ -126,7 +128,7 @@ async function lookUp(database: Database, hash: string): Promise<SignedIn | null
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MOST_REMEMBERED) memory.found.clear();
-    memory.found.set(hash, { signedIn, until: performance.now() + BELIEVED_MS });
+    memory.found.set(hash, { signedIn, until });
   }
   return signedIn;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+import type { Instant } from "#shared/dates.ts";
 
 const WRONG = "no-es-la-clave";
 const BAD = { message: "Correo o contraseña incorrectos" };
@@ -204,6 +205,28 @@ describe("limits on failed sign-ins", () => {
       assert.equal((await from(ip, user.email, PASSWORD)).status, 429);
       await Promise.all(tries);
     }
+  });
+
+  it("refuses the right password too when another process reaches the limit while it is verified", async () => {
+    const { user } = await api.owner();
+    const { database } = api;
+    const { transaction } = database;
+    database.transaction = async (work) => {
+      database.transaction = transaction;
+      await transaction((tx) =>
+        tx
+          .insertInto("attempts")
+          .values({
+            bucket: `login 10.0.6.1 ${user.email}`,
+            count: 3,
+            started_at: "2026-03-05T12:02:00Z" as Instant,
+          })
+          .execute(),
+      );
+      return transaction(work);
+    };
+    assert.equal((await from("10.0.6.1", user.email, PASSWORD)).status, 429);
+    assert.equal((await from("10.0.6.2", user.email, PASSWORD)).status, 200);
   });
 
   it("stops an address after ten times as many over all e-mails, at once or not", async () => {

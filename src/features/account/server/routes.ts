@@ -53,7 +53,10 @@ export const accountEndpoints = [
       // Deleted or renamed in the meantime: what was verified no longer stands.
       const row = await findAccount(tx, verified.company_id, verified.id);
       if (!row || row.password_hash !== verified.password_hash) throw new AppError("bad-credentials");
-      await forgive(tx, loginLimits({ ip, ...call }, row.email)[0]);
+      const limits = loginLimits({ ip, ...call }, row.email);
+      // Reached in the meantime, through another process: even what is right then tells nothing.
+      await refuseBeyond(tx, limits, call.now);
+      await forgive(tx, limits[0]);
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
       return {
         answer: { access_token, user: toAccount(row), type: row.type },
