@@ -29,6 +29,14 @@ export function words(engine: Engine) {
         `create trigger ${name} after ${verb} on ${table} for each row execute function ${name}()`,
       ];
     },
+    /** From here on the column holds the number of the transaction that added the row. (SQLite has no such numbers: null.) */
+    keepsTransaction: (table: string, column: string): string[] =>
+      postgres
+        ? [
+            `alter table ${table} alter column ${column} set default pg_current_xact_id()::text::bigint`,
+            `create index ${table}_by_transaction on ${table} (company_id, ${column}) where ${column} is not null`,
+          ]
+        : [],
     /** What the append-only triggers call, once for a database. */
     appendOnlySetup: postgres
       ? [

@@ -103,6 +103,8 @@ interface EventsTable extends Row {
   search: string;
   /** JSON of `{field: {before, after}}`. */
   changes: string | null;
+  /** PostgreSQL's number of the transaction that added it: `replica.ts` asks by it. */
+  transaction_id: Generated<number | null>;
 }
 
 interface ClientsTable extends Editable {
