@@ -3,11 +3,12 @@ import { parseArgs } from "node:util";
 import { findByEmail } from "#features/account/server/queries.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import type { Database } from "#server/database/connection.ts";
+import { runProgram } from "#server/program.ts";
 import { dayAt, isDay } from "#shared/dates.ts";
 import { COMPANY, type DemoOptions, emailsOf, fillDemo, PASSWORD } from "./demo/fill.ts";
 import { minuteOf } from "./demo/moment.ts";
 import { createProgress } from "./demo/progress.ts";
-import { openConfigured, run, start } from "./server.ts";
+import { openConfigured, start } from "./server.ts";
 
 const DEFAULT_ORDERS = 8000;
 const MOST_ORDERS = 1_000_000;
@@ -63,7 +64,7 @@ async function prepare(database: Database, options: DemoOptions): Promise<void> 
   });
 }
 
-await run(async (config) => {
+await runProgram(async (config) => {
   const { serve, demo } = readOptions(config);
   const database = await openConfigured(config);
   await prepare(database, demo);

@@ -5,9 +5,9 @@ import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import { ConfigError } from "#server/config.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
 import { migrate, NewerDatabase } from "#server/database/migrate.ts";
-import { DirectoryInUse } from "#server/database/sqlite.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 
 const SERVER = fileURLToPath(new URL("./server.ts", import.meta.url));
@@ -150,7 +150,7 @@ describe("the program on its database", { skip: needsServer }, () => {
   }, async () => {
     const { database, options, drop } = await openTestDatabase();
     assert.ok(options.engine === "sqlite");
-    assert.throws(() => openDatabase(options), DirectoryInUse);
+    assert.throws(() => openDatabase(options), ConfigError);
     await database.close();
     const first = start(options);
     let second: ChildProcess | undefined;

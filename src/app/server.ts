@@ -3,14 +3,14 @@ import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import type { FastifyInstance } from "fastify";
+import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
-import { migrate, NewerDatabase } from "#server/database/migrate.ts";
-import { isUnavailable } from "#server/database/portable.ts";
+import { migrate } from "#server/database/migrate.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
-import { DirectoryInUse } from "#server/database/sqlite.ts";
 import { servePages } from "#server/pages.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
+import { runProgram } from "#server/program.ts";
 import { sweep } from "#server/sweep.ts";
 import { buildApi } from "./build.ts";
 import { type Backups, keepBackups } from "./operations/backups.ts";
@@ -29,7 +29,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     database,
     papers,
     // A database's error may quote the row that it refused.
-    logger: { level: process.env.LOG_LEVEL ?? "warn", redact: ["err.detail", "err.where"] },
+    logger: { level: config.logLevel, redact: ["err.detail", "err.where"] },
     ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
   slowQueries.subscribe((query) => app.log.warn(query, "slow query"));
@@ -60,12 +60,25 @@ export async function start(config: Config, database: Database): Promise<void> {
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
 
-  await app.listen({ port: config.port, host: config.host });
+  await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
   if (!config.databaseUrl) backups = keepBackups(config.dataDir, app.log);
   // Node keeps it at a quiet end only, and a server may be killed.
   flushCompileCache();
+}
+
+/** Throws `ConfigError` where it can't be done. */
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new ConfigError("PORT", `el puerto ${port} ya está en uso`);
+    if (code === "EACCES") throw new ConfigError("PORT", `no hay permiso para escuchar en el puerto ${port}`);
+    if (syscall !== "listen" && syscall !== "getaddrinfo") throw error;
+    throw new ConfigError("HOST", `no se puede escuchar en ${host} (${code})`);
+  }
 }
 
 /**
@@ -97,24 +110,4 @@ export async function openConfigured(config: Config): Promise<Database> {
   }
 }
 
-/** Runs a program's main part; what a person can mend is told in one line. */
-export async function run(main: (config: Config) => Promise<void>): Promise<void> {
-  try {
-    await main(readConfig(process.env));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const known =
-      error instanceof ConfigError || error instanceof NewerDatabase || error instanceof DirectoryInUse;
-    if (code === "EADDRINUSE") console.error(`PORT: el puerto ${process.env.PORT ?? 3000} ya está en uso`);
-    else if (code === "EADDRNOTAVAIL" || code === "EACCES")
-      console.error(`HOST: no se puede escuchar ahí (${code})`);
-    else if (!known && (isUnavailable(error) || /^(28|3D)\d/.test(code ?? "")))
-      console.error(
-        `La base de datos no responde: ${message || code}. ¿Está encendida y es correcta DATABASE_URL?`,
-      );
-    else console.error(known ? message : error);
-    process.exit(1);
-  }
-}
-
-if (import.meta.main) await run(async (config) => start(config, await openConfigured(config)));
+if (import.meta.main) await runProgram(async (config) => start(config, await openConfigured(config)));

@@ -15,6 +15,7 @@ const defaults = {
   sessionDays: 30,
   trustProxy: [],
   metricsToken: null,
+  logLevel: "warn",
 };
 const url = "postgres://mandado:s3creto@db.example:5432/mandado";
 
@@ -44,6 +45,7 @@ const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unkno
   [{ SESSION_DAYS: "3650" }, { sessionDays: 3650 }],
   [{ TRUST_PROXY: "10.0.0.0/8, ::1,fd00::/8" }, { trustProxy: ["10.0.0.0/8", "::1", "fd00::/8"] }],
   [{ METRICS_TOKEN: "abc~123=" }, { metricsToken: "abc~123=" }],
+  [{ LOG_LEVEL: "info" }, { logLevel: "info" }],
 ];
 
 const bad: Record<string, string[]> = {
@@ -69,6 +71,7 @@ const bad: Record<string, string[]> = {
   SESSION_DAYS: ["0", "-3", "3651", "a week", "1.5"],
   TRUST_PROXY: ["proxy.example", "10.0.0.1,,10.0.0.2", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8", "true"],
   METRICS_TOKEN: [" ", "two words", "ñandú", "a\nb"],
+  LOG_LEVEL: [" ", "loud", "WARN", "warn,info"],
 };
 
 describe("configuration", () => {

@@ -1,4 +1,8 @@
 import { isIP } from "node:net";
+import { Obstacle } from "./obstacle.ts";
+
+const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What the environment says about how to run; every value already judged. */
 export type Config = Readonly<{
@@ -21,15 +25,16 @@ export type Config = Readonly<{
   trustProxy: readonly string[];
   /** Null: there are no metrics. */
   metricsToken: string | null;
+  logLevel: LogLevel;
 }>;
 
 /** One line that names the variable. It never repeats what may hold a secret. */
-export class ConfigError extends Error {
+export class ConfigError extends Obstacle {
+  override readonly name = "ConfigError";
   readonly variable: string;
 
   constructor(variable: string, problem: string) {
     super(`${variable}: ${problem}`);
-    this.name = "ConfigError";
     this.variable = variable;
   }
 }
@@ -60,6 +65,7 @@ export function readConfig(env: Environment): Config {
     sessionDays: optional(env, "SESSION_DAYS", whole(1, 3650)) ?? 30,
     trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),
     metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,
+    logLevel: optional(env, "LOG_LEVEL", logLevel) ?? "warn",
   });
 }
 
@@ -134,6 +140,9 @@ function isRange(entry: string): boolean {
   if (version === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+const logLevel: Reader<LogLevel> = (text, refuse) =>
+  LOG_LEVELS.find((level) => level === text) ?? refuse(`debe ser ${LOG_LEVELS.join(", ")}`);
 
 // What can stand in an Authorization header; anything else could never be sent.
 const token: Reader<string> = (text, refuse) =>

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DATABASE_FILE } from "#server/database/sqlite.ts";
-import { OperationError, runOperation } from "./program.ts";
+import { Obstacle } from "#server/obstacle.ts";
+import { runOperation } from "./program.ts";
 import { writeSnapshot } from "./snapshot.ts";
 
 /** Where the person stood when typing: npm changes to the project's folder. */
@@ -10,7 +11,7 @@ export const asTyped = (path: string) => resolve(process.env.INIT_CWD ?? ".", pa
 if (import.meta.main)
   await runOperation("npm run backup -- ARCHIVO", async ({ config, subject }) => {
     if (config.databaseUrl)
-      throw new OperationError("DATABASE_URL está puesta: un PostgreSQL se respalda con pg_dump.");
+      throw new Obstacle("DATABASE_URL está puesta: un PostgreSQL se respalda con pg_dump.");
     const to = asTyped(subject);
     await writeSnapshot(join(config.dataDir, DATABASE_FILE), to);
     return `Respaldo guardado en ${to} (${(statSync(to).size / 1e6).toFixed(1)} MB)`;

@@ -1,13 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Config, ConfigError, readConfig } from "#server/config.ts";
-import { NewerDatabase } from "#server/database/migrate.ts";
-import { isUnavailable } from "#server/database/portable.ts";
-import { DirectoryInUse } from "#server/database/sqlite.ts";
-
-/** What stands in an operation's way, in one Spanish line for the person who started it. */
-export class OperationError extends Error {
-  override readonly name = "OperationError";
-}
+import type { Config } from "#server/config.ts";
+import { runProgram } from "#server/program.ts";
 
 interface Arguments {
   config: Config;
@@ -26,13 +19,10 @@ export async function runOperation(
     console.error(`Uso: ${usage}`);
     process.exit(2);
   }
-  try {
-    console.log(await main({ config: readConfig(process.env), ...given }));
+  await runProgram(async (config) => {
+    console.log(await main({ config, ...given }));
     process.exit(0);
-  } catch (error) {
-    console.error(explain(error));
-    process.exit(1);
-  }
+  });
 }
 
 function readArguments(takesForce: boolean): Omit<Arguments, "config"> | null {
@@ -47,20 +37,4 @@ function readArguments(takesForce: boolean): Omit<Arguments, "config"> | null {
     // An option that there isn't: the usage says which there are.
     return null;
   }
-}
-
-function explain(error: unknown): unknown {
-  const known = [OperationError, ConfigError, NewerDatabase, DirectoryInUse].some(
-    (kind) => error instanceof kind,
-  );
-  const { code, path, message } = error as NodeJS.ErrnoException;
-  if (known) return message;
-  if (code === "ENOSPC" || (error as { errcode?: number }).errcode === 13)
-    return "No queda espacio en el disco.";
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS")
-    return `No hay permiso para escribir en ${path ?? "la carpeta"}.`;
-  // The driver's words may name the host, never the password.
-  return isUnavailable(error) || String(code).startsWith("28") || code === "3D000"
-    ? `No se pudo usar la base de datos: ${message || code}`
-    : error;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { OperationError } from "./program.ts";
+import { Obstacle } from "#server/obstacle.ts";
 
 /** What a snapshot is called until it is whole. */
 export const PARTIAL = ".partial";
@@ -22,9 +22,9 @@ export async function sync(path: string): Promise<void> {
  * Under its name the file is whole and on the disk, or there is none. Refuses to overwrite.
  */
 export async function writeSnapshot(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) throw new OperationError(`No hay una base de datos incorporada en ${dirname(from)}`);
-  if (existsSync(to)) throw new OperationError(`Ya existe ${to}: elige otro nombre.`);
-  if (!existsSync(dirname(to))) throw new OperationError(`No existe la carpeta ${dirname(to)}`);
+  if (!existsSync(from)) throw new Obstacle(`No hay una base de datos incorporada en ${dirname(from)}`);
+  if (existsSync(to)) throw new Obstacle(`Ya existe ${to}: elige otro nombre.`);
+  if (!existsSync(dirname(to))) throw new Obstacle(`No existe la carpeta ${dirname(to)}`);
   const partial = `${to}.${process.pid}${PARTIAL}`;
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {

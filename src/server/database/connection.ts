@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
 import { offThread } from "./offThread.ts";
@@ -49,7 +48,6 @@ export function openPostgresWith(
 }
 
 function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database {
-  mkdirSync(options.dir, { recursive: true });
   const unlock = lockDirectory(options.dir);
   const file = join(options.dir, DATABASE_FILE);
   const write = sqlite(file, false);

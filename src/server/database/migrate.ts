@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
+import { Obstacle } from "../obstacle.ts";
 import type { Database } from "./connection.ts";
 import { type Words, words } from "./portable.ts";
 import type { Tx } from "./schema.ts";
@@ -16,7 +17,7 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /** The database was written by a newer Mandado than this one. */
-export class NewerDatabase extends Error {
+export class NewerDatabase extends Obstacle {
   override readonly name = "NewerDatabase";
 }
 

@@ -1,6 +1,8 @@
-import { join } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { ConfigError } from "../config.ts";
 
 /** The embedded database, in the data directory. */
 export const DATABASE_FILE = "mandado.sqlite";
@@ -44,23 +46,39 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   };
 }
 
-/** Another process already serves this data directory. */
-export class DirectoryInUse extends Error {
-  override readonly name = "DirectoryInUse";
-}
-
 /**
- * Holds the data directory for this process. The lock is the operating system's (through SQLite), so it ends with the
- * process however that ends. Throws `DirectoryInUse`. Returns the release.
+ * Makes the data directory where there is none, and holds it for this process. The lock is the operating system's
+ * (through SQLite), so it ends with the process however that ends. Throws `ConfigError`. Returns the release.
  */
 export function lockDirectory(dir: string): () => void {
-  const lock = new DatabaseSync(join(dir, "lock.sqlite"), { timeout: 0 });
+  let lock: DatabaseSync | null = null;
   try {
+    makeFolder(resolve(dir));
+    lock = new DatabaseSync(join(dir, "lock.sqlite"), { timeout: 0 });
     lock.exec("pragma locking_mode = exclusive; begin exclusive");
+    return () => lock?.close();
   } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== 5) throw error;
-    throw new DirectoryInUse(`DATA_DIR: otro proceso de Mandado ya usa ${dir}`);
+    lock?.close();
+    const { errcode, message } = error as { errcode?: number; message: string };
+    throw new ConfigError(
+      "DATA_DIR",
+      errcode === SQLITE_BUSY
+        ? `otro proceso de Mandado ya usa ${dir}`
+        : `no se puede usar ${dir} (${message})`,
+    );
   }
-  return () => lock.close();
+}
+
+const SQLITE_BUSY = 5;
+
+/** Not by `recursive`: where the system lets nobody make a folder, as in /proc, that never comes back. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process that starts too made it just now.
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  }
 }

@@ -1,0 +1,33 @@
+import { type Config, readConfig } from "./config.ts";
+import { isFull, isUnavailable } from "./database/portable.ts";
+import { Obstacle } from "./obstacle.ts";
+
+/** A file that can't be read or written, that is damaged, or that is no database at all, by SQLite's codes. */
+const UNUSABLE_FILE = new Set([8, 10, 11, 14, 26]);
+/** A sign-in that is refused, a database that isn't there, one in which nothing may be made, a certificate. */
+const REFUSED = /^(28|3D)\w{3}$|^42501$|_CERT|^ERR_(TLS|SSL)/;
+
+/** Runs a program's main part; what a person can mend is told in one line, and anything else with its stack. */
+export async function runProgram(main: (config: Config) => Promise<void>): Promise<void> {
+  // Files and folders made from here on are their owner's alone: they hold what everybody's clients owe.
+  process.umask(0o077);
+  try {
+    await main(readConfig(process.env));
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof Obstacle) return error.message;
+  const { code = "", errcode, path, message } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (isFull(error) || code === "ENOSPC") return "No queda espacio en el disco.";
+  if (["EACCES", "EPERM", "EROFS"].includes(code)) return `No hay permiso para escribir en ${path}.`;
+  if (errcode !== undefined && UNUSABLE_FILE.has(errcode & 0xff))
+    return `El archivo de la base de datos no se puede usar: ${message}.`;
+  // The driver's words may name the host, never the password.
+  return isUnavailable(error) || REFUSED.test(code) || /\bSSL\b/.test(message)
+    ? `La base de datos no responde: ${message || code}. ¿Está encendida y es correcta DATABASE_URL?`
+    : error;
+}
