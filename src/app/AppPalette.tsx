@@ -39,7 +39,7 @@ const makes: Record<string, string> = {
   "/company-bills": billTexts.create,
 };
 
-/** Enough to see whether one was meant; the list itself has all of them. */
+/** Enough to see whether one was meant; what is picked opens over the list that it was narrowed to. */
 const few = { perPage: 5 };
 
 const finders: Finder[] = [
@@ -53,7 +53,7 @@ const finders: Finder[] = [
         detail: `${statusLabels[order.status]} · ${formatDay(order.date)}`,
         icon: IconPackage,
         to: "/deliveries",
-        search: { search: formatNumber(order.number) },
+        search: { search: formatNumber(order.number), detail: String(order.id) },
       }));
     },
   },
@@ -67,7 +67,7 @@ const finders: Finder[] = [
         detail: `${documentTypeLabel(client.type)} · ${client.registration_number}`,
         icon: IconUser,
         to: "/clients",
-        search: { search: client.registration_number },
+        search: { search: client.registration_number, detail: String(client.id) },
       }));
     },
   },

@@ -12,7 +12,7 @@ export function openKeyDialog(next: KeyDialog) {
   set(next);
 }
 
-/** Who leaves with nothing done stands again where they were; a page that is gone to takes the focus itself. */
+/** Who leaves stands again where they were; a page that is gone to takes the focus itself. */
 export function closeKeyDialog({ returnFocus = true } = {}) {
   set(null);
   if (returnFocus && opener instanceof HTMLElement) opener.focus();

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { History } from "#web/history/History.tsx";
@@ -18,6 +18,7 @@ import { FilterPanel } from "./FilterPanel.tsx";
 import classes from "./list.module.css";
 import { Pager } from "./Pager.tsx";
 import { SearchBox } from "./SearchBox.tsx";
+import { useDetail } from "./useDetail.ts";
 import type { List } from "./useList.ts";
 
 interface ListPageProps<Row, Query extends object> {
@@ -44,13 +45,9 @@ interface ListPageProps<Row, Query extends object> {
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
   const { title, list, columns, create, actions = () => [], mostActions = 3 } = props;
   const { answer, query } = list;
-  // The id stays while the dialog fades out, or it would be empty on its way.
-  const [open, setOpen] = useState({ id: 0, shown: false });
+  const { row: shown, opened, show, close } = useDetail(answer.data?.items);
   const shortcut = useShortcut("create");
   const Rows = useIsPhone() ? Cards : DataTable;
-  const shown = answer.data?.items.find((row) => row.id === open.id);
-  const show = (row: Row) => setOpen({ id: row.id, shown: true });
-  const close = () => setOpen({ ...open, shown: false });
   const view = (row: Row) => ({ label: uiTexts.detail, icon: IconEye, onClick: () => show(row) });
 
   return (
@@ -102,11 +99,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         </Box>
       )}
       {answer.data && <Pager page={answer.data} onTurn={list.turn} />}
-      <DetailModal
-        opened={open.shown && shown !== undefined}
-        title={shown && props.detailTitle(shown)}
-        onClose={close}
-      >
+      <DetailModal opened={opened} title={shown && props.detailTitle(shown)} onClose={close}>
         {shown && props.detail(shown, close)}
         {shown && props.history && <History entity={props.history} id={shown.id} />}
       </DetailModal>

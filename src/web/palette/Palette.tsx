@@ -39,7 +39,8 @@ export function Palette({ groups, finders }: PaletteProps) {
   }, [current]);
 
   const pick = ({ to, search, run }: PaletteItem) => {
-    closeKeyDialog({ returnFocus: to === undefined });
+    // Another page takes the focus when it comes; until then, and on this one, it is where it was.
+    closeKeyDialog();
     if (to !== undefined) void navigate({ to, search: search ?? {} });
     run?.();
   };
