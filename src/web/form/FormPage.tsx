@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
@@ -10,6 +10,7 @@ import type { Resource } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import classes from "./form.module.css";
 import { type FormPart, RecordFields } from "./RecordFields.tsx";
+import { useOpened } from "./useOpened.ts";
 
 interface FormPageProps<Row, One, Query, Values extends object> {
   resource: Resource<Row, One, Query>;
@@ -38,16 +39,12 @@ export function FormPage<Row, One, Query, Values extends object>(
   const id = params.id === undefined ? undefined : Number(params.id);
   const one = resource.useOne(id);
   const save = resource.useSave(id);
-  // The version that is being edited stays the one that was opened, whatever is fetched in the background; one that
-  // was kept for long is not opened, or its save would be refused as somebody else's.
-  const [opened, setOpened] = useState(one.isStale ? undefined : one.data);
-  if (!opened && one.data && !one.isStale) setOpened(one.data);
+  const { opened, reload } = useOpened(one);
 
   if (id !== undefined && one.error instanceof ApiError && one.error.status === 404) return <NotFound />;
   const reason = opened && props.locked?.(opened.data);
   if (reason) return <Locked title={titles.edit} reason={reason} backTo={backTo} />;
   const initial = id === undefined ? blank : opened && toValues(opened.data);
-  const reload = async () => setOpened((await one.refetch()).data);
 
   return (
     <>
@@ -84,7 +81,7 @@ function Locked({ title, reason, backTo }: { title: string; reason: string; back
   );
 }
 
-function FormSkeleton() {
+export function FormSkeleton() {
   return (
     <Stack className={classes.form} gap="lg">
       {["a", "b", "c"].map((key) => (

@@ -2,6 +2,7 @@ import { ApiError, request } from "#web/api.ts";
 import { PasswordPair } from "#web/form/PasswordPair.tsx";
 import { RecordFields } from "#web/form/RecordFields.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { accountRoutes, passwordPair } from "../contract.ts";
 import { passwordTexts } from "../texts.ts";
@@ -20,6 +21,7 @@ async function save(body: typeof blank) {
 }
 
 function PasswordPage() {
+  const refresh = useRefresh();
   return (
     <>
       <PageHeader title={passwordTexts.title} />
@@ -27,7 +29,10 @@ function PasswordPage() {
         body={passwordPair}
         initial={blank}
         backTo="/users/edit/"
-        save={save}
+        save={async (values) => {
+          await save(values);
+          refresh();
+        }}
         parts={[
           {
             label: passwordTexts.title,

@@ -1,9 +1,14 @@
 import { Anchor, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ApiError, request } from "#web/api.ts";
+import { ApiError, call, request, type Versioned } from "#web/api.ts";
+import { FormSkeleton } from "#web/form/FormPage.tsx";
 import { RecordFields } from "#web/form/RecordFields.tsx";
+import { useOpened } from "#web/form/useOpened.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
-import { isAccountAnswer, landing, useSession } from "#web/session.ts";
+import { useRefresh } from "#web/resource.ts";
+import { type AccountAnswer, isAccountAnswer, landing } from "#web/session.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { sentenceOf, toastError, toastSuccess } from "#web/ui/toast.ts";
 import { accountRoutes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
@@ -11,14 +16,14 @@ import { PictureField } from "./PictureField.tsx";
 import { type ProfileValues, profileForm } from "./profile.ts";
 import { SignIns } from "./SignIns.tsx";
 
-async function save({ name, email, profile_image }: ProfileValues) {
+async function save({ name, email, profile_image }: ProfileValues, ifMatch: string | null) {
   const body = new FormData();
   body.set("name", name);
   body.set("email", email);
   body.set("_method", "PUT");
   if (profile_image) body.set("profile_image", profile_image);
   try {
-    const answer = (await request(accountRoutes.update, { body })) as { data: unknown };
+    const answer = (await request(accountRoutes.update, { body, ifMatch })) as { data: unknown };
     if (!isAccountAnswer(answer.data)) throw new ApiError(200, profileTexts.updateFailed);
     toastSuccess(profileTexts.updated);
   } catch (error) {
@@ -30,42 +35,67 @@ async function save({ name, email, profile_image }: ProfileValues) {
 }
 
 function ProfilePage() {
-  const session = useSession();
-  if (!session) return null;
-  const { name, email } = session.user;
+  const me = useQuery({
+    queryKey: [accountRoutes.me.path],
+    queryFn: ({ signal }) => call(accountRoutes.me, { signal }),
+  });
+  const { opened, reload } = useOpened(me);
   return (
     <>
       <PageHeader title={profileTexts.title} />
-      <RecordFields
-        body={profileForm}
-        initial={{ name, email, profile_image: null }}
-        backTo={landing(session.type)}
-        save={save}
-        parts={[
-          {
-            label: profileTexts.title,
-            fields: ["name", "email", "profile_image"],
-            content: (form) => (
-              <>
-                <TextInput label={profileTexts.name} required autoComplete="name" {...form.field("name")} />
-                <TextInput
-                  label={profileTexts.email}
-                  required
-                  type="email"
-                  autoComplete="email"
-                  {...form.field("email")}
-                />
-                <PictureField form={form} />
-                <Anchor component={Link} to="/users/changePassword/">
-                  {profileTexts.changePassword}
-                </Anchor>
-              </>
-            ),
-          },
-        ]}
-      />
+      {me.isError && !opened && <LoadFailed error={me.error} onRetry={() => void me.refetch()} />}
+      {opened ? (
+        <ProfileFields me={opened} onReload={() => void reload()} />
+      ) : (
+        !me.isError && <FormSkeleton />
+      )}
       <SignIns />
     </>
+  );
+}
+
+interface ProfileFieldsProps {
+  me: Versioned<AccountAnswer>;
+  onReload: () => void;
+}
+
+function ProfileFields({ me: { data, etag }, onReload }: ProfileFieldsProps) {
+  const refresh = useRefresh();
+  const { name, email } = data.user;
+  return (
+    <RecordFields
+      key={etag}
+      body={profileForm}
+      initial={{ name, email, profile_image: null }}
+      backTo={landing(data.type)}
+      save={async (values) => {
+        await save(values, etag);
+        refresh();
+      }}
+      onReload={onReload}
+      parts={[
+        {
+          label: profileTexts.title,
+          fields: ["name", "email", "profile_image"],
+          content: (form) => (
+            <>
+              <TextInput label={profileTexts.name} required autoComplete="name" {...form.field("name")} />
+              <TextInput
+                label={profileTexts.email}
+                required
+                type="email"
+                autoComplete="email"
+                {...form.field("email")}
+              />
+              <PictureField form={form} />
+              <Anchor component={Link} to="/users/changePassword/">
+                {profileTexts.changePassword}
+              </Anchor>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
