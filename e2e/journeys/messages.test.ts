@@ -240,6 +240,7 @@ journey("a session that has ended, and a toast that goes by itself", forms.deskt
 journey("a dashboard without an answer, a report on its way", forms.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   await visit.refuseOnce("GET", /\/api\/dashboard$/, 500, INTERNAL);
+  visit.expectConsole(/Error interno del servidor/);
   await visit.page.goto("/home");
   const home = await new Screen(visit).arriveAt(HomePage);
   await home.charted("Ordenes realizadas", "Hoy", "0");

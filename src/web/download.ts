@@ -27,7 +27,7 @@ interface FileOptions<R extends RouteShape> {
   query?: QueryInput<R>;
 }
 
-/** Fetches a paper and saves it under the name the server gave it; tells the person when that fails. */
+/** Fetches a paper and saves it under the name the server gave it; says so, in the log too, when that fails. */
 export async function download<R extends RouteShape>(route: R, options: FileOptions<R>): Promise<boolean> {
   const controller = new AbortController();
   setRunning(controller);
@@ -36,7 +36,10 @@ export async function download<R extends RouteShape>(route: R, options: FileOpti
     save(file.blob, file.name);
     return true;
   } catch (error) {
-    if (!controller.signal.aborted) toastError(uiTexts.downloadFailed, error);
+    if (!controller.signal.aborted) {
+      console.error(error);
+      toastError(uiTexts.downloadFailed, error);
+    }
     return false;
   } finally {
     if (running === controller) setRunning(null);

@@ -10,6 +10,7 @@ import { today } from "#web/clock.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { ReportDialog } from "#web/report/ReportDialog.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
+import { useLogged } from "#web/ui/useLogged.ts";
 import { useAddress } from "#web/useAddress.ts";
 import { dashboardRoutes } from "../contract.ts";
 import { dashboardTexts } from "../texts.ts";
@@ -29,6 +30,7 @@ function DashboardPage() {
     queryKey: [dashboardRoutes.stats.path, period, range.start],
     queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: query.date }, signal }),
   });
+  useLogged(answer.error);
   const [collected, setCollected] = useState(false);
 
   // Today has no date in the address: a link that was kept shows the day on which it is opened.

@@ -1,10 +1,12 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
 import { IconBrandWhatsapp, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { fetchFile, save } from "#web/download.ts";
+import { useObjectUrl } from "#web/picture.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { useLogged } from "#web/ui/useLogged.ts";
 import { type Delivery, deliveryRoutes } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts, ticketTitle } from "../texts.ts";
@@ -29,9 +31,7 @@ function Ticket({ order }: { order: Delivery }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  useEffect(() => {
-    if (ticket.error) console.error(ticket.error);
-  }, [ticket.error]);
+  useLogged(ticket.error);
 
   if (ticket.isPending)
     return (
@@ -55,6 +55,8 @@ function Ticket({ order }: { order: Delivery }) {
 
 function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: string }) {
   const url = useObjectUrl(blob);
+  // The hint speaks of a wheel: a finger has none.
+  const mouse = useMediaQuery("(pointer: fine)");
   const whatsapp = useTicketLink()(order);
   return (
     <Stack gap="md">
@@ -67,9 +69,11 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
               title={ticketTitle(formatNumber(order.number))}
             />
           )}
-          <Text size="xs" c="var(--text-soft)">
-            {deliveryTexts.zoomHint}
-          </Text>
+          {mouse && (
+            <Text size="xs" c="var(--text-soft)">
+              {deliveryTexts.zoomHint}
+            </Text>
+          )}
         </>
       ) : (
         <TicketWords order={order} />
@@ -104,14 +108,4 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
       </Group>
     </Stack>
   );
-}
-
-function useObjectUrl(blob: Blob): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const next = URL.createObjectURL(blob);
-    setUrl(next);
-    return () => URL.revokeObjectURL(next);
-  }, [blob]);
-  return url;
 }
