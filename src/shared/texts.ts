@@ -106,6 +106,8 @@ export const saveTexts = {
   created: "Creado correctamente",
   updated: "Actualizado correctamente",
   deleted: "Eliminado correctamente",
+  noCreate: "No se definió la función de creación",
+  noUpdate: "No se definió la función de actualización",
 };
 
 export const reportTexts = {

@@ -10,7 +10,7 @@ import {
 import { useRef } from "react";
 import type { AnswerOf, QueryInput, RouteShape } from "#shared/route.ts";
 import { saveTexts } from "#shared/texts.ts";
-import { request, type Versioned } from "./api.ts";
+import { ApiError, request, type Versioned } from "./api.ts";
 import { showInLists } from "./optimistic.ts";
 import { toastError, toastSuccess } from "./ui/toast.ts";
 
@@ -26,8 +26,9 @@ type Route<Method extends RouteShape["method"]> = RouteShape & { method: Method 
 export interface ResourceRoutes {
   filter: Route<"GET">;
   get: Route<"GET">;
-  create: Route<"POST">;
-  update: Route<"PUT">;
+  /** Missing where nobody makes one, or changes one, by a form. */
+  create?: Route<"POST">;
+  update?: Route<"PUT">;
   remove: Route<"DELETE">;
 }
 
@@ -91,10 +92,13 @@ export function resource<R extends ResourceRoutes>(
       const refresh = useRefresh();
       const keyFor = useIdempotencyKey();
       return useMutation({
-        mutationFn: async ({ body, etag }) =>
-          (id === undefined
-            ? await request(routes.create, { body, idempotencyKey: keyFor(body) })
-            : await request(routes.update, { params: { id }, body, ifMatch: etag })) as One,
+        mutationFn: async ({ body, etag }) => {
+          const route = id === undefined ? routes.create : routes.update;
+          if (!route) throw new ApiError(0, id === undefined ? words.noCreate : words.noUpdate);
+          const version =
+            id === undefined ? { idempotencyKey: keyFor(body) } : { params: { id }, ifMatch: etag };
+          return (await request(route, { body, ...version })) as One;
+        },
         onSuccess: async (one) => {
           toastSuccess(id === undefined ? words.created : words.updated);
           // The list that the person goes back to shows what was saved at once, not after it was asked again.

@@ -6,6 +6,11 @@ export const employees = resource(employeeRoutes, employeeTexts);
 
 /** The same accounts, of which only the password is changed. */
 export const employeePasswords = resource(
-  { ...employeeRoutes, update: employeeRoutes.password },
+  {
+    filter: employeeRoutes.filter,
+    get: employeeRoutes.get,
+    update: employeeRoutes.password,
+    remove: employeeRoutes.remove,
+  },
   { updated: employeeTexts.passwordUpdated, updateFailed: employeeTexts.passwordFailed },
 );

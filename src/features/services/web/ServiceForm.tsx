@@ -78,14 +78,12 @@ function Bills({ form }: { form: RecordForm<ServiceValues> }) {
         {(index, label) => (
           <>
             <TextInput
-              aria-label={`${serviceTexts.name}, ${label}`}
-              placeholder={serviceTexts.name}
+              label={`${serviceTexts.name}, ${label}`}
               required
               {...form.field(`bills.${index}.name`)}
             />
             <MoneyField
-              aria-label={`${serviceTexts.amount}, ${label}`}
-              placeholder={serviceTexts.amount}
+              label={`${serviceTexts.amount}, ${label}`}
               required
               {...form.field(`bills.${index}.amount`)}
             />
