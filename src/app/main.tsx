@@ -4,6 +4,7 @@ import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { colorSchemeManager } from "#web/colorScheme.ts";
+import { clearDrafts } from "#web/form/draft.ts";
 import { keepShell } from "#web/offline/keepShell.ts";
 import { StatusStrip } from "#web/offline/StatusStrip.tsx";
 import { parseSearch, stringifySearch } from "#web/search.ts";
@@ -21,6 +22,8 @@ const router = createRouter({
 });
 
 keepShell();
+// Here, not with the pages: a session may be refused before their code has come.
+onSessionEnd(clearDrafts);
 onSessionEnd(() => void router.navigate({ to: "/", ignoreBlocker: true }));
 
 const root = document.getElementById("root");

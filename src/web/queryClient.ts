@@ -1,6 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
-import { clearDrafts } from "./form/draft.ts";
 import { onReturn } from "./offline/connection.ts";
 import { onSessionEnd } from "./session.ts";
 
@@ -21,11 +20,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person was shown, or typed, is nothing for the next one.
-onSessionEnd(() => {
-  queryClient.clear();
-  clearDrafts();
-});
+// What one person was shown is nothing for the next one.
+onSessionEnd(() => queryClient.clear());
 
 // What a page missed while it had no connection, it asks for again.
 onReturn(() => void queryClient.invalidateQueries());
