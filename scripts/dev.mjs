@@ -1,16 +1,16 @@
 // The server with --watch, and before it Vite's own with reload: one address for both.
 import { install, onPinnedNode, root } from "./prepare.mjs";
-import { run } from "./processes.mjs";
+import { fail, run } from "./processes.mjs";
 
 await install();
 await onPinnedNode();
 
-const port = Number(process.env.PORT) || 3000;
+const { port, host } = await configuration();
 const { createServer } = await import("vite");
 const vite = await createServer({
   root,
   logLevel: "warn",
-  server: { port: 5173, proxy: { "/api": `http://${reachable(process.env.HOST)}:${port}` } },
+  server: { port: 5173, proxy: { "/api": `http://${reachable(host)}:${port}` } },
 });
 await vite.listen();
 const pages = vite.resolvedUrls?.local[0] ?? vite.resolvedUrls?.network[0];
@@ -20,8 +20,20 @@ const args = ["--watch", "--watch-preserve-output", "src/app/server.ts", ...proc
 process.exitCode = await run(process.execPath, args, { env: { ...process.env, PORT: String(port) } });
 await vite.close();
 
-/** @param {string | undefined} host what the server listens on */
+/** The server's own, judged before anything is opened. */
+async function configuration() {
+  const { readConfig } = await import("../src/server/config.ts");
+  try {
+    const { port, host } = readConfig(process.env);
+    // Vite must know the port before the server listens.
+    return { port: port || 3000, host };
+  } catch (error) {
+    return fail(/** @type {Error} */ (error).message);
+  }
+}
+
+/** @param {string} host what the server listens on */
 function reachable(host) {
-  if (!host || host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }
