@@ -40,6 +40,7 @@ export class Visit {
   readonly #complaints: string[] = [];
   readonly #expected: Refusal[] = [];
   readonly #words: RegExp[] = [];
+  #unplugged = false;
 
   constructor(context: BrowserContext, page: Page, form: Form) {
     this.#context = context;
@@ -80,28 +81,40 @@ export class Visit {
     this.#words.push(words);
   }
 
-  /** Answers the next call of this kind in the server's place, and without it. */
-  answerOnce(method: string, path: RegExp, status: number, body: object | string) {
+  /** Answers the next call of this kind in the server's place, and without it; later, where it says after what. */
+  answerOnce(method: string, path: RegExp, status: number, body: object | string, after?: Promise<void>) {
     const json = typeof body !== "string";
-    return this.#once(method, path, (route) =>
-      route.fulfill({
+    return this.#once(method, path, async (route) => {
+      await after;
+      await route.fulfill({
         status,
         contentType: json ? "application/json" : "text/html",
         body: json ? JSON.stringify(body) : body,
-      }),
-    );
+      });
+    });
   }
 
   /** The same for an answer that says no. */
-  refuseOnce(method: string, path: RegExp, status: number, body: object | string) {
+  refuseOnce(method: string, path: RegExp, status: number, body: object | string, after?: Promise<void>) {
     this.expectRefusal(method, path, status);
-    return this.answerOnce(method, path, status, body);
+    return this.answerOnce(method, path, status, body, after);
   }
 
   /** The next call of this kind finds no network. */
   loseOnce(method: string, path: RegExp) {
     this.expectRefusal(method, path, 0);
     return this.#once(method, path, (route) => route.abort("internetdisconnected"));
+  }
+
+  /** Takes the network away; what finds none meanwhile is no failure. */
+  async unplug() {
+    this.#unplugged = true;
+    await this.#context.setOffline(true);
+  }
+
+  async plugIn() {
+    await this.#context.setOffline(false);
+    this.#unplugged = false;
   }
 
   async #once(method: string, path: RegExp, answer: (route: Route) => Promise<void>) {
@@ -117,6 +130,7 @@ export class Visit {
   }
 
   #refused(method: string, url: URL, status: number) {
+    if (this.#unplugged && status === 0) return;
     const index = this.#expected.findIndex(
       (one) => one.method === method && one.status === status && one.path.test(url.pathname),
     );

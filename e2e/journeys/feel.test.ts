@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { stage } from "../fixtures.ts";
+import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
+import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { LoginPage } from "../pages/LoginPage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms, type Visit } from "../visit.ts";
+
+const journey = stage();
+const RESTORED = "Recuperamos lo que habías escrito.";
+
+/** What this tab keeps of forms that were not sent. */
+const drafts = ({ page }: Visit) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
+
+journey(
+  "an order that was being typed outlives a reload, not its session",
+  forms.phoneDark,
+  async (scene) => {
+    const owner = await scene.company();
+    await owner.service({ name: "Exprés" });
+    const visit = await scene.visit(owner);
+    const form = new DeliveryForm(visit);
+    await visit.page.goto("/deliveries/new");
+    await form.general("Exprés");
+    await form.recipient("Rosa Núñez", "04241234567", "Calle Real de Sabana Grande");
+    await visit.page.reload();
+    await form.sees(RESTORED);
+    await form.tab("Destinatario");
+    await form.holds("Nombre completo", "Rosa Núñez");
+    await form.holds("Dirección", "Calle Real de Sabana Grande");
+    assert.equal((await drafts(visit)).length, 1);
+
+    // Signed out, nobody finds it: not even the same person.
+    const door = await form.signOut();
+    assert.deepEqual(await drafts(visit), []);
+    await door.signIn(owner.email, "clave-segura-1");
+    const home = await form.arriveAt(HomePage);
+    const fresh = await (await home.goTo(DeliveriesPage)).create();
+    await fresh.tab("Destinatario");
+    await fresh.holds("Nombre completo", "");
+    await fresh.seesNo(RESTORED);
+
+    // The same when it is the server that ends the session.
+    await fresh.fill("Nombre completo", "Rosa Núñez");
+    await visit.page.waitForFunction(() =>
+      Object.keys(sessionStorage).some((key) => key.startsWith("draft:")),
+    );
+    const token = await visit.page.evaluate(() => localStorage.getItem("accessToken"));
+    const ended = await fetch(`${scene.url}/api/logout`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    assert.equal(ended.status, 204);
+    visit.expectRefusal("GET", /\/clients\/filter$/, 401);
+    await form.tab("Cliente");
+    await new LoginPage(visit).opened();
+    assert.deepEqual(await drafts(visit), []);
+  },
+);
+
+journey("a form with unsaved changes asks before it is left", forms.desktopLight, async (scene) => {
+  const visit = await scene.visit(await scene.company());
+  await visit.page.goto("/couriers");
+  const form = await (await new Screen(visit).arriveAt(CouriersPage)).create();
+  const leave = async () => {
+    await (await form.menu()).link("Clientes").click();
+    const question = await new Dialog(visit, "Confirmar Accion").opened();
+    await question.sees("Tienes cambios sin guardar. ¿Seguro que deseas salir?");
+    return question;
+  };
+  await form.fill("Nombre", "Luis");
+  await (await leave()).button("Cancelar").click();
+  await form.arriveAt(CourierForm);
+  await form.holds("Nombre", "Luis");
+  await (await leave()).button("Confirmar").click();
+  await form.arriveAt(ClientsPage);
+
+  // What was typed and taken back is no change.
+  await visit.page.goto("/couriers/new");
+  await form.fill("Nombre", "Luis");
+  await form.fill("Nombre", "");
+  await (await form.menu()).link("Clientes").click();
+  await form.arriveAt(ClientsPage);
+});
+
+journey("a list is found again as it was left", forms.desktopDark, async (scene) => {
+  const owner = await scene.company();
+  for (let index = 1; index <= 31; index++) await owner.client({ legal_name: `Bodega ${100 + index}` });
+  const visit = await scene.visit(owner);
+  const { page } = visit;
+  await page.goto("/clients");
+  const clients = await new Screen(visit).arriveAt(ClientsPage);
+  await clients.sort("Nombre legal");
+  await clients.next();
+  await clients.shows("Bodega 102");
+  await clients.row("Bodega 102").scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  assert.ok(scrolled > 0, "the page is longer than the window");
+
+  const form = await clients.edit(clients.row("Bodega 102"), ClientForm);
+  await form.holds("Nombre legal", "Bodega 102");
+  await form.button("Cancelar").click();
+  await clients.arriveAt(ClientsPage);
+  await clients.range(16, 30, 31);
+  await page.waitForFunction((top) => window.scrollY === top, scrolled);
+});
+
+journey("a state changes at once, and back when it is refused", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
+  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const refusal = { message: "Error interno del servidor" };
+  await visit.refuseOnce("PUT", /\/deliveries\/\d+\/status$/, 500, refusal, promise);
+  // `send` sees the new state while its answer is still held back.
+  await orders.send("000001");
+  resolve();
+  await orders.toast("Error al actualizar el delivery", refusal.message);
+  await orders.shows("000001", "Pendiente");
+  await orders.send("000001");
+  await orders.toast("Delivery actualizado correctamente");
+});
+
+journey("a new company's first steps go away by themselves", forms.phoneLight, async (scene) => {
+  const owner = await scene.company();
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/home");
+  const home = await new Screen(visit).arriveAt(HomePage);
+  const steps = visit.page.getByRole("region", { name: "Primeros pasos", exact: true });
+  const counts = (text: string) => steps.getByText(text, { exact: true }).waitFor();
+  await counts("0 de 4");
+
+  await home.link("Registra tu primer repartidor").click();
+  const courier = await home.arriveAt(CourierForm);
+  await courier.fillAll("Luis", "Peña", "04121112233");
+  await courier.save();
+  await home.arriveAt(HomePage);
+  await counts("1 de 4");
+  assert.equal(await home.link("Registra tu primer repartidor").count(), 0);
+
+  await owner.service({ name: "Exprés" });
+  await owner.client({ legal_name: "Panadería La Ñapa" });
+  await visit.page.reload();
+  await counts("3 de 4");
+  await home.link("Crea tu primera orden").click();
+  const order = await home.arriveAt(DeliveryForm);
+  await order.general("Exprés", "Luis Peña");
+  await order.regularClient("napa", "Panadería La Ñapa");
+  await order.recipient("Rosa Núñez", "04241234567", "Calle Real de Sabana Grande");
+  await order.save();
+  await home.arriveAt(HomePage);
+  await steps.waitFor({ state: "detached" });
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { stage } from "../fixtures.ts";
+import { CouriersPage } from "../pages/CouriersPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+const LOST = "Sin conexión. Lo que escribiste sigue aquí; seguimos intentando.";
+
+journey("a phone without network says so, and opens all the same", forms.phoneLight, async (scene) => {
+  const owner = await scene.company();
+  await owner.courier({ last_name: "Peña" });
+  const visit = await scene.visit(owner);
+  const { page } = visit;
+  await page.goto("/couriers");
+  const couriers = await new Screen(visit).arriveAt(CouriersPage);
+  await couriers.shows("Peña");
+  const form = await couriers.create();
+  await form.fillAll("Ana", "Rojas", "04149998877");
+
+  // What was typed is still there, and goes out once there is somebody to take it.
+  await visit.unplug();
+  await couriers.sees(LOST);
+  await form.save();
+  await form.toast("Error al crear el repartidor", "Sin conexión");
+  await form.holds("Apellido", "Rojas");
+  await visit.plugIn();
+  await couriers.seesNo(LOST);
+  await form.saveNew();
+  await couriers.shows("Rojas");
+
+  // Its shell is kept by now: pages that were not opened yet, too.
+  const kept = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  assert.ok(kept.includes("/") && kept.some((path) => path.endsWith(".js")), kept.join("\n"));
+  assert.deepEqual(
+    kept.filter((path) => path.startsWith("/api")),
+    [],
+  );
+  await visit.unplug();
+  await page.goto("/deliveries");
+  const orders = await couriers.arriveAt(DeliveriesPage);
+  await orders.sees(LOST);
+  await orders.sees("No se pudo cargar la información");
+  await visit.plugIn();
+  await orders.seesNo(LOST);
+  await orders.sees("No hay datos para mostrar");
+});

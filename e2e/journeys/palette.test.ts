@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { stage } from "../fixtures.ts";
+import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
+import { DebtsPage } from "../pages/DebtsPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { Palette } from "../pages/Palette.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+
+journey("Ctrl+K leads to a page, a thing and an action", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service();
+  await owner.client({ legal_name: "Panadería La Ñapa, C.A." });
+  await owner.client({ legal_name: "Ferretería El Tornillo", registration_number: "J-29876543-2" });
+  for (const name of ["Pedro Pérez", "Rosa Núñez"])
+    await owner.post("/deliveries", sampleDelivery(service.id, { receipt: recipient(name) }));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+
+  await (await Palette.open(visit)).take("cobrar", "Cuentas por cobrar");
+  await orders.arriveAt(DebtsPage);
+
+  // A client, without its accents, opens over the list; closed, it gives way to the list.
+  await (await Palette.open(visit)).take("panaderia", /^Panadería La Ñapa/);
+  const clients = await orders.arriveAt(ClientsPage);
+  const client = await new Dialog(visit, "Panadería La Ñapa, C.A.").opened();
+  await client.sees("Numero de documento");
+  await client.escape();
+  assert.ok(!new URL(visit.page.url()).searchParams.has("detail"));
+
+  // On the page where one is already, too; an order by its number, with its zeros or without.
+  await (await Palette.open(visit)).take("tornillo", /^Ferretería El Tornillo/);
+  await (await new Dialog(visit, "Ferretería El Tornillo").opened()).escape();
+  await (await Palette.open(visit)).take("000002", /^000002/);
+  const order = await new Dialog(visit, "Delivery 000002").opened();
+  await order.sees("Rosa Núñez");
+  await visit.page.reload();
+  await order.opened();
+  await order.escape();
+
+  await (await Palette.open(visit)).take("nuevo cliente", "Nuevo cliente");
+  await clients.arriveAt(ClientForm);
+  await (await Palette.open(visit)).take("tema", "Cambiar tema");
+  await visit.page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+
+  const nothing = await Palette.open(visit);
+  await visit.page.keyboard.type("zapatos de charol");
+  await nothing.sees("No se encontró nada con esas palabras");
+  await nothing.escape();
+  assert.equal(new URL(visit.page.url()).pathname, "/clients/new");
+});
+
+journey("single keys, and the switch that turns them off", forms.desktopDark, async (scene) => {
+  const visit = await scene.visit(await scene.company());
+  const { keyboard } = visit.page;
+  await visit.page.goto("/clients");
+  const clients = await new Screen(visit).arriveAt(ClientsPage);
+  const searchHasFocus = clients.searchBox.and(visit.page.locator(":focus"));
+
+  await keyboard.press("/");
+  await searchHasFocus.waitFor();
+  // In a field a letter is a letter.
+  await keyboard.type("n?/");
+  assert.equal(await clients.searchBox.inputValue(), "n?/");
+  await clients.searchBox.fill("");
+  await clients.heading("Clientes").focus();
+  await keyboard.press("n");
+  await clients.arriveAt(ClientForm);
+  await visit.page.goBack();
+  await clients.arriveAt(ClientsPage);
+
+  await keyboard.press("?");
+  const help = await new Dialog(visit, "Atajos de teclado").opened();
+  const on = help.within.getByRole("switch", { name: "Atajos de una sola tecla" });
+  // The switch itself lies under its label.
+  await on.press("Space");
+  await help.within.getByRole("switch", { checked: false }).waitFor({ state: "attached" });
+  await help.escape();
+
+  for (const key of ["/", "n", "?"]) await keyboard.press(key);
+  assert.equal(await searchHasFocus.count(), 0);
+  assert.equal(new URL(visit.page.url()).pathname, "/clients");
+  assert.equal(await help.element.count(), 0);
+  // What has a modifier stays, and leads back to the switch; the choice outlives a reload.
+  await visit.page.reload();
+  await clients.arriveAt(ClientsPage);
+  await (await Palette.open(visit)).take("atajos", "Atajos de teclado");
+  await help.opened();
+  await on.press("Space");
+  await help.escape();
+  await keyboard.press("/");
+  await searchHasFocus.waitFor();
+});
+
+const recipient = (full_name: string) => ({ full_name, phone: "04241234567", address: "Calle 8, La Urbina" });
