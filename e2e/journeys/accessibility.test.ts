@@ -1,8 +1,10 @@
+import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { expectNoViolations } from "../accessibility.ts";
 import type { Account } from "../company.ts";
 import { launch, openVisit } from "../fixtures.ts";
+import { Listener } from "../pages/Listener.ts";
 import { type Server, startServer } from "../server.ts";
 import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
 import { layers, openStop, phoneLayers, tourOf } from "../tour.ts";
@@ -44,6 +46,8 @@ async function tour<Place>(
     visits.set(account, visit);
     await t.test(place.name, async () => {
       await open(visit, place);
+      const listener = await Listener.of(visit);
+      assert.deepEqual(await listener.nameless(), []);
       await inBothThemes(visit, place.name);
     });
   }

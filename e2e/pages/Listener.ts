@@ -1,0 +1,105 @@
+import type { CDPSession } from "playwright-core";
+import type { Visit } from "../visit.ts";
+
+/** What Chromium tells a screen reader about one thing on the page. */
+export interface Said {
+  role: string;
+  name: string;
+  node: number;
+}
+
+/** What somebody can do something with: without a name it is a riddle to who can't see it. */
+const CONTROLS = new Set([
+  "button",
+  "link",
+  "textbox",
+  "searchbox",
+  "combobox",
+  "listbox",
+  "option",
+  "radio",
+  "checkbox",
+  "switch",
+  "slider",
+  "spinbutton",
+  "tab",
+  "menuitem",
+  "dialog",
+  "DisclosureTriangle",
+  "PopUpButton",
+]);
+
+const PATIENCE = 10_000;
+
+/** Somebody who knows a page only by what Chromium's accessibility tree says of it, and uses what is named there. */
+export class Listener {
+  readonly #visit: Visit;
+  readonly #session: CDPSession;
+
+  private constructor(visit: Visit, session: CDPSession) {
+    this.#visit = visit;
+    this.#session = session;
+  }
+
+  static async of(visit: Visit): Promise<Listener> {
+    return new Listener(visit, await visit.page.context().newCDPSession(visit.page));
+  }
+
+  /** Everything that the tree has now, in the order of the page. */
+  async all(): Promise<Said[]> {
+    const { nodes } = await this.#session.send("Accessibility.getFullAXTree");
+    return nodes
+      .filter(({ ignored }) => !ignored)
+      .map(({ role, name, backendDOMNodeId = 0 }) => ({
+        role: String(role?.value ?? ""),
+        name: String(name?.value ?? "").trim(),
+        node: backendDOMNodeId,
+      }));
+  }
+
+  /** The controls on the page that say nothing of themselves. */
+  async nameless(all?: readonly Said[]): Promise<string[]> {
+    const silent = (all ?? (await this.all())).filter(({ role, name }) => CONTROLS.has(role) && name === "");
+    return Promise.all(
+      silent.map(async ({ role, node }) => {
+        const { outerHTML } = await this.#session.send("DOM.getOuterHTML", { backendNodeId: node });
+        return `${role}: ${outerHTML.slice(0, 300)}`;
+      }),
+    );
+  }
+
+  /** Waits until the tree has this, and hears that nothing beside it is nameless. */
+  async hears(role: string, name: string): Promise<Said> {
+    const until = performance.now() + PATIENCE;
+    for (;;) {
+      const all = await this.all();
+      const found = all.find((one) => one.role === role && one.name === name);
+      if (found) {
+        const silent = await this.nameless(all);
+        if (silent.length > 0) throw new Error(`beside '${name}':\n${silent.join("\n")}`);
+        return found;
+      }
+      if (performance.now() > until)
+        throw new Error(
+          `no ${role} '${name}' among:\n${all.map((one) => `${one.role} '${one.name}'`).join("\n")}`,
+        );
+      await this.#visit.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
+
+  /** Presses in the middle of what is called so. */
+  async press(role: string, name: string) {
+    const { node } = await this.hears(role, name);
+    await this.#session.send("DOM.scrollIntoViewIfNeeded", { backendNodeId: node });
+    const { quads } = await this.#session.send("DOM.getContentQuads", { backendNodeId: node });
+    const [left = 0, top = 0, , , right = 0, bottom = 0] = quads[0] ?? [];
+    await this.#visit.page.mouse.click((left + right) / 2, (top + bottom) / 2);
+  }
+
+  /** Writes into the field that is called so. */
+  async write(role: string, name: string, text: string) {
+    const { node } = await this.hears(role, name);
+    await this.#session.send("DOM.focus", { backendNodeId: node });
+    await this.#visit.page.keyboard.insertText(text);
+  }
+}
