@@ -48,7 +48,8 @@ journey("a sign-in that fails says why", forms.desktopLight, async ({ company, v
 });
 
 journey("own name and own password", forms.desktopLight, async ({ company, visit: arrive }) => {
-  const visit = await arrive(await company());
+  const owner = await company();
+  const visit = await arrive(owner);
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   const profile = await orders.goTo(ProfilePage);
@@ -62,6 +63,15 @@ journey("own name and own password", forms.desktopLight, async ({ company, visit
   await visit.loseOnce("POST", /\/user\/update$/);
   await profile.save();
   await profile.toast("Error en la autenticación");
+
+  // Changed from another device meanwhile.
+  await owner.post("/user/update", { name: "Mandados del Norte", email: owner.email });
+  visit.expectRefusal("POST", /\/user\/update$/, 412);
+  await profile.save();
+  await profile.sees("Otro usuario modificó este registro. Recarga antes de guardar.");
+  await profile.button("Recargar").click();
+  await profile.holds("Nombre", "Mandados del Norte");
+  await profile.fill("Nombre", "Mandados del Centro");
   await profile.save();
   await profile.toast("Usuario actualizado con exito");
   await profile.arriveAt(DeliveriesPage);
