@@ -1,11 +1,12 @@
 // The product over a PostgreSQL inside its own process, where no server of PostgreSQL can be installed.
 import { PGlite } from "@electric-sql/pglite";
 import { inProcessPool } from "#app/inProcessPostgres.ts";
-import { run, start } from "#app/server.ts";
+import { start } from "#app/server.ts";
 import { openPostgresWith } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { runProgram } from "#server/program.ts";
 
-await run(async (config) => {
+await runProgram(async (config) => {
   const options = { engine: "postgres", url: "postgres://in-process/" } as const;
   const database = openPostgresWith(options, inProcessPool(new PGlite()));
   await migrate(database);
