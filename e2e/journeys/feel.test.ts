@@ -103,6 +103,11 @@ journey("a list is found again as it was left", forms.desktopDark, async (scene)
   const scrolled = await page.evaluate(() => window.scrollY);
   assert.ok(scrolled > 0, "the page is longer than the window");
 
+  // What is pointed at is fetched before it is opened.
+  await Promise.all([
+    page.waitForRequest(/\/api\/clients\/\d+$/),
+    clients.row("Bodega 102").getByRole("link", { name: "Editar", exact: true }).hover(),
+  ]);
   const form = await clients.edit(clients.row("Bodega 102"), ClientForm);
   await form.holds("Nombre legal", "Bodega 102");
   await form.button("Cancelar").click();
