@@ -79,6 +79,8 @@ const cases: Case[] = [
       "#features/debts/web/DebtPicker.tsx",
       "#features/debts/anything.ts",
       "../debts/contract.ts",
+      "./server/queries.ts",
+      "./web/ClientForm.tsx",
       "node:crypto",
       "kysely",
       "react",
@@ -94,7 +96,7 @@ const cases: Case[] = [
   },
   {
     file: "src/features/clients/rules.test.ts",
-    refused: ["#server/testing.ts", "#features/debts/server/queries.ts"],
+    refused: ["#server/testing.ts", "#features/debts/server/queries.ts", "./server/queries.ts"],
     allowed: ["./rules.ts", "node:test", "fast-check"],
   },
   {
