@@ -79,21 +79,24 @@ export class Listener {
         if (silent.length > 0) throw new Error(`beside '${name}':\n${silent.join("\n")}`);
         return found;
       }
-      if (performance.now() > until)
+      if (performance.now() > until) {
+        const controls = all.filter((one) => CONTROLS.has(one.role));
         throw new Error(
-          `no ${role} '${name}' among:\n${all.map((one) => `${one.role} '${one.name}'`).join("\n")}`,
+          `no ${role} '${name}' among:\n${controls.map((one) => `${one.role} '${one.name}'`).join("\n")}`,
         );
+      }
       await this.#visit.page.evaluate(() => new Promise(requestAnimationFrame));
     }
   }
 
-  /** Presses in the middle of what is called so. */
+  /** Does what a screen reader's 'press' does with what is called so, wherever on the page it is by now. */
   async press(role: string, name: string) {
     const { node } = await this.hears(role, name);
-    await this.#session.send("DOM.scrollIntoViewIfNeeded", { backendNodeId: node });
-    const { quads } = await this.#session.send("DOM.getContentQuads", { backendNodeId: node });
-    const [left = 0, top = 0, , , right = 0, bottom = 0] = quads[0] ?? [];
-    await this.#visit.page.mouse.click((left + right) / 2, (top + bottom) / 2);
+    const { object } = await this.#session.send("DOM.resolveNode", { backendNodeId: node });
+    await this.#session.send("Runtime.callFunctionOn", {
+      objectId: object.objectId ?? "",
+      functionDeclaration: "function () { this.focus(); this.click(); }",
+    });
   }
 
   /** Writes into the field that is called so. */
