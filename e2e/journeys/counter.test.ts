@@ -66,6 +66,7 @@ async function dayAtTheCounter({ visit: arrive }: Scene) {
   const paper = await ticket.download();
   assert.equal(paper.name, "ticket_1.pdf");
   assert.match(pagesOf(paper.bytes).join(), /000001[\s\S]*María Gutiérrez/);
+  if (!visit.phone) await ticket.sees("Usa Ctrl + rueda del ratón para acercar o alejar.");
   await ticket.escape();
 
   await orders.copyTicket("000001");
