@@ -7,8 +7,8 @@ const HASH = 2_147_483_647;
 /** Orders in the order of their days, their debts, payments and events: in statements that both engines understand. */
 export async function fillHistory({ exec }: BenchDatabase, orders: number): Promise<void> {
   await exec(ordersOf(orders));
-  await exec(`update companies set last_number =
-    coalesce((select max(number) from deliveries where company_id = companies.id), 0)`);
+  await exec(`update companies set (last_number, order_count) =
+    (select coalesce(max(number), 0), count(*) from deliveries where company_id = companies.id)`);
   await exec(debtsOf(orders));
   await exec(PAYMENTS);
   await exec(refundsOf(orders));

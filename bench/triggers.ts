@@ -13,11 +13,15 @@ export async function withoutTriggers(
     await continueIds({ exec, rows });
     return;
   }
+  const indexes = await rows(
+    "select name from sqlite_master where sql like 'create virtual table %_words %'",
+  );
   const triggers = await rows("select name, sql from sqlite_master where type = 'trigger'");
   await exec("pragma synchronous = off; pragma cache_size = -400000; pragma temp_store = memory");
   for (const { name } of triggers) await exec(`drop trigger ${name}`);
   await exec("begin");
   await fill();
+  for (const { name } of indexes) await exec(`insert into ${name} (${name}) values ('rebuild')`);
   await exec("commit");
   for (const { sql } of triggers) await exec(String(sql));
   await exec("pragma synchronous = full; pragma cache_size = -2000");

@@ -32,7 +32,7 @@ const hits = `hits as (
 export const statements = {
   read: `${orderRows()} where d.id = $2 and ${STANDING}`,
   page: pageOf(`select d.id from deliveries d where ${STANDING} order by d.id desc limit $2 offset $3`),
-  total: `${TOTAL} and kind in ('pending', 'in_transit', 'delivered', 'cancelled')`,
+  total: "select order_count as total from companies where id = $1",
   filtered: pageOf(
     `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit $5`,
   ),

@@ -43,8 +43,11 @@ export type Changed<R extends RouteShape> = (R["answer"] extends object ? Answer
 export interface ReadEndpoint {
   kind: "read";
   route: RouteShape;
-  handle: (call: Call<RouteShape> & { db: Db }) => Promise<{ answer?: unknown; version?: number }>;
+  handle: (call: Reading<RouteShape>) => Promise<{ answer?: unknown; version?: number }>;
 }
+
+/** `heavy` reads the same as `db`, for statements that may take long: they hold nobody up. */
+type Reading<R extends RouteShape> = Call<R> & { db: Db; heavy: Db };
 
 /** Whatever a change's checks found out, so that its handler need not look again. */
 export interface Checked<Found> {
@@ -97,7 +100,7 @@ export type Endpoint = ReadEndpoint | ChangeEndpoint | FileEndpoint;
 /** A route that only reads. */
 export function read<const R extends RouteShape>(
   route: R,
-  handle: (call: Call<R> & { db: Db }) => Promise<Answered<R>>,
+  handle: (call: Reading<R>) => Promise<Answered<R>>,
 ): ReadEndpoint {
   return { kind: "read", route, handle: handle as unknown as ReadEndpoint["handle"] };
 }

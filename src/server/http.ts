@@ -24,7 +24,7 @@ import {
   readQuery,
   validPart,
 } from "./request.ts";
-import { forgetRemembered, type SignedIn, touch, whoIs } from "./session.ts";
+import { forgetRemembered, isDue, touch, whoIs } from "./session.ts";
 
 export interface Server {
   database: Database;
@@ -61,9 +61,16 @@ export function serve(app: FastifyInstance, server: Server, endpoints: readonly 
 /** Who calls, whether they may, and what they ask for. */
 async function open(server: Server, route: RouteShape, request: FastifyRequest): Promise<AnyCall> {
   const now = server.now();
-  const signedIn = await signIn(server, route, request, now);
+  const found = route.access === "anyone" ? null : signIn(server, request, now);
+  const signedIn = found instanceof Promise ? await found : found;
+  if (route.access !== "anyone" && !signedIn) throw new AppError("unauthenticated");
   const actor = signedIn?.actor ?? null;
-  if (!mayCall(route.access, actor)) throw new AppError(actor ? "forbidden" : "unauthenticated");
+  if (!mayCall(route.access, actor)) throw new AppError("forbidden");
+  // Nobody waits for this note; if it can't be written now, the next request writes it.
+  if (signedIn && isDue(signedIn, now))
+    touch(server.database, signedIn, now).catch((error: unknown) =>
+      request.log.warn(error, "last use not noted"),
+    );
   return {
     actor: actor as Actor,
     signInId: signedIn?.signInId ?? null,
@@ -78,21 +85,9 @@ async function open(server: Server, route: RouteShape, request: FastifyRequest):
   };
 }
 
-async function signIn(
-  server: Server,
-  route: RouteShape,
-  request: FastifyRequest,
-  now: Date,
-): Promise<SignedIn | null> {
-  if (route.access === "anyone") return null;
+function signIn({ database, config }: Server, request: FastifyRequest, now: Date) {
   const token = bearer(request.headers.authorization);
-  const signedIn = token && (await whoIs(server.database, token, now, server.config.sessionDays));
-  if (!signedIn) throw new AppError("unauthenticated");
-  // Nobody waits for this note; if it can't be written now, the next request writes it.
-  touch(server.database, signedIn, now).catch((error: unknown) =>
-    request.log.warn(error, "last use not noted"),
-  );
-  return signedIn;
+  return token ? whoIs(database, token, now, config.sessionDays) : null;
 }
 
 async function answerRead(
@@ -101,7 +96,7 @@ async function answerRead(
   call: AnyCall,
   reply: FastifyReply,
 ) {
-  const { answer, version } = await handle({ ...call, db: route.heavy ? database.heavy : database.read });
+  const { answer, version } = await handle({ ...call, db: database.read, heavy: database.heavy });
   const etag = version === undefined ? null : etagOf(version);
   return send(reply, { status: route.status ?? 200, etag, text: JSON.stringify(answer) });
 }

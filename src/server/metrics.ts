@@ -40,10 +40,11 @@ export function serveMetrics(app: FastifyInstance, { token, databaseIsUp, lastBa
     slowQueries.unsubscribe(countSlow);
   });
 
-  app.addHook("onRequest", async () => {
+  app.addHook("onRequest", (_, __, done) => {
     inFlight += 1;
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     inFlight -= 1;
     const name = `method="${request.method}",route="${routeOf(request.routeOptions.url)}"`;
     let route = routes.get(name);
@@ -57,6 +58,7 @@ export function serveMetrics(app: FastifyInstance, { token, databaseIsUp, lastBa
     const at = bucket === -1 ? BOUNDS.length : bucket;
     route.buckets[at] = (route.buckets[at] ?? 0) + 1;
     route.seconds += seconds;
+    done();
   });
 
   app.get("/api/metrics", async (request, reply) => {

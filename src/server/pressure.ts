@@ -6,6 +6,7 @@ import { AppError } from "#shared/errors.ts";
 const MEBIBYTE = 1024 * 1024;
 const MOST = 1000;
 const OFTEN_MS = 250;
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/api/health", "/api/metrics"]);
 
 export interface Pressure {
   /** Requests being answered at once before more are refused. */
@@ -34,14 +35,13 @@ export function refuseUnderPressure(app: FastifyInstance, limits: Pressure = usu
   }, OFTEN_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     inFlight += 1;
     // Ends with the answer, or with a caller who hangs up before it.
     reply.raw.once("close", () => {
       inFlight -= 1;
     });
-    const { url } = request.routeOptions;
-    if (url === "/api/health" || url === "/api/metrics") return;
-    if (inFlight > limits.mostInFlight || full) throw new AppError("unavailable", { retryAfter: 1 });
+    const refused = (inFlight > limits.mostInFlight || full) && !ALWAYS_ANSWERED.has(request.url);
+    done(refused ? new AppError("unavailable", { retryAfter: 1 }) : undefined);
   });
 }

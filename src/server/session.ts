@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { Database } from "./database/connection.ts";
@@ -18,7 +18,7 @@ export interface SignedIn {
 
 /** Tokens are random and kept as hashes only: who reads the database can't sign in with it. */
 function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return hash("sha256", token, "base64url");
 }
 
 /** A new sign-in of the account. Returns the token, which is nowhere else. */
@@ -93,26 +93,25 @@ export function forgetRemembered(database: Database): void {
   memory.found.clear();
 }
 
-/** Whose token it is; `null` for a wrong, ended or expired one. */
-export async function whoIs(
+/** Whose token it is; `null` for a wrong, ended or expired one. At once, where it was looked up just now. */
+export function whoIs(
   database: Database,
   token: string,
   now: Date,
   sessionDays: number,
-): Promise<SignedIn | null> {
-  const signedIn = await lookUp(database, hashToken(token));
-  if (!signedIn || Date.parse(signedIn.lastUsedAt) < now.getTime() - sessionDays * MS_PER_DAY) return null;
-  return signedIn;
+): SignedIn | null | Promise<SignedIn | null> {
+  const living = (found: SignedIn | null) =>
+    found && Date.parse(found.lastUsedAt) >= now.getTime() - sessionDays * MS_PER_DAY ? found : null;
+  const tokenHash = hashToken(token);
+  const memory = memoryOf(database);
+  const known = memory.found.get(tokenHash);
+  if (known && known.until > performance.now()) return living(known.signedIn);
+  return lookUp(database, memory, tokenHash).then(living);
 }
 
-async function lookUp(database: Database, hash: string): Promise<SignedIn | null> {
-  const memory = memoryOf(database);
-  const known = memory.found.get(hash);
-  if (known && known.until > performance.now()) return known.signedIn;
+async function lookUp(database: Database, memory: Memory, tokenHash: string): Promise<SignedIn | null> {
   const { generation } = memory;
-  // From before it is looked up: what ends while the answer is on its way is no longer believed either.
-  const until = performance.now() + BELIEVED_MS;
-  const [row] = await byToken(database.read, { hash });
+  const [row] = await byToken(database.read, { hash: tokenHash });
   if (!row) return null;
   const signedIn: SignedIn = {
     signInId: row.sign_in_id,
@@ -128,15 +127,19 @@ async function lookUp(database: Database, hash: string): Promise<SignedIn | null
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MOST_REMEMBERED) memory.found.clear();
-    memory.found.set(hash, { signedIn, until });
+    memory.found.set(tokenHash, { signedIn, until: performance.now() + BELIEVED_MS });
   }
   return signedIn;
+}
+
+/** Whether it is time to note that the sign-in is in use. */
+export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
+  return now.getTime() - Date.parse(lastUsedAt) >= TOUCH_MS;
 }
 
 /** Notes that the sign-in is in use, so that its life starts anew. */
 export async function touch(database: Database, signedIn: SignedIn, now: Date): Promise<void> {
   const { signInId, lastUsedAt } = signedIn;
-  if (now.getTime() - Date.parse(lastUsedAt) < TOUCH_MS) return;
   // What is remembered of it moves at once: of many requests together the first one writes.
   signedIn.lastUsedAt = now.toISOString() as Instant;
   await database.transaction((tx) =>

@@ -94,9 +94,17 @@ function wallClock(instant: Date, timeZone: string): { day: Day; time: string } 
   return { day: `${part.year}-${part.month}-${part.day}` as Day, time: `${part.hour}:${part.minute}` };
 }
 
+// Every request asks, many in the same second.
+const latest = new Map<string, { second: number; day: Day }>();
+
 /** The business's day at a moment, by its own clock. */
 export function dayAt(instant: Date, timeZone: string): Day {
-  return wallClock(instant, timeZone).day;
+  const second = Math.floor(instant.getTime() / 1000);
+  const known = latest.get(timeZone);
+  if (known?.second === second) return known.day;
+  const { day } = wallClock(instant, timeZone);
+  latest.set(timeZone, { second, day });
+  return day;
 }
 
 /** `5 mar 2026`; 'Fecha no disponible' when missing, 'Fecha inválida' when it is no day. */

@@ -23,8 +23,6 @@ export interface RouteShape {
   status?: 200 | 201 | 204;
   /** The answer is sent with an `ETag`, and a PUT heeds `If-Match`. */
   versioned?: boolean;
-  /** Read on a connection of its own, off the event loop: statements that may take long. */
-  heavy?: boolean;
   /** A paper: streamed, not JSON. */
   file?: "report" | "ticket" | "picture";
   /** Also takes multipart/form-data, with at most one file of so many bytes. */

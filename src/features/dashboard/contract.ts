@@ -26,7 +26,6 @@ export const dashboardRoutes = {
     summary: "Cash and deliveries of a period",
     query: z.object({ period: z.enum(PERIODS).default("week"), date: day().optional() }),
     answer: stats,
-    heavy: true,
   }),
   detailed: route({
     method: "GET",

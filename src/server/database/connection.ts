@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase, SqliteDialect } from "kysely";
+import pg from "pg";
+import { offerDirectWay } from "./direct.ts";
 import { offThread } from "./offThread.ts";
 import { isRetryable } from "./portable.ts";
 import { createPool } from "./postgres.ts";
@@ -37,6 +39,10 @@ export function openPostgresWith(
   pool: PostgresPool,
 ): Database {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: tellSlow });
+  if (pool instanceof pg.Pool)
+    offerDirectWay(db, async (sql, values) => (await pool.query(sql, [...values])).rows, {
+      inTransactions: false,
+    });
   return {
     engine: "postgres",
     options,
@@ -57,30 +63,44 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   return {
     engine: "sqlite",
     options,
-    read,
+    read: read.db,
     heavy: heavy.db,
     transaction(work) {
-      const result = last.then(() => write.transaction().execute(work));
+      const result = last.then(() => write.db.transaction().execute(work));
       // node:sqlite is synchronous: between two transactions the event loop gets its turn.
       last = result.then(nextTurn, nextTurn);
       return result;
     },
     async close() {
       await last;
-      await Promise.all([read.destroy(), heavy.close()]);
+      await Promise.all([read.close(), heavy.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
-      await write.destroy();
+      await write.close();
       unlock();
     },
   };
 }
 
-function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
-  // Opened with the first statement: Kysely closes only what it has used.
-  return new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: async () => openSqlite(file, readOnly) }),
+function sqlite(file: string, readOnly: boolean): { db: Db; close: () => Promise<void> } {
+  // Opened with the first statement: before, there may be no file to read.
+  let opened: SqliteDatabase | undefined;
+  const open = () => {
+    opened ??= openSqlite(file, readOnly);
+    return opened;
+  };
+  const db = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: async () => open() }),
     log: tellSlow,
   });
+  offerDirectWay(db, (sql, values) => open().prepare(sql).all(values) as unknown[], { inTransactions: true });
+  return {
+    db,
+    async close() {
+      // Kysely closes only what it has used itself.
+      await db.destroy();
+      opened?.close();
+    },
+  };
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -37,6 +37,8 @@ export function words(engine: Engine) {
             `create index ${table}_by_transaction on ${table} (company_id, ${column}) where ${column} is not null`,
           ]
         : [],
+    /** An index of the groups of three letters in the table's `search`. */
+    searchable: (table: string): string[] => (postgres ? trigramIndex(table) : trigramTable(table)),
     /** What the append-only triggers call, once for a database. */
     appendOnlySetup: postgres
       ? [
@@ -45,6 +47,30 @@ export function words(engine: Engine) {
       : [],
   };
 }
+
+/** Without the extensions (they come with PostgreSQL's own packages) text is found all the same, row by row. */
+const trigramIndex = (table: string) => [
+  `do $$ begin
+    create extension if not exists pg_trgm;
+    create extension if not exists btree_gin;
+    create index ${table}_search on ${table} using gin (company_id, search gin_trgm_ops);
+  exception when insufficient_privilege or undefined_file or feature_not_supported then
+    raise warning 'pg_trgm and btree_gin are not to be had: searching % takes longer', '${table}';
+  end $$`,
+];
+
+/** The words stay in their table: what is kept beside it is where each group of letters stands. */
+const trigramTable = (table: string) => {
+  const words = `${table}_words`;
+  const remove = `insert into ${words} (${words}, rowid, search) values ('delete', old.id, old.search)`;
+  const add = `insert into ${words} (rowid, search) values (new.id, new.search)`;
+  return [
+    `create virtual table ${words} using fts5 (search, content='${table}', content_rowid='id', tokenize='trigram', columnsize=0)`,
+    `create trigger ${words}_insert after insert on ${table} begin ${add}; end`,
+    `create trigger ${words}_update after update of search on ${table} when new.search <> old.search begin ${remove}; ${add}; end`,
+    `create trigger ${words}_delete after delete on ${table} begin ${remove}; end`,
+  ];
+};
 
 export type Words = ReturnType<typeof words>;
 
@@ -100,7 +126,7 @@ interface Lockable {
   forShare(): this;
 }
 
-function isPostgres(db: Db): boolean {
+export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 

@@ -18,10 +18,12 @@ function nameOf(sql: string): string | undefined {
 
 class NamedClient extends pg.Client {
   override query(...args: unknown[]): never {
-    const [text, values] = args;
+    const [text, values, ...rest] = args;
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
     const forward = super.query as (...given: unknown[]) => never;
-    return name === undefined ? forward.apply(this, args) : forward.call(this, { name, text, values });
+    return name === undefined
+      ? forward.apply(this, args)
+      : forward.call(this, { name, text, values }, ...rest);
   }
 }
 

@@ -37,6 +37,8 @@ interface CompaniesTable {
   id: Generated<number>;
   /** The number of the newest order: the next one takes the next number. */
   last_number: Generated<number>;
+  /** Of orders that stand: those that were deleted are not among them. */
+  order_count: Generated<number>;
   created_at: Instant;
 }
 

@@ -15,11 +15,30 @@ export const slowQueries = channel("mandado.slow-query");
 
 /** Kysely's `log`: passes on the statements that took more than 250 ms. */
 export function tellSlow({ level, query, queryDurationMillis }: LogEvent): void {
-  if (queryDurationMillis < SLOW_MS || !slowQueries.hasSubscribers) return;
-  const told: SlowQuery = {
-    sql: query.sql.slice(0, 2000),
-    milliseconds: Math.round(queryDurationMillis),
-    failed: level === "error",
-  };
+  tell(query.sql, queryDurationMillis, level === "error");
+}
+
+/** Runs a statement that does not go through Kysely, and tells of it in the same way. */
+export function timed<T>(sql: string, run: () => T | Promise<T>): T | Promise<T> {
+  const began = performance.now();
+  const done = (failed: boolean) => tell(sql, performance.now() - began, failed);
+  try {
+    const result = run();
+    if (result instanceof Promise)
+      result.then(
+        () => done(false),
+        () => done(true),
+      );
+    else done(false);
+    return result;
+  } catch (error) {
+    done(true);
+    throw error;
+  }
+}
+
+function tell(sql: string, milliseconds: number, failed: boolean): void {
+  if (milliseconds < SLOW_MS || !slowQueries.hasSubscribers) return;
+  const told: SlowQuery = { sql: sql.slice(0, 2000), milliseconds: Math.round(milliseconds), failed };
   slowQueries.publish(told);
 }

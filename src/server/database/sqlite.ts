@@ -17,7 +17,9 @@ export function openSqlite(file: string, readOnly: boolean): SqliteDatabase {
   database.exec("pragma cache_size = -16000; pragma temp_store = memory");
   const statements = new Map<string, SqliteStatement>();
   return {
-    close: () => database.close(),
+    close() {
+      if (database.isOpen) database.close();
+    },
     prepare(sql) {
       let statement = statements.get(sql);
       if (!statement) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type DayRange, type Period, periodOf } from "#shared/dates.ts";
@@ -11,29 +12,25 @@ const total = (column: "count" | "amount", ...kinds: string[]) =>
   sql<number>`cast(coalesce(sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${sql.ref(column)} end), 0) as bigint)`;
 
 /** One statement over the days' totals, so that all come from the same moment and no history is summed. */
-async function rowsOf(
-  db: Db,
-  companyId: number,
-  { start, end }: DayRange,
-  letters: number,
-): Promise<Point[]> {
-  const date = sql<string>`substr(date, 1, ${sql.lit(letters)})`;
-  const rows = await db
-    .selectFrom("daily_totals")
-    .select([
-      date.as("date"),
-      total("count", "delivered").as("delivered"),
-      total("amount", "pending", "in_transit", "delivered").as("invoiced"),
-      total("amount", "collected").as("collected"),
-      total("amount", "expenses").as("expenses"),
-    ])
-    .where("company_id", "=", companyId)
-    .where("date", ">=", start)
-    .where("date", "<=", end)
-    .groupBy(date)
-    .execute();
-  return rows as Point[];
-}
+const totalsBetween = prepared(
+  (db, { companyId, start, end }: DayRange & { companyId: number }, letters: "7" | "10") => {
+    const date = sql<Day>`substr(date, 1, ${sql.lit(Number(letters))})`;
+    return db
+      .selectFrom("daily_totals")
+      .select([
+        date.as("date"),
+        total("count", "delivered").as("delivered"),
+        total("amount", "pending", "in_transit", "delivered").as("invoiced"),
+        total("amount", "collected").as("collected"),
+        total("amount", "expenses").as("expenses"),
+      ])
+      .where("company_id", "=", companyId)
+      .where("date", ">=", start)
+      .where("date", "<=", end)
+      .groupBy(date)
+      .$castTo<Point>();
+  },
+);
 
 /** Cash and deliveries of the period that holds the day; amounts are dollars, as the API sends them. */
 export async function dashboardOf(
@@ -43,7 +40,8 @@ export async function dashboardOf(
   day: Day,
 ): Promise<DashboardStats> {
   const range = periodOf(period, day);
-  const points = fill(pointsOf(period, range), await rowsOf(db, companyId, range, pointLength(period)));
+  const rows = await totalsBetween(db, { companyId, ...range }, `${pointLength(period)}`);
+  const points = fill(pointsOf(period, range), rows);
   const totals = totalsOf(points);
   return {
     total_delivered: totals.delivered,

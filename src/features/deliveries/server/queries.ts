@@ -1,56 +1,55 @@
-import { type NotNull, sql } from "kysely";
+import type { NotNull } from "kysely";
 import { owes } from "#features/ledger/server/queries.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
-import { matching } from "#server/database/textSearch.ts";
-import type { Day } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
-import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  type PaymentMethod,
-  type PaymentStatus,
-} from "#shared/vocabulary.ts";
-import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
+import type { PaymentStatus } from "#shared/vocabulary.ts";
+import type { Delivery } from "../contract.ts";
 
-export interface DeliveryFilters extends Listing {
-  search?: string | undefined;
-  status?: readonly DeliveryStatus[] | undefined;
-  paymentStatus?: PaymentStatus | undefined;
-  paymentMethod?: PaymentMethod | undefined;
-  serviceId?: number | undefined;
-  startDate?: Day | undefined;
-  endDate?: Day | undefined;
-  sortBy?: (typeof DELIVERY_SORTS)[number] | undefined;
-  sortDirection?: "asc" | "desc";
+/** The company's standing orders. Joins are to unique keys, so what asks nothing of them leaves them out. */
+function deliveries(db: Db, companyId: number) {
+  return joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
 }
 
-const SORT_COLUMNS: Record<(typeof DELIVERY_SORTS)[number], string> = {
-  number: "d.number",
-  date: "d.date",
-  amount: "d.amount",
-  status: "d.status",
-  client_name: "client_sort",
-  courier_full_name: "courier_sort",
-  service_name: "d.service_sort",
-};
-
-/** The company's standing orders. Joins are to unique keys, so a count leaves them out. */
-export function deliveries(db: Db, companyId: number) {
+/** Orders with what they are shown with. */
+export function joined(db: Db) {
   return db
     .selectFrom("deliveries as d")
     .leftJoin("debts as b", "b.delivery_id", "d.id")
     .leftJoin("clients as c", "c.id", "d.client_id")
-    .leftJoin("couriers as k", "k.id", "d.courier_id")
-    .where("d.company_id", "=", companyId)
-    .where("d.deleted_at", "is", null);
+    .leftJoin("couriers as k", "k.id", "d.courier_id");
 }
 
-function withColumns(query: ReturnType<typeof deliveries>) {
+/** No more than is shown or needed to go on: what nobody reads makes every row dearer. */
+export function withColumns(query: ReturnType<typeof joined>) {
   return query
-    .selectAll("d")
     .select([
+      "d.id",
+      "d.version",
+      "d.number",
+      "d.date",
+      "d.client_id",
+      "d.service_id",
+      "d.service_name",
+      "d.service_sort",
+      "d.amount",
+      "d.courier_id",
+      "d.status",
+      "d.payment_type",
+      "d.payment_method",
+      "d.pickup_address",
+      "d.recipient_name",
+      "d.recipient_phone",
+      "d.recipient_address",
+      "d.anonymous_name",
+      "d.anonymous_type",
+      "d.anonymous_document",
+      "d.anonymous_phone",
+      "d.notes",
+      "d.cancellation_notes",
+      "d.created_at",
+      "d.updated_at",
       "c.legal_name",
       "k.first_name",
       "k.last_name",
@@ -58,8 +57,6 @@ function withColumns(query: ReturnType<typeof deliveries>) {
       "b.amount as debt_amount",
       "b.remaining as debt_remaining",
       "b.status as payment_status",
-      sql<string>`coalesce(c.sort_name, d.anonymous_sort)`.as("client_sort"),
-      sql<string>`coalesce(k.sort_name, '')`.as("courier_sort"),
     ])
     .select((eb) =>
       eb
@@ -136,64 +133,6 @@ const byId = prepared((db, { companyId, id }: { companyId: number; id: number })
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {
   return (await byId(db, { companyId, id }))[0];
-}
-
-/** One page of orders, by any of the filters, sorted by one column and then newest first. */
-export function pageOfDeliveries(db: Db, companyId: number, filters: DeliveryFilters) {
-  const query = filtered(db, companyId, filters);
-  const newest: Order = { column: "d.id", direction: "desc" };
-  const { sortBy, sortDirection = "desc" } = filters;
-  const orders = sortBy ? [{ column: SORT_COLUMNS[sortBy], direction: sortDirection }, newest] : [newest];
-  return pageOf(withColumns(query), orders, filters, toDelivery, knownTotal(db, companyId, filters));
-}
-
-/** State and dates alone are counted day by day already; anything else asks the orders themselves. */
-function knownTotal(db: Db, companyId: number, filters: DeliveryFilters): Promise<number> | undefined {
-  const { search, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = filters;
-  if (search || paymentStatus || paymentMethod || serviceId) return undefined;
-  let query = db
-    .selectFrom("daily_totals")
-    .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as("total"))
-    .where("company_id", "=", companyId)
-    .where("kind", "in", status ?? DELIVERY_STATUSES);
-  if (startDate) query = query.where("date", ">=", startDate);
-  if (endDate) query = query.where("date", "<=", endDate);
-  return query.executeTakeFirstOrThrow().then(({ total }) => total);
-}
-
-function filtered(db: Db, companyId: number, filters: DeliveryFilters) {
-  const { search, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = filters;
-  let query = deliveries(db, companyId);
-  if (search) query = query.where((eb) => eb.or(textMatches(db, companyId, search)));
-  if (status) query = query.where("d.status", "in", [...status]);
-  if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
-  if (paymentMethod) query = query.where("b.id", "in", debtsPaidBy(db, companyId, paymentMethod));
-  if (serviceId) query = query.where("d.service_id", "=", serviceId);
-  if (startDate) query = query.where("d.date", ">=", startDate);
-  if (endDate) query = query.where("d.date", "<=", endDate);
-  return query;
-}
-
-function textMatches(db: Db, companyId: number, search: string) {
-  const clients = db.selectFrom("clients as f").select("f.id").where("f.company_id", "=", companyId);
-  const couriers = db.selectFrom("couriers as f").select("f.id").where("f.company_id", "=", companyId);
-  return [
-    matching("d.search", search),
-    sql<boolean>`d.client_id in (${clients.where(matching("f.search", search))})`,
-    sql<boolean>`d.courier_id in (${couriers.where(matching("f.search", search))})`,
-  ];
-}
-
-/** Debts with a payment by that method which no refund has undone. */
-function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
-  return db
-    .selectFrom("payments as p")
-    .leftJoin("payments as r", "r.refunds_id", "p.id")
-    .select("p.debt_id")
-    .where("p.company_id", "=", companyId)
-    .where("p.kind", "=", "payment")
-    .where("p.method", "=", method)
-    .where("r.id", "is", null);
 }
 
 /** Every order that still owes, oldest first. */

@@ -9,7 +9,8 @@ import { canMove } from "../rules.ts";
 import { cannotMove, deliveryTexts as texts } from "../texts.ts";
 import { ticketLines } from "../ticket.ts";
 import { cancelled, created, moved, removed, updated } from "./events.ts";
-import { findDelivery, listOwing, pageOfDeliveries, toDelivery } from "./queries.ts";
+import { isQuick, pageOfDeliveries } from "./page.ts";
+import { findDelivery, listOwing, toDelivery } from "./queries.ts";
 import { readReferences } from "./references.ts";
 import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
 
@@ -20,15 +21,15 @@ const scribeOf = ({ actor, at }: { actor: Actor; at: Instant }): Scribe => ({
 });
 
 export const deliveryEndpoints = [
-  read(routes.filter, async ({ db, actor, query }) => ({
-    answer: await pageOfDeliveries(db, actor.companyId, query),
+  read(routes.filter, async ({ db, heavy, actor, query }) => ({
+    answer: await pageOfDeliveries(isQuick(query) ? db : heavy, actor.companyId, query),
   })),
 
-  read(routes.search, async ({ db, actor, params, query }) => ({
-    answer: await pageOfDeliveries(db, actor.companyId, { ...query, search: params.term }),
+  read(routes.search, async ({ heavy, actor, params, query }) => ({
+    answer: await pageOfDeliveries(heavy, actor.companyId, { ...query, search: params.term }),
   })),
 
-  read(routes.withDebt, async ({ db, actor }) => ({ answer: await listOwing(db, actor.companyId) })),
+  read(routes.withDebt, async ({ heavy, actor }) => ({ answer: await listOwing(heavy, actor.companyId) })),
 
   read(routes.get, async ({ db, actor, params }) => {
     const row = found(await findDelivery(db, actor.companyId, params.id));

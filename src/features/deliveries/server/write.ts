@@ -80,7 +80,7 @@ export async function insertDelivery(
   // Last of the locks: other orders of the company wait for this one from here to the commit, and no longer.
   const { last_number: number } = await tx
     .updateTable("companies")
-    .set((eb) => ({ last_number: eb("last_number", "+", 1) }))
+    .set((eb) => ({ last_number: eb("last_number", "+", 1), order_count: eb("order_count", "+", 1) }))
     .where("id", "=", scribe.companyId)
     .returning("last_number")
     .executeTakeFirstOrThrow();
@@ -185,6 +185,12 @@ export async function removeDelivery(
   if (before.status !== "pending") throw conflict(texts.notDeletable);
   const { standing } = await holdDebt(tx, before.id);
   if (standing.some(byHand)) throw conflict(texts.hasPayments);
+  // Before the day's totals, as where an order is taken: two that took them in turns would wait for each other.
+  await tx
+    .updateTable("companies")
+    .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
+    .where("id", "=", scribe.companyId)
+    .execute();
   const events = await closeDebt(tx, scribe, before, today);
   await tx
     .updateTable("deliveries")

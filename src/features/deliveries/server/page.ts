@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Listing, Page } from "#server/database/listing.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db } from "#server/database/schema.ts";
+import { rowsWith, type Searched, searchedIn } from "#server/database/textSearch.ts";
+import type { Day } from "#shared/dates.ts";
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from "#shared/vocabulary.ts";
+import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
+import { joined, toDelivery, withColumns } from "./queries.ts";
+
+type Sort = (typeof DELIVERY_SORTS)[number];
+type Direction = "asc" | "desc";
+
+interface Where {
+  status?: readonly DeliveryStatus[] | undefined;
+  paymentStatus?: PaymentStatus | undefined;
+  paymentMethod?: PaymentMethod | undefined;
+  serviceId?: number | undefined;
+  startDate?: Day | undefined;
+  endDate?: Day | undefined;
+}
+
+export interface DeliveryFilters extends Listing, Where {
+  search?: string | undefined;
+  sortBy?: Sort | undefined;
+  sortDirection?: Direction;
+}
+
+/** The filters as the statement's parameters. */
+interface Asked extends Where, Partial<Searched> {
+  companyId: number;
+}
+
+const SORTS: Record<Sort, RawBuilder<unknown>> = {
+  number: sql.ref("d.number"),
+  date: sql.ref("d.date"),
+  amount: sql.ref("d.amount"),
+  status: sql.ref("d.status"),
+  client_name: sql`coalesce(c.sort_name, d.anonymous_sort)`,
+  courier_full_name: sql`coalesce(k.sort_name, '')`,
+  service_name: sql.ref("d.service_sort"),
+};
+
+/** How many pages on are still found in no time; beyond, what is skipped weighs. */
+const NEAR = 200;
+
+/** Whether the page takes no longer however long the history is. */
+export function isQuick({ page, perPage, ...filters }: DeliveryFilters): boolean {
+  const { sortDirection: _, ...rest } = filters;
+  return page <= NEAR && Object.values(rest).every((value) => value === undefined);
+}
+
+/** One page of orders, by any of the filters, sorted by one column and then newest first. */
+export async function pageOfDeliveries(
+  db: Db,
+  companyId: number,
+  { page, perPage, search, sortBy, sortDirection = "desc", ...where }: DeliveryFilters,
+): Promise<Page<Delivery>> {
+  const asked: Asked = { companyId, ...where, ...(search ? searchedIn(db, search) : {}) };
+  const known = knownTotal(db, asked);
+  const range = { limit: perPage, offset: (page - 1) * perPage };
+  const order = `${sortBy ?? ""} ${sortDirection} ${known ? "known" : "counted"}` as const;
+  const [rows, total] = await Promise.all([pageRows(db, { ...asked, ...range }, order), known]);
+  return {
+    items: rows.map(toDelivery),
+    currentPage: page,
+    perPage,
+    total: total ?? rows[0]?.total ?? (page === 1 ? 0 : await countOf(db, asked)),
+  };
+}
+
+type Order = `${Sort | ""} ${Direction} ${"known" | "counted"}`;
+
+/** The page's ids first, from narrow indexes, and only then their wide rows. */
+const pageRows = prepared((db, asked: Asked & { limit: number; offset: number }, order: Order) => {
+  const [sortBy, direction, total] = order.split(" ") as [Sort | "", Direction, string];
+  const sorting = sortBy ? [sql`${SORTS[sortBy]} ${sql.raw(direction)}`] : [];
+  const by = sql.join([...sorting, sql`d.id desc`]);
+  const found = filtered(db, asked)
+    .select("d.id")
+    .select((total === "counted" ? sql<number>`count(*) over ()` : sql<number>`0`).as("total"))
+    .orderBy(by)
+    .limit(asked.limit)
+    .offset(asked.offset);
+  return withColumns(joined(db).innerJoin(found.as("f"), "f.id", "d.id"))
+    .select(sql<number>`f.total`.as("total"))
+    .orderBy(by);
+});
+
+async function countOf(db: Db, asked: Asked): Promise<number> {
+  return (await counted(db, asked))[0]?.total ?? 0;
+}
+
+const counted = prepared((db, asked: Asked) => filtered(db, asked).select(sql<number>`count(*)`.as("total")));
+
+/** All orders, or those by state and dates alone, are counted already; anything else asks the orders themselves. */
+function knownTotal(db: Db, asked: Asked): Promise<number> | undefined {
+  const { companyId, status = DELIVERY_STATUSES, startDate, endDate, ...others } = asked;
+  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  const all = asked.status === undefined && startDate === undefined && endDate === undefined;
+  const rows = all
+    ? totalOfAll(db, { companyId })
+    : totalOfDays(db, { companyId, status, startDate, endDate });
+  return rows.then(([row]) => row?.total ?? 0);
+}
+
+const totalOfAll = prepared((db, { companyId }: { companyId: number }) =>
+  db.selectFrom("companies").select("order_count as total").where("id", "=", companyId),
+);
+
+const totalOfDays = prepared(
+  (db, { companyId, status, startDate, endDate }: Asked & { status: readonly DeliveryStatus[] }) => {
+    let query = db
+      .selectFrom("daily_totals")
+      .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as("total"))
+      .where("company_id", "=", companyId)
+      .where("kind", "in", status);
+    if (startDate) query = query.where("date", ">=", startDate);
+    if (endDate) query = query.where("date", "<=", endDate);
+    return query;
+  },
+);
+
+function filtered(db: Db, asked: Asked) {
+  const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
+  let query = joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
+  const hits = hitsOf(asked);
+  if (hits) query = query.where("d.id", "in", hits);
+  if (status) query = query.where("d.status", "in", [...status]);
+  if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
+  if (paymentMethod) query = query.where("b.id", "in", debtsPaidBy(db, companyId, paymentMethod));
+  if (serviceId) query = query.where("d.service_id", "=", serviceId);
+  if (startDate) query = query.where("d.date", ">=", startDate);
+  if (endDate) query = query.where("d.date", "<=", endDate);
+  return query;
+}
+
+/** Orders whose own text, client or courier holds what was typed. */
+function hitsOf({ companyId, pattern, phrase }: Asked) {
+  if (pattern === undefined) return undefined;
+  const own = rowsWith("deliveries", { pattern, phrase });
+  const clients = rowsWith("clients", { pattern, phrase });
+  const of = (column: "client_id" | "courier_id") =>
+    sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
+  return sql<number>`(
+    select f.id from ${own.from} where ${own.where} and f.company_id = ${companyId}
+    union select d.id from ${clients.from} cross join deliveries as d
+      where ${clients.where} and f.company_id = ${companyId} and ${of("client_id")}
+    union select d.id from couriers as f cross join deliveries as d
+      where f.search like ${pattern} escape '\\' and f.company_id = ${companyId} and ${of("courier_id")})`;
+}
+
+/** Debts with a payment by that method which no refund has undone. */
+function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
+  return db
+    .selectFrom("payments as p")
+    .leftJoin("payments as r", "r.refunds_id", "p.id")
+    .select("p.debt_id")
+    .where("p.company_id", "=", companyId)
+    .where("p.kind", "=", "payment")
+    .where("p.method", "=", method)
+    .where("r.id", "is", null);
+}
