@@ -206,6 +206,31 @@ describe("the API at large", () => {
     }
   });
 
+  it("lets a page run its own scripts only, and stand in nobody's frame", async () => {
+    const { headers, raw } = await api.as(null).get("/docs");
+    const policy = new Map(
+      String(headers["content-security-policy"])
+        .split("; ")
+        .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
+    );
+    assert.equal(policy.get("default-src"), "'self'");
+    assert.equal(policy.get("script-src"), "'self'");
+    assert.equal(policy.get("base-uri"), "'none'");
+    assert.equal(policy.get("frame-ancestors"), "'none'");
+    const scripts = raw.toString().match(/<script[^>]*>[^<]*/g) ?? [];
+    assert.ok(scripts.length > 0);
+    for (const script of scripts) assert.match(script, /^<script src="\/[^"]+">$/);
+  });
+
+  it("tells pages of other origins nothing", async () => {
+    const headers = { origin: "https://otra.example", "access-control-request-method": "POST" };
+    for (const method of ["GET", "OPTIONS"] as const) {
+      const answer = await api.app.inject({ method, url: "/api/health", headers });
+      const open = Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"));
+      assert.deepEqual(open, []);
+    }
+  });
+
   it("is healthy while its database answers", async () => {
     assert.deepEqual((await api.as(null).get("/health")).body, { status: "ok" });
     const other = await openTestApi();

@@ -13,20 +13,23 @@ type App = Awaited<ReturnType<typeof buildApi>>;
 
 describe("who takes too much", () => {
   let app: App;
+  let starved: App;
   let port: number;
   let close: () => Promise<void>;
   before(async () => {
     const { database, drop } = await openTestDatabase();
     await migrate(database);
     const papers = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
-    const pressure = { mostInFlight: 20, mostHeap: 1 };
-    app = await buildApi({ config: readConfig({}), database, papers, pressure });
+    const build = (mostInFlight: number, mostHeap: number) =>
+      buildApi({ config: readConfig({}), database, papers, pressure: { mostInFlight, mostHeap } });
+    app = await build(20, 1);
+    starved = await build(20, 0);
     app.server.requestTimeout = 1000;
     app.server.headersTimeout = 1000;
     await app.listen({ port: 0, host: "127.0.0.1" });
     port = (app.server.address() as AddressInfo).port;
     close = async () => {
-      await app.close();
+      await Promise.all([app.close(), starved.close()]);
       await papers.close();
       await database.close();
       await drop();
@@ -81,5 +84,14 @@ describe("who takes too much", () => {
     let after = 503;
     for (let i = 0; i < 100 && after === 503; i += 1) after = (await fetch(`${url}/user`)).status;
     assert.equal(after, 401);
+  });
+
+  it("answers 503 before memory is used up, and says that it lives", { timeout: 20_000 }, async () => {
+    const ask = (path: string) => starved.inject({ method: "GET", url: `/api${path}` });
+    let refused = await ask("/user");
+    for (; refused.statusCode !== 503; refused = await ask("/user"))
+      await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(refused.headers["retry-after"], "1");
+    assert.equal((await ask("/health")).statusCode, 200);
   });
 });
