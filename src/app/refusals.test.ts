@@ -52,8 +52,11 @@ describe("a basic employee", () => {
     assert.deepEqual(body, { message: "No tienes permiso para realizar esta acción" });
     const lines = log.map((line) => JSON.parse(line));
     assert.equal(lines.length, 1);
-    const { method: by, url: to, status: as, ip, msg } = lines[0];
-    assert.deepEqual([by, to, as, ip, msg], [method, `/api${url}`, 403, "127.0.0.1", "refused"]);
+    const { method: by, url: to, account, status: as, ip, msg } = lines[0];
+    assert.deepEqual(
+      [by, to, account, as, ip, msg],
+      [method, `/api${url}`, basic.user.id, 403, "127.0.0.1", "refused"],
+    );
     if (before) assert.deepEqual(await owner.get(path).then((now) => now.body), before.body);
     assert.equal((await owner.get("/events/filter")).body.total, events);
   }

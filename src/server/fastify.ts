@@ -19,6 +19,13 @@ const SLOW_MS = 1000;
 const RUN = randomBytes(4).toString("hex");
 let requests = 0;
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who was found to call, for the log; null for nobody, or nobody yet. */
+    account: number | null;
+  }
+}
+
 /** A Fastify that speaks the product's errors and headers, without any route. */
 export async function createFastify(config: Config, logger: boolean | object): Promise<FastifyInstance> {
   const app = fastify({
@@ -43,6 +50,7 @@ export async function createFastify(config: Config, logger: boolean | object): P
   app.removeContentTypeParser("text/plain");
   await app.register(multipart);
   acceptEmptyJson(app);
+  app.decorateRequest("account", null);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new AppError("not-found");
@@ -163,7 +171,13 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   else if (known.status === 503) request.log.error({ err: error, ...named(request) }, "database unavailable");
   else if (known.status === 401 || known.status === 403)
     request.log.warn(
-      { method: request.method, url: request.url, ip: request.ip, status: known.status },
+      {
+        method: request.method,
+        url: request.url,
+        ip: request.ip,
+        account: request.account,
+        status: known.status,
+      },
       "refused",
     );
   if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));

@@ -65,6 +65,7 @@ async function open(server: Server, route: RouteShape, request: FastifyRequest):
   const signedIn = found instanceof Promise ? await found : found;
   if (route.access !== "anyone" && !signedIn) throw new AppError("unauthenticated");
   const actor = signedIn?.actor ?? null;
+  request.account = actor?.id ?? null;
   if (!mayCall(route.access, actor)) throw new AppError("forbidden");
   // Nobody waits for this note; if it can't be written now, the next request writes it.
   if (signedIn && isDue(signedIn, now))
