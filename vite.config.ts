@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { ahead } from "./scripts/pages/ahead.mjs";
 import { appIcons } from "./scripts/pages/icons.mjs";
 import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 
@@ -31,8 +32,11 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
+const OFFICE =
+  /src.(app.(AppShell|withFirstSteps)|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|StatusBadge)).tsx?$/;
+
 export default defineConfig({
-  plugins: [react(), appIcons(), serviceWorker(), compressed()],
+  plugins: [react(), ahead(), appIcons(), serviceWorker(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -44,7 +48,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the first page needs is one file: each more is another round trip on a phone's network.
-          groups: [{ name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) }],
+          groups: [
+            { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
+            // What surrounds every page and what every list is made of, with all that these import.
+            { name: "office", test: OFFICE },
+            { name: "orders", test: /src.app.DeliveriesScreen.tsx$/ },
+          ],
         },
       },
     },

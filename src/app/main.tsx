@@ -3,12 +3,13 @@ import { MantineProvider } from "@mantine/core";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { askEarly } from "#web/api.ts";
 import { colorSchemeManager } from "#web/colorScheme.ts";
 import { clearDrafts } from "#web/form/draft.ts";
 import { keepShell } from "#web/offline/keepShell.ts";
 import { StatusStrip } from "#web/offline/StatusStrip.tsx";
 import { parseSearch, stringifySearch } from "#web/search.ts";
-import { onSessionEnd } from "#web/session.ts";
+import { currentSession, onSessionEnd } from "#web/session.ts";
 import { cssVariables, theme } from "#web/theme.ts";
 import { routeTree } from "./screens.tsx";
 
@@ -26,18 +27,33 @@ keepShell();
 onSessionEnd(clearDrafts);
 onSessionEnd(() => void router.navigate({ to: "/", ignoreBlocker: true }));
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager()}
-      defaultColorScheme="auto"
-    >
-      <RouterProvider router={router} />
-      <StatusStrip />
-    </MantineProvider>
-  </StrictMode>,
+// Letters, and the list that most visits begin with, need not wait for the code of the page that shows them.
+void document.fonts.load("1em 'Inter Variable'");
+const { pathname, search } = window.location;
+if (currentSession() && pathname === "/deliveries" && search === "")
+  askEarly({ method: "GET", path: "/deliveries/filter" });
+
+const root = createRoot(rootElement());
+
+function rootElement(): HTMLElement {
+  const element = document.getElementById("root");
+  if (!element) throw new Error("index.html has no #root");
+  return element;
+}
+
+// What index.html shows stands until the first page is whole: nothing is blank in between.
+void router.load().then(() =>
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorSchemeManager()}
+        defaultColorScheme="auto"
+      >
+        <RouterProvider router={router} />
+        <StatusStrip />
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

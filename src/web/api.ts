@@ -76,11 +76,33 @@ export async function request(route: Address & Pick<RouteShape, "versioned">, op
   return route.versioned ? { data, etag: response.headers.get("ETag") } : data;
 }
 
+/** Answers that were asked for before whoever needs them had its code. */
+const early = new Map<string, Promise<Response>>();
+
+/** Asks for something that the page on its way is known to need; the first call for it takes the answer. */
+export function askEarly(route: Address) {
+  const answer = fetch(urlOf(route, {}), { headers: commonHeaders(accessToken()), credentials: "include" });
+  // Whoever takes it is told.
+  answer.catch(() => undefined);
+  early.set(urlOf(route, {}), answer);
+}
+
+function takeEarly(url: string): Promise<Response> | undefined {
+  const answer = early.get(url);
+  early.delete(url);
+  return answer;
+}
+
+function commonHeaders(token: string | null): Headers {
+  const headers = new Headers({ Accept: "application/json, */*" });
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  return headers;
+}
+
 /** The raw 2xx answer; anything else is thrown as an ApiError. */
 export async function send(route: Address, options: LooseOptions): Promise<Response> {
   const token = accessToken();
-  const headers = new Headers({ Accept: "application/json, */*" });
-  if (token) headers.set("Authorization", `Bearer ${token}`);
+  const headers = commonHeaders(token);
   if (options.ifMatch) headers.set("If-Match", options.ifMatch);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   const multipart = options.body instanceof FormData;
@@ -92,7 +114,8 @@ export async function send(route: Address, options: LooseOptions): Promise<Respo
     signal: options.signal ?? null,
     body: options.body instanceof FormData ? options.body : (JSON.stringify(options.body) ?? null),
   };
-  const response = await fetch(urlOf(route, options), init).catch((error: unknown) => {
+  const url = urlOf(route, options);
+  const response = await (takeEarly(url) ?? fetch(url, init)).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     tellConnection(false);
     throw new ApiError(0, uiTexts.offline);

@@ -1,4 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
+import { surfaces } from "./theme.ts";
 
 const KEY = "darkMode";
 
@@ -7,13 +8,23 @@ function saved(): MantineColorScheme {
   return value === null ? "auto" : value === "true" ? "dark" : "light";
 }
 
+/** A phone paints its own bar in the colour of the page's. */
+function tintBrowser(scheme: MantineColorScheme) {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    const own = meta.media.includes("dark") ? "dark" : "light";
+    meta.content = surfaces[scheme === "auto" ? own : scheme];
+  }
+}
+
 /** Keeps the theme as `darkMode`; with nothing saved the system's preference counts. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let heard: ((event: StorageEvent) => void) | undefined;
+  tintBrowser(saved());
   const unsubscribe = () => heard && window.removeEventListener("storage", heard);
   return {
     get: saved,
     set: (scheme) => {
+      tintBrowser(scheme);
       if (scheme === "auto") localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, String(scheme === "dark"));
     },

@@ -48,6 +48,10 @@ const tokens = {
     "--surface": "#ffffff",
     "--surface-hover": "#f4f7fa",
     "--surface-head": "#f8fafc",
+    "--surface-press": "#e9eef4",
+    "--bone": "#e2e8f0",
+    "--track": "#e9eef4",
+    "--track-thumb": "#ffffff",
     "--line": "#e2e8f0",
     "--line-input": "#8794a8",
     "--text": "#0f172a",
@@ -80,6 +84,10 @@ const tokens = {
     "--surface": "#0e1318",
     "--surface-hover": "#151b22",
     "--surface-head": "#12171d",
+    "--surface-press": "#222a33",
+    "--bone": "#212932",
+    "--track": "#1a2129",
+    "--track-thumb": "#333e49",
     "--line": "#242c35",
     "--line-input": "#5c6875",
     "--text": "#e3e9f0",
@@ -109,6 +117,8 @@ const tokens = {
     "--mantine-color-placeholder": "#8592a0",
   },
 };
+
+export const surfaces = { light: tokens.light["--surface"], dark: tokens.dark["--surface"] };
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,0 +1,18 @@
+// Somebody who is signed in will need more than the sign-in page: it comes beside the first script, not after it.
+(() => {
+  const files = document.currentScript.dataset.files.split(" ");
+  let token = null;
+  try {
+    token = localStorage.getItem("accessToken");
+  } catch {
+    // Storage is blocked: nobody is signed in.
+  }
+  if (token === null) return;
+  for (const file of files) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.crossOrigin = "";
+    link.href = file;
+    document.head.append(link);
+  }
+})();
