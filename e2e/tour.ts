@@ -108,7 +108,7 @@ export const layers: Layer[] = [
     path: "/deliveries",
     open: async (visit) => {
       await visit.page.getByRole("button", { name: /^Filtros/ }).click();
-      await dialog(visit, "Filtros");
+      await (await dialog(visit, "Filtros")).sees("Fecha de fin");
     },
   },
   {
@@ -173,7 +173,7 @@ export const layers: Layer[] = [
     open: async (visit) => {
       await press(visit, "Reportes");
       await visit.page.getByRole("menuitem", { name: "Reporte de caja detallado", exact: true }).click();
-      await dialog(visit, "Reporte de caja detallado");
+      await (await dialog(visit, "Reporte de caja detallado")).sees("Fecha de fin");
     },
   },
   {

@@ -63,7 +63,10 @@ export abstract class ListScreen extends Screen {
   }
 
   async sort(column: string) {
-    if (this.phone) return this.choose("Ordenar por", column);
+    if (this.phone) {
+      await this.page.getByRole("combobox", { name: "Ordenar por", exact: true }).selectOption(column);
+      return;
+    }
     await this.page.getByRole("columnheader", { name: column }).getByRole("button").click();
   }
 

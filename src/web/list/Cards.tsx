@@ -9,31 +9,43 @@ const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 /** The same rows on a phone: the first column is the card's name, the others stand under it with theirs. */
 export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
   const { caption, columns, rows, actions, onOpen, mostActions } = props;
-  const [name, ...rest] = columns;
+  const [name, ...others] = columns;
+  const aside = others.find((column) => column.aside);
+  const facts = others.filter((column) => column !== aside);
+  // Beside the name, or beside the last fact where that leaves room: a line of their own is a line more to scroll.
+  const place = mostActions === 1 ? "top" : facts.length % 2 === 1 && mostActions <= 3 ? "beside" : "below";
   return (
     <>
       <SortSelect {...props} />
       <ul className={classes.cards} aria-label={caption}>
         {rows?.map((row) => (
           <li key={row.id} className={classes.card}>
-            <button type="button" className={classes.cardName} onClick={() => onOpen(row)}>
-              {name?.render(row)}
-            </button>
+            <div className={classes.cardTop}>
+              <button type="button" className={classes.cardName} onClick={() => onOpen(row)}>
+                {name?.render(row)}
+              </button>
+              {aside && <span className={classes.cardAside}>{aside.render(row)}</span>}
+              {place === "top" && <RowActions actions={actions(row)} room={mostActions} />}
+            </div>
             <dl className={classes.cardFacts}>
-              {rest.map((column) => (
+              {facts.map((column) => (
                 <div key={column.key}>
                   <dt>{column.label}</dt>
                   <dd>{column.render(row)}</dd>
                 </div>
               ))}
             </dl>
-            <RowActions actions={actions(row)} room={mostActions} size={44} />
+            {place !== "top" && (
+              <div className={classes.cardActions} data-place={place}>
+                <RowActions actions={actions(row)} room={mostActions} />
+              </div>
+            )}
           </li>
         ))}
         {!rows &&
           SKELETON_CARDS.map((card) => (
             <li key={card} className={classes.card}>
-              <Skeleton height={128} />
+              <Skeleton height={176} className={classes.cardTop} />
             </li>
           ))}
       </ul>

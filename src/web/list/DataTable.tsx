@@ -1,9 +1,10 @@
-import { Skeleton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Column, RowAction } from "./columns.ts";
 import classes from "./list.module.css";
 import { RowActions } from "./RowActions.tsx";
+import { RowTips } from "./RowTips.tsx";
 
 export interface RowsProps<Row> {
   caption: string;
@@ -23,11 +24,11 @@ const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
 
 export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   const { caption, columns, rows, actions, onOpen, mostActions } = props;
-  const actionsWidth = mostActions * 32 + 24;
+  const actionsWidth = mostActions * 30 + 20;
   const minWidth = columns.reduce((sum, { width }) => sum + leastWidth(width), actionsWidth);
   return (
     // A table of many columns scrolls sideways where they don't fit, with its actions in sight.
-    <div className={classes.scroll} data-wide={minWidth > 720}>
+    <RowTips className={classes.scroll} wide={minWidth > 720}>
       <table className={classes.table} style={{ minWidth }}>
         <caption className={classes.caption}>{caption}</caption>
         <thead>
@@ -44,9 +45,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
           {rows?.map((row) => (
             <tr key={row.id} className={classes.row} onClick={() => onOpen(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-position={column.position}>
-                  {column.render(row)}
-                </td>
+                <Cell key={column.key} position={column.position} content={column.render(row)} />
               ))}
               <td>
                 <RowActions actions={actions(row)} room={mostActions} />
@@ -58,7 +57,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
               <tr key={row} className={classes.row}>
                 {columns.map((column) => (
                   <td key={column.key}>
-                    <Skeleton height={12} width={`${55 + ((row * 13) % 35)}%`} />
+                    <span className={classes.bone} style={{ width: `${55 + ((row * 13) % 35)}%` }} />
                   </td>
                 ))}
                 <td />
@@ -66,7 +65,16 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
             ))}
         </tbody>
       </table>
-    </div>
+    </RowTips>
+  );
+}
+
+/** What doesn't fit is told when the pointer rests on it. */
+function Cell({ position, content }: Pick<Column<unknown>, "position"> & { content: ReactNode }) {
+  return (
+    <td data-position={position} title={typeof content === "string" ? content : undefined}>
+      {content}
+    </td>
   );
 }
 

@@ -1,12 +1,9 @@
-import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { reportTexts } from "#shared/texts.ts";
+import { FieldBones } from "#web/ui/FieldBones.tsx";
 
 /** The calendar is heavy, and few visits narrow a list by days: it comes when the panel is opened. */
 const DateField = lazy(async () => ({ default: (await import("#web/form/DateField.tsx")).DateField }));
-
-/** As tall as both fields: nothing moves when they come. */
-const waiting = <Skeleton height={132} />;
 
 interface FilterDatesProps {
   start: string | undefined;
@@ -19,7 +16,7 @@ export function FilterDates({ start, end, onChange }: FilterDatesProps) {
   // In the panel, not beside it: a day picked is no click outside.
   const common = { clearable: true, popoverProps: { withinPortal: false } };
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={<FieldBones count={2} />}>
       <DateField
         label={reportTexts.start}
         value={start ?? ""}

@@ -1,9 +1,9 @@
-import { ActionIcon, Group, Select } from "@mantine/core";
+import { ActionIcon, Group, NativeSelect } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import type { RowsProps } from "./DataTable.tsx";
 
-/** What the headers of a table do, for cards. */
+/** What the headers of a table do, for cards: with the phone's own list, which is under the thumb and weighs nothing. */
 export function SortSelect<Row>({ columns, sortBy, sortDirection, onSort }: RowsProps<Row>) {
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
@@ -11,15 +11,21 @@ export function SortSelect<Row>({ columns, sortBy, sortDirection, onSort }: Rows
   const Icon = ascending ? IconArrowUp : IconArrowDown;
   return (
     <Group gap="xs" mb="sm" wrap="nowrap">
-      <Select
+      <NativeSelect
         flex={1}
         aria-label={uiTexts.sortBy}
-        placeholder={uiTexts.sortBy}
-        data={sortable.map(({ key, label }) => ({ value: key, label }))}
-        value={sortBy ?? null}
-        onChange={(key) => key && onSort(key)}
-        allowDeselect={false}
-      />
+        value={sortBy ?? ""}
+        onChange={(event) => onSort(event.currentTarget.value)}
+      >
+        <option value="" hidden>
+          {uiTexts.sortBy}
+        </option>
+        {sortable.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
       <ActionIcon
         variant="default"
         size={44}

@@ -8,6 +8,8 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   position?: "left" | "center" | "right";
   sortable?: boolean;
+  /** On a phone's card it stands beside the name, without its label. */
+  aside?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: number | string;
 }

@@ -1,8 +1,8 @@
-import { Loader, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { DayRange } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { FieldBones } from "#web/ui/FieldBones.tsx";
 
 export interface ReportItemProps {
   value: number | undefined;
@@ -45,7 +45,7 @@ export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
   };
   return (
     <Modal opened={opened} onClose={onClose} title={report?.label} size="sm" onExitTransitionEnd={gone}>
-      <Suspense fallback={<Loader mx="auto" aria-label={uiTexts.loading} />}>
+      <Suspense fallback={<FieldBones count={3} />}>
         {report && <ReportForm report={report} onClose={onClose} onSubmit={ask} />}
       </Suspense>
     </Modal>

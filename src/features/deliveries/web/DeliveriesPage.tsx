@@ -1,7 +1,7 @@
-import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
+import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveryRoutes } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts } from "../texts.ts";
@@ -24,7 +24,7 @@ function DeliveriesPage() {
       columns={columns}
       create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
       filters={
-        <Suspense fallback={<Skeleton height={460} />}>
+        <Suspense fallback={<FieldBones count={6} />}>
           <DeliveryFilters list={list} />
         </Suspense>
       }

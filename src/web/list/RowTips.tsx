@@ -1,0 +1,45 @@
+import { Tooltip } from "@mantine/core";
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+
+const DELAY_MS = 350;
+
+interface RowTipsProps {
+  className?: string | undefined;
+  wide: boolean;
+  children: ReactNode;
+}
+
+/** One tooltip for all the buttons in it: one for each would be most of what a list takes to appear. */
+export function RowTips({ className, wide, children }: RowTipsProps) {
+  const [shown, setShown] = useState<HTMLElement | null>(null);
+  const over = useRef<HTMLElement>(null);
+  const timer = useRef(0);
+  const leave = () => {
+    clearTimeout(timer.current);
+    over.current = null;
+    setShown(null);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const move = ({ target, pointerType }: PointerEvent) => {
+    const button = pointerType === "mouse" && target instanceof Element ? target.closest("[data-tip]") : null;
+    if (button === over.current) return;
+    leave();
+    if (!(button instanceof HTMLElement)) return;
+    over.current = button;
+    timer.current = window.setTimeout(() => setShown(button), DELAY_MS);
+  };
+
+  return (
+    <div
+      className={className}
+      data-wide={wide}
+      onPointerOver={move}
+      onPointerLeave={leave}
+      onPointerDown={leave}
+    >
+      {children}
+      {shown && <Tooltip target={shown} label={shown.ariaLabel} opened />}
+    </div>
+  );
+}
