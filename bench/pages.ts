@@ -1,27 +1,65 @@
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Program } from "./processes.ts";
 import { TOKEN } from "./seed.ts";
+import { largestPaint, ordersShown, slowDown } from "./slowPhone.ts";
 
 const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
-/** Most that a page's scripts and styles may weigh, in thousands of bytes under gzip. */
-const PAGES = [
-  { path: "/", name: "sign-in", most: 170, signedIn: false },
-  { path: "/deliveries", name: "/deliveries", most: 300, signedIn: true },
+/** How often a page is opened: the middle time counts. */
+const TIMES = 5;
+
+interface Budget {
+  path: string;
+  name: string;
+  signedIn: boolean;
+  /** Most that its scripts and styles may weigh, in thousands of bytes under gzip. */
+  weight: number;
+  /** What somebody waits for on a slow phone, and the most seconds that it may take. */
+  what: string;
+  seen: (page: Page) => Promise<number>;
+  seconds: number;
+}
+
+const PAGES: Budget[] = [
+  {
+    path: "/",
+    name: "sign-in",
+    signedIn: false,
+    weight: 170,
+    what: "largest paint",
+    seen: largestPaint,
+    seconds: 2.5,
+  },
+  {
+    path: "/deliveries",
+    name: "/deliveries",
+    signedIn: true,
+    weight: 300,
+    what: "first orders",
+    seen: ordersShown,
+    seconds: 3.5,
+  },
 ];
 
-/** What a first visit loads, as a browser does; a line for each page. Null: there is no Chromium. */
+/** What a first visit loads and how long it takes, as a browser does it; a line for each page. Null: no Chromium. */
 export async function weighPages({ port }: Program): Promise<string[] | null> {
   if (!existsSync(CHROMIUM)) return null;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const lines: string[] = [];
-    for (const { path, name, most, signedIn } of PAGES) {
-      const bytes = await weigh(browser, `http://127.0.0.1:${port}${path}`, signedIn);
-      const said = bytes > most * 1000 ? "TOO HEAVY" : "ok";
-      lines.push(`${name.padEnd(12)} ${(bytes / 1000).toFixed(1)} kB of ${most} kB: ${said}`);
+    for (const page of PAGES) {
+      const { path, name, weight, what, seconds } = page;
+      const url = `http://127.0.0.1:${port}${path}`;
+      const bytes = await weigh(browser, url, page);
+      lines.push(
+        `${name.padEnd(12)} ${(bytes / 1000).toFixed(1)} kB of ${weight} kB: ${said(bytes / 1000, weight)}`,
+      );
+      const time = (await wait(browser, url, page)) / 1000;
+      lines.push(
+        `${"".padEnd(12)} ${what} after ${time.toFixed(2)} s of ${seconds} s: ${said(time, seconds)}`,
+      );
     }
     return lines;
   } finally {
@@ -29,7 +67,10 @@ export async function weighPages({ port }: Program): Promise<string[] | null> {
   }
 }
 
-async function weigh(browser: Browser, url: string, signedIn: boolean): Promise<number> {
+const said = (found: number, most: number) => (found > most ? "TOO MUCH" : "ok");
+
+/** Nothing is in its cache. */
+async function freshVisit(browser: Browser, { signedIn }: Budget): Promise<BrowserContext> {
   const context = await browser.newContext();
   const user = { id: 1, name: "Empresa 1", email: "direccion@empresa-1.example", profile_image: null };
   const kept = { accessToken: TOKEN, type: "user", user: JSON.stringify(user) };
@@ -37,6 +78,11 @@ async function weigh(browser: Browser, url: string, signedIn: boolean): Promise<
     await context.addInitScript(
       `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`,
     );
+  return context;
+}
+
+async function weigh(browser: Browser, url: string, budget: Budget): Promise<number> {
+  const context = await freshVisit(browser, budget);
   const page = await context.newPage();
   const weights: Promise<number>[] = [];
   page.on("response", (response) => {
@@ -47,4 +93,17 @@ async function weigh(browser: Browser, url: string, signedIn: boolean): Promise<
   const weight = (await Promise.all(weights)).reduce((total, one) => total + one, 0);
   await context.close();
   return weight;
+}
+
+async function wait(browser: Browser, url: string, budget: Budget): Promise<number> {
+  const times: number[] = [];
+  for (let k = 0; k < TIMES; k++) {
+    const context = await freshVisit(browser, budget);
+    const page = await context.newPage();
+    await slowDown(page);
+    await page.goto(url, { waitUntil: "commit" });
+    times.push(await budget.seen(page));
+    await context.close();
+  }
+  return times.sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN;
 }

@@ -27,7 +27,9 @@ async function tellPages(): Promise<void> {
   const product = await startProduct(database.options);
   try {
     const lines = await weighPages(product);
-    console.log(`\npages, scripts and styles under gzip\n${lines?.join("\n") ?? "no Chromium, not weighed"}`);
+    console.log(
+      `\npages: scripts and styles under gzip, and on a slow phone\n${lines?.join("\n") ?? "no Chromium, not weighed"}`,
+    );
   } finally {
     await product.stop();
     await database.drop();

@@ -1,0 +1,34 @@
+import type { Page } from "playwright-core";
+
+/** A cheap phone on 3G, by what Chromium has to slow itself down. */
+const PHONE = { slower: 4, latency: 150, bytesPerSecond: 1_600_000 / 8 };
+
+export async function slowDown(page: Page): Promise<void> {
+  const { slower, latency, bytesPerSecond } = PHONE;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+}
+
+/** When the largest thing of the page was painted, in milliseconds since it was asked for. */
+export async function largestPaint(page: Page): Promise<number> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  return page.evaluate<number>(`new Promise((resolve) =>
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+      .observe({ type: "largest-contentful-paint", buffered: true }))`);
+}
+
+/** When the first order's number was on the screen. */
+export async function ordersShown(page: Page): Promise<number> {
+  const shown = await page.waitForFunction<number>(
+    `/^[0-9]{6}/.test(document.querySelector("tbody td")?.textContent) && performance.now()`,
+  );
+  return shown.jsonValue();
+}
