@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import { isFull, isUnavailable } from "./database/portable.ts";
 
 const BODY_LIMIT = 1024 * 1024;
+const REQUEST_MS = 30_000;
 const SLOW_MS = 1000;
 const RUN = randomBytes(4).toString("hex");
 let requests = 0;
@@ -34,9 +35,10 @@ export async function createFastify(config: Config, logger: boolean | object): P
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     // Who sends a request a byte at a time is cut off, and so is who asks for something and never reads it.
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_MS,
     connectionTimeout: 120_000,
-    http: { connectionsCheckingInterval: 5_000 },
+    // Node takes the longer of the two for the whole request, and by itself gives the headers a minute.
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000 },
     // No other run of the server gives the same id.
     genReqId: () => `${RUN}-${(++requests).toString(36)}`,
     keepAliveTimeout: 65_000,

@@ -47,6 +47,11 @@ describe("who takes too much", () => {
     return text;
   }
 
+  it("gives a request 30 seconds to arrive, its body too", () => {
+    const { requestTimeout, headersTimeout } = starved.server;
+    assert.deepEqual([requestTimeout, headersTimeout], [30_000, 30_000]);
+  });
+
   it("cuts off who sends a request a byte at a time", { timeout: 20_000 }, async () => {
     const ways = [
       "GET /api/health HTTP/1.1\r\nhost: x\r\nx-header: ",
