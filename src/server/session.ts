@@ -111,6 +111,8 @@ export function whoIs(
 
 async function lookUp(database: Database, memory: Memory, tokenHash: string): Promise<SignedIn | null> {
   const { generation } = memory;
+  // From before it is looked up: what ends while the answer is on its way is no longer believed either.
+  const until = performance.now() + BELIEVED_MS;
   const [row] = await byToken(database.read, { hash: tokenHash });
   if (!row) return null;
   const signedIn: SignedIn = {
@@ -127,7 +129,7 @@ async function lookUp(database: Database, memory: Memory, tokenHash: string): Pr
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MOST_REMEMBERED) memory.found.clear();
-    memory.found.set(tokenHash, { signedIn, until: performance.now() + BELIEVED_MS });
+    memory.found.set(tokenHash, { signedIn, until });
   }
   return signedIn;
 }
