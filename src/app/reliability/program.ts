@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
 const READY_WITHIN_MS = 30_000;
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
 
 export interface Program {
   /** Ends it with a signal; its exit code, null after a signal that it did not handle. */

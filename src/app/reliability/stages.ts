@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Postgres } from "#scripts/postgres.mjs";
 import { startPostgres } from "#scripts/postgres.mjs";
 import { createPool } from "#server/database/postgres.ts";
+import { freePort } from "./program.ts";
 import {
   disconnected,
   killed,
@@ -17,14 +17,6 @@ import {
   without,
 } from "./scenarios.ts";
 import { mountSmallDisk } from "./smallDisk.ts";
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function onSqlite(play: (stage: Stage) => Promise<Outcome>): Promise<Outcome> {
   const dir = mkdtempSync(join(tmpdir(), "mandado-crash-"));

@@ -19,7 +19,7 @@ export type Call = (
 ) => Promise<Answer>;
 
 /** Calls the API over HTTP, on connections that are kept; fails where no whole answer comes. */
-function caller(port: number, token?: string): Call {
+export function caller(port: number, token?: string): Call {
   const agent = new Agent({ keepAlive: true });
   return (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
@@ -180,7 +180,7 @@ function orderBody({ service, client }: Ground, credit: boolean) {
 }
 
 /** A company to write into, over HTTP. */
-export async function settle(port: number): Promise<{ call: Call; ground: Ground }> {
+export async function settle(port: number): Promise<{ call: Call; ground: Ground; token: string }> {
   const made = async (with_: Call, path: string, body: object) => {
     const answer = await with_("POST", path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -208,5 +208,5 @@ export async function settle(port: number): Promise<{ call: Call; ground: Ground
     phones: [],
     emails: [],
   });
-  return { call, ground: { service: service.id, client: client.id } };
+  return { call, ground: { service: service.id, client: client.id }, token: entered.access_token };
 }

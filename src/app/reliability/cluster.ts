@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { freePort, startServer } from "./program.ts";
+import { type Answer, type Call, caller } from "./writers.ts";
+
+/** Several server processes on one database, and a door that hands each request to the next of them. */
+export interface Cluster {
+  /** The door's. */
+  port: number;
+  ports: readonly number[];
+  /** How many requests each process was handed. */
+  handed(): number[];
+  stop(): Promise<void>;
+}
+
+export async function startCluster(processes: number, env: Record<string, string>): Promise<Cluster> {
+  const ports = await Promise.all(Array.from({ length: processes }, freePort));
+  const programs = await Promise.all(
+    ports.map((port) => startServer(port, { TRUST_PROXY: "127.0.0.1", ...env })),
+  );
+  const door = await openDoor(ports);
+  return {
+    ...door,
+    ports,
+    async stop() {
+      await door.stop();
+      for (const program of programs) assert.equal(await program.end("SIGTERM"), 0);
+    },
+  };
+}
+
+async function openDoor(ports: readonly number[]): Promise<Omit<Cluster, "ports">> {
+  const agent = new Agent({ keepAlive: true });
+  const handed = ports.map(() => 0);
+  let turn = 0;
+  const door = createServer((incoming, outgoing) => {
+    const next = turn++ % ports.length;
+    handed[next] = (handed[next] ?? 0) + 1;
+    const { method, url, headers, socket } = incoming;
+    const via = [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");
+    const passed = request(
+      {
+        agent,
+        host: "127.0.0.1",
+        port: ports[next],
+        method,
+        path: url,
+        headers: { ...headers, "x-forwarded-for": via },
+      },
+      (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)),
+    );
+    // The caller sees an answer that breaks off, which is what it is.
+    passed.on("error", () => outgoing.destroy());
+    incoming.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await once(door, "listening");
+  return {
+    port: (door.address() as AddressInfo).port,
+    handed: () => [...handed],
+    async stop() {
+      door.closeAllConnections();
+      door.close();
+      agent.destroy();
+    },
+  };
+}
+
+/**
+ * `end` is done through the first process to somebody whom all of them remember: from then on `refused` answers hold there
+ * at once, and of the others none that is asked a second later still lets it pass.
+ */
+export async function endsEverywhere(
+  { ports }: Cluster,
+  token: string,
+  { ask, passes, refused, end }: { ask: string; passes: number; refused: number; end: () => Promise<Answer> },
+): Promise<void> {
+  const calls = ports.map((port): Call => caller(port, token));
+  for (const call of calls) assert.equal((await call("GET", ask)).status, passes);
+  const done = await end();
+  assert.ok(done.status < 300, JSON.stringify(done.body));
+  const ended = performance.now();
+  assert.equal((await calls[0]?.("GET", ask))?.status, refused);
+  for (const call of calls.slice(1))
+    for (;;) {
+      const began = performance.now();
+      const { status } = await call("GET", ask);
+      if (status === refused) break;
+      assert.equal(status, passes);
+      assert.ok(began - ended < 1000, "another process still believes it after a second");
+    }
+}

@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { openTestDatabase, PASSWORD, testEngine } from "#app/testing.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { type Database, openDatabase } from "#server/database/connection.ts";
+import { migrationNames } from "#server/database/migrate.ts";
+import { sweep } from "#server/sweep.ts";
+import type { Instant } from "#shared/dates.ts";
+import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { type Answer, type Call, caller, type Ground, settle } from "./writers.ts";
+
+const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
+if (inProcess)
+  console.error("⚠⚠⚠ Sin un servidor PostgreSQL NO SE PROBARON varios procesos sobre una base de datos.");
+const cannot = inProcess
+  ? "a PostgreSQL inside the process is that process's alone"
+  : testEngine === "sqlite" && "an embedded database has one process";
+
+const tally = (answers: Answer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const many = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }, () => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  let cluster: Cluster;
+  let owner: Call;
+  let ground: Ground;
+  before(async () => {
+    const opened = await openTestDatabase();
+    assert.ok(opened.options.engine === "postgres");
+    ({ database, drop } = opened);
+    cluster = await startCluster(3, {
+      DATABASE_URL: opened.options.url,
+      LOGIN_ATTEMPTS_PER_MINUTE: "10",
+      REGISTRATIONS_PER_HOUR: "5",
+    });
+    ({ call: owner, ground } = await settle(cluster.port));
+  });
+  after(async () => {
+    await cluster.stop();
+    await database.close();
+    await drop();
+  });
+
+  const from = (ip: string) => ({ "x-forwarded-for": ip });
+  async function signIn(email: string): Promise<string> {
+    const { status, body } = await caller(cluster.port)("POST", "/login", { email, password: PASSWORD });
+    assert.equal(status, 200);
+    return body.access_token;
+  }
+  async function ownEmail(): Promise<string> {
+    return (await owner("GET", "/user")).body.user.email;
+  }
+
+  async function employee(role = "basic"): Promise<{ id: number; token: string; body: object }> {
+    const email = `${randomUUID()}@ejemplo.com`;
+    const body = { name: "Rosa Núñez", email, role, password: PASSWORD, confirmPassword: PASSWORD };
+    const made = await owner("POST", "/employees", body);
+    assert.equal(made.status, 201);
+    return { id: made.body.id, token: await signIn(email), body };
+  }
+
+  it("made the tables once, though all three began with none", async () => {
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+      database.read,
+    );
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      await migrationNames(),
+    );
+  });
+
+  it("number 105 orders that come at once from 1 to 105", async () => {
+    const before = cluster.handed();
+    const answers = await many(105, (i) =>
+      owner(
+        "POST",
+        "/deliveries",
+        i % 2 ? sampleDelivery(ground.service) : sampleCredit(ground.service, ground.client),
+      ),
+    );
+    assert.deepEqual(tally(answers), { 201: 105 });
+    const numbers = answers.map(({ body }) => body.number as number).sort((a, b) => a - b);
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 105 }, (_, i) => i + 1),
+    );
+    assert.deepEqual(
+      cluster.handed().map((count, i) => count - (before[i] ?? 0)),
+      [35, 35, 35],
+    );
+    assert.deepEqual(await brokenInvariants(database.read), []);
+  });
+
+  it("pay once for a key that comes twenty times at once", async () => {
+    const order = await owner("POST", "/deliveries", sampleCredit(ground.service, ground.client));
+    const { debt_id } = order.body;
+    const payment = { debt_id, amount: 1.25, method: "cash" };
+    const answers = await many(20, () =>
+      owner("POST", "/debt-payments/partial", payment, { "idempotency-key": "una-vez" }),
+    );
+    assert.deepEqual(tally(answers), { 201: 20 });
+    assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
+    const paid = await owner("GET", `/debts/${debt_id}/payments`);
+    assert.deepEqual(
+      paid.body.map(({ amount }: { amount: number }) => amount),
+      [1.25],
+    );
+  });
+
+  it("let ten wrong passwords through in all, then not even the right one", async () => {
+    const email = `${randomUUID()}@ejemplo.com`;
+    const body = { name: "Otra empresa", email, password: PASSWORD };
+    assert.equal((await caller(cluster.port)("POST", "/register", body, from("203.0.113.1"))).status, 201);
+    const anyone = caller(cluster.port);
+    const answers = await many(30, () =>
+      anyone("POST", "/login", { email, password: "no-es-la-clave" }, from("203.0.113.2")),
+    );
+    assert.deepEqual(tally(answers), { 401: 10, 429: 20 });
+    for (const port of cluster.ports) {
+      const right = await caller(port)("POST", "/login", { email, password: PASSWORD }, from("203.0.113.2"));
+      assert.equal(right.status, 429);
+      assert.ok(right.retryAfter);
+    }
+    const elsewhere = { email, password: PASSWORD };
+    assert.equal((await anyone("POST", "/login", elsewhere, from("203.0.113.3"))).status, 200);
+  });
+
+  it("open five companies for an address that asks for twelve at once", async () => {
+    const anyone = caller(cluster.port);
+    const answers = await many(12, () =>
+      anyone(
+        "POST",
+        "/register",
+        { name: "Nueva empresa", email: `${randomUUID()}@ejemplo.com`, password: PASSWORD },
+        from("203.0.113.9"),
+      ),
+    );
+    assert.deepEqual(tally(answers), { 201: 5, 429: 7 });
+  });
+
+  it("refuse within a second who signed out through another of them", async () => {
+    const { token } = await employee();
+    await endsEverywhere(cluster, token, {
+      ask: "/couriers",
+      passes: 200,
+      refused: 401,
+      end: () => caller(cluster.ports[0] ?? 0, token)("POST", "/logout"),
+    });
+  });
+
+  it("refuse within a second whose password another of them changed, and who was deleted there", async () => {
+    const first = caller(cluster.ports[0] ?? 0, await signIn(await ownEmail()));
+    const [changed, deleted] = [await employee(), await employee()];
+    const password = { password: "otra-clave-1", confirmPassword: "otra-clave-1" };
+    for (const [{ token }, end] of [
+      [changed, () => first("PUT", `/employees/${changed.id}/password`, password)],
+      [deleted, () => first("DELETE", `/employees/${deleted.id}`)],
+    ] as const)
+      await endsEverywhere(cluster, token, { ask: "/couriers", passes: 200, refused: 401, end });
+  });
+
+  it("take away within a second what another of them no longer lets a role do", async () => {
+    const first = caller(cluster.ports[0] ?? 0, await signIn(await ownEmail()));
+    const { id, token, body } = await employee("admin");
+    await endsEverywhere(cluster, token, {
+      ask: "/debts/all-amount-debts",
+      passes: 200,
+      refused: 403,
+      end: () => first("PUT", `/employees/${id}`, { ...body, role: "basic" }),
+    });
+  });
+
+  it("forget at the same time what has had its time, and nothing else", async () => {
+    const long = "2026-01-01T00:00:00.000Z" as Instant;
+    const account = await database.read
+      .selectFrom("accounts")
+      .select(["id", "company_id"])
+      .executeTakeFirstOrThrow();
+    const of = { account_id: account.id, company_id: account.company_id };
+    const old = Array.from({ length: 300 }, (_, i) => `old ${i}`);
+    await database.transaction(async (tx) => {
+      await tx
+        .insertInto("idempotency_keys")
+        .values(
+          old.map((key) => ({
+            ...of,
+            key,
+            path: "/api/x",
+            fingerprint: "",
+            status: 201,
+            etag: null,
+            answer: null,
+            created_at: long,
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto("attempts")
+        .values(old.map((bucket) => ({ bucket, count: 1, started_at: long })))
+        .execute();
+      await tx
+        .insertInto("sign_ins")
+        .values(
+          old.map((token_hash) => ({
+            ...of,
+            token_hash,
+            user_agent: "",
+            ip: "",
+            created_at: long,
+            last_used_at: long,
+          })),
+        )
+        .execute();
+    });
+    const living = async () => ({
+      keys: await countOf("idempotency_keys"),
+      attempts: await countOf("attempts"),
+      signIns: await countOf("sign_ins"),
+    });
+    const before = await living();
+    const others = [openDatabase(database.options), openDatabase(database.options)];
+    try {
+      const sweeps = [database, ...others].map((each) => sweep(each, new Date(), 30));
+      const orders = many(30, (i) =>
+        owner("POST", "/deliveries", sampleDelivery(ground.service), { "idempotency-key": `durante ${i}` }),
+      );
+      await Promise.all(sweeps);
+      assert.deepEqual(tally(await orders), { 201: 30 });
+    } finally {
+      await Promise.all(others.map((each) => each.close()));
+    }
+    const after = await living();
+    assert.deepEqual(after, {
+      keys: before.keys - 300 + 30,
+      attempts: before.attempts - 300,
+      signIns: before.signIns - 300,
+    });
+    assert.deepEqual(await brokenInvariants(database.read), []);
+  });
+
+  async function countOf(table: "idempotency_keys" | "attempts" | "sign_ins"): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      database.read,
+    );
+    return rows[0]?.count ?? 0;
+  }
+});
