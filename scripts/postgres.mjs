@@ -96,6 +96,21 @@ export async function startPostgres({ dir, port, settings = {} } = {}) {
   }
 }
 
+/**
+ * Copies a running server into the folder `dir`, which `startPostgres` then starts as its streaming replica.
+ * @param {Postgres} primary @param {string} dir
+ */
+export function copyForReplica({ url, bin }, dir) {
+  const owner = unprivileged();
+  makeFolder(dir, decodeURIComponent(new URL(url).password), owner);
+  const copy = ["--dbname", url, "--pgdata", join(dir, "data"), "--write-recovery-conf"];
+  execFileSync(join(bin, "pg_basebackup"), [...copy, "--checkpoint=fast", "--no-sync"], {
+    ...owner,
+    cwd: dir,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
 /** PostgreSQL refuses to run as root. @returns {{ uid?: number, gid?: number }} */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {};
@@ -115,13 +130,7 @@ function create(bin, folder, dataDir, owner) {
   const secret = join(folder, "password");
   if (existsSync(join(dataDir, "PG_VERSION"))) return readFileSync(secret, "utf8");
   const password = randomBytes(16).toString("hex");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(secret, password, { mode: 0o600 });
-  chmodSync(folder, 0o700);
-  if (owner.uid !== undefined && owner.gid !== undefined) {
-    chownSync(folder, owner.uid, owner.gid);
-    chownSync(secret, owner.uid, owner.gid);
-  }
+  makeFolder(folder, password, owner);
   // Ordered as a language is, not by bytes: queries must not lean on the order of the machine they run on.
   const order = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
   const access = ["--username=postgres", "--auth=password", `--pwfile=${secret}`];
@@ -132,6 +141,17 @@ function create(bin, folder, dataDir, owner) {
     stdio: ["ignore", "ignore", "pipe"],
   });
   return password;
+}
+
+/** The server's own folder, with its password. @param {string} folder @param {string} password @param {{ uid?: number, gid?: number }} owner */
+function makeFolder(folder, password, owner) {
+  const secret = join(folder, "password");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(secret, password, { mode: 0o600 });
+  chmodSync(folder, 0o700);
+  if (owner.uid === undefined || owner.gid === undefined) return;
+  chownSync(folder, owner.uid, owner.gid);
+  chownSync(secret, owner.uid, owner.gid);
 }
 
 /**

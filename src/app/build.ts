@@ -45,7 +45,12 @@ export async function buildApi({
       return false;
     }
   };
-  serveMetrics(app, { token: config.metricsToken, databaseIsUp: answers, lastBackup });
+  serveMetrics(app, {
+    token: config.metricsToken,
+    databaseIsUp: answers,
+    replicaIsUp: database.replica?.isUp,
+    lastBackup,
+  });
   serve(app, { database, config, papers, now }, endpoints);
 
   const document = JSON.stringify(openApi(endpoints.map(({ route }) => route)));

@@ -98,7 +98,7 @@ const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
 export async function openConfigured(config: Config): Promise<Database> {
   const database = openDatabase(
     config.databaseUrl
-      ? { engine: "postgres", url: config.databaseUrl }
+      ? { engine: "postgres", url: config.databaseUrl, replicaUrl: config.databaseReplicaUrl }
       : { engine: "sqlite", dir: config.dataDir },
   );
   try {

@@ -92,8 +92,16 @@ export interface Paper {
 export interface FileEndpoint {
   kind: "file";
   route: RouteShape;
-  handle: (call: Call<RouteShape> & { db: Db; database: Database; papers: WorkPool }) => Promise<Paper>;
+  handle: (call: FileCall<RouteShape>) => Promise<Paper>;
 }
+
+/** `after`: which transaction a thread that reads elsewhere must find ended on a replica; null: it reads the primary. */
+type FileCall<R extends RouteShape> = Call<R> & {
+  db: Db;
+  after: number | null;
+  database: Database;
+  papers: WorkPool;
+};
 
 export type Endpoint = ReadEndpoint | ChangeEndpoint | FileEndpoint;
 
@@ -117,7 +125,7 @@ export function change<const R extends RouteShape, Ready = undefined, Found = un
 /** A route that answers with a file. */
 export function file<const R extends RouteShape>(
   route: R,
-  handle: (call: Call<R> & { db: Db; database: Database; papers: WorkPool }) => Promise<Paper>,
+  handle: (call: FileCall<R>) => Promise<Paper>,
 ): FileEndpoint {
   return { kind: "file", route, handle: handle as unknown as FileEndpoint["handle"] };
 }

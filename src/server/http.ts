@@ -97,7 +97,9 @@ async function answerRead(
   call: AnyCall,
   reply: FastifyReply,
 ) {
-  const { answer, version } = await handle({ ...call, db: database.read, heavy: database.heavy });
+  const { answer, version } = await database.reading(call.actor?.companyId ?? 0, ({ read, heavy }) =>
+    handle({ ...call, db: read, heavy }),
+  );
   const etag = version === undefined ? null : etagOf(version);
   return send(reply, { status: route.status ?? 200, etag, text: JSON.stringify(answer) });
 }
@@ -226,7 +228,9 @@ async function claimOf(
 
 async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCall, reply: FastifyReply) {
   const { database, papers } = server;
-  const paper = await handle({ ...call, db: database.read, database, papers });
+  const paper = await database.reading(call.actor?.companyId ?? 0, ({ read, after }) =>
+    handle({ ...call, db: read, after, database, papers }),
+  );
   if (paper.events.length > 0) {
     const origin = { actor: call.actor, ip: call.ip, now: call.now, timeZone: server.config.timeZone };
     try {

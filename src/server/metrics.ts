@@ -19,12 +19,17 @@ interface Sources {
   /** Null: there are no metrics, and their address names nothing. */
   token: string | null;
   databaseIsUp: () => Promise<boolean>;
+  /** None where there is no replica. */
+  replicaIsUp?: (() => boolean) | undefined;
   /** When the last backup was made; null before the first. None where backups are not this server's to make. */
   lastBackup?: (() => Date | null) | undefined;
 }
 
 /** `GET /api/metrics`, in Prometheus' text form, for who holds the token. */
-export function serveMetrics(app: FastifyInstance, { token, databaseIsUp, lastBackup }: Sources): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { token, databaseIsUp, replicaIsUp, lastBackup }: Sources,
+): void {
   if (token === null) return;
   const routes = new Map<string, Route>();
   let inFlight = 0;
@@ -68,6 +73,9 @@ export function serveMetrics(app: FastifyInstance, { token, databaseIsUp, lastBa
       ...ofRequests(routes, inFlight),
       ...ofProcess(delay),
       ...metric("mandado_database_up", "gauge", "1 while the database answers", [["", up ? 1 : 0]]),
+      ...(replicaIsUp
+        ? metric("mandado_replica_up", "gauge", "1 while the replica answers", [["", replicaIsUp() ? 1 : 0]])
+        : []),
       ...metric("mandado_slow_queries_total", "counter", "Statements of more than 250 ms", [["", slow]]),
       ...ofBackups(lastBackup),
     ];

@@ -5,21 +5,34 @@ import { offerDirectWay } from "./direct.ts";
 import { offThread } from "./offThread.ts";
 import { isRetryable } from "./portable.ts";
 import { createPool } from "./postgres.ts";
+import { openReplica, type Replica } from "./replica.ts";
 import type { Db, Schema, Tx } from "./schema.ts";
 import { tellSlow } from "./slowQueries.ts";
 import { DATABASE_FILE, lockDirectory, openSqlite } from "./sqlite.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-export type DatabaseOptions = { engine: "sqlite"; dir: string } | { engine: "postgres"; url: string };
+export type DatabaseOptions =
+  | { engine: "sqlite"; dir: string }
+  | { engine: "postgres"; url: string; replicaUrl?: string | null };
 
-export interface Database {
+/** Where committed data is read. */
+export interface Source {
+  /** For short statements. */
+  read: Db;
+  /** For statements that may take long: on SQLite they run in a thread of their own. */
+  heavy: Db;
+  /** On a replica: the newest transaction that must have ended there. */
+  after: number | null;
+}
+
+export interface Database extends Source {
   engine: Engine;
   options: DatabaseOptions;
-  /** Committed data, for short statements. */
-  read: Db;
-  /** The same, for statements that may take long: on SQLite they run in a thread of their own. */
-  heavy: Db;
+  /** Runs `work`, which only reads of the company, wherever all is that it has changed by now: a replica, if there is one that has it. */
+  reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
+  /** Null: there is no replica. */
+  replica: Pick<Replica, "isUp"> | null;
   /** All of `work` or nothing. `work` may run again after a deadlock, so it touches nothing but its transaction. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -43,13 +56,19 @@ export function openPostgresWith(
     offerDirectWay(db, async (sql, values) => (await pool.query(sql, [...values])).rows, {
       inTransactions: false,
     });
+  const primary: Source = { read: db, heavy: db, after: null };
+  const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
   return {
     engine: "postgres",
     options,
-    read: db,
-    heavy: db,
+    ...primary,
+    replica,
+    reading: replica?.reading ?? ((_, work) => work(primary)),
     transaction: (work) => retrying(() => db.transaction().execute(work)),
-    close: () => db.destroy(),
+    async close() {
+      await replica?.close();
+      await db.destroy();
+    },
   };
 }
 
@@ -60,11 +79,13 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   const read = sqlite(file, true);
   const heavy = offThread(file);
   let last: Promise<unknown> = Promise.resolve();
+  const source: Source = { read: read.db, heavy: heavy.db, after: null };
   return {
     engine: "sqlite",
     options,
-    read: read.db,
-    heavy: heavy.db,
+    ...source,
+    replica: null,
+    reading: (_, work) => work(source),
     transaction(work) {
       const result = last.then(() => write.db.transaction().execute(work));
       // node:sqlite is synchronous: between two transactions the event loop gets its turn.

@@ -33,13 +33,14 @@ const types = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
 };
 
-export function createPool(url: string, max = 20): pg.Pool {
+/** `within`: milliseconds that a connection, a new one or one that comes free, is waited for. */
+export function createPool(url: string, max = 20, within = 5_000): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: types as pg.CustomTypesConfig,
     Client: NamedClient,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: within,
     keepAlive: true,
   } as pg.PoolConfig);
   // One that breaks between two statements of a transaction tells it to the next of them; unheard, it would end the process.

@@ -14,6 +14,7 @@ type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
   actor: { companyId: number };
   query: { format: Format; start_date?: Day | undefined; end_date?: Day | undefined };
   db: Db;
+  after: number | null;
   database: Database;
   papers: WorkPool;
 };
@@ -22,7 +23,7 @@ const TYPES: Record<Format, string> = { pdf: "application/pdf", csv: "text/csv; 
 
 /** The report under its file's name: `name`, the id of what it is about, its days as they were given. */
 export async function paperOf(
-  { actor, query, at, today, config, db, database, papers }: Asked,
+  { actor, query, at, today, config, db, after, database, papers }: Asked,
   report: ReportName,
   name: string,
   { thing = null, lastEvent }: Partial<Pick<ReportInput, "thing" | "lastEvent">> = {},
@@ -30,6 +31,7 @@ export async function paperOf(
   const { format, start_date: start, end_date: end } = query;
   const input: ReportInput = {
     options: database.options,
+    after,
     companyId: actor.companyId,
     company: await companyName(db, actor.companyId),
     format,

@@ -9,6 +9,8 @@ import { type Format, openSheet, type Sheet } from "./sheet.ts";
 /** What a report is asked for; it crosses to the thread that writes it. */
 export interface ReportInput {
   options: DatabaseOptions;
+  /** Read on the replica, if this transaction has ended there; null: on the primary. */
+  after: number | null;
   companyId: number;
   company: string;
   format: Format;
@@ -64,7 +66,7 @@ export async function closeReports(): Promise<void> {
 /** The report as a job: everything that it says is the database at one moment. */
 export function reportJob(definition: ReportDefinition): Job<ReportInput> {
   return (input, output, signal) =>
-    snapshotsOf(input.options).read(signal, async (db) => {
+    snapshotsOf(input.options).read(input.after, signal, async (db) => {
       const { company, printedAt, timeZone } = input;
       const { title, orientation } = definition;
       const heading = { title, company, range: coverOf(definition, input), printedAt, timeZone, orientation };

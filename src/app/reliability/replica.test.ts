@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { testEngine } from "#app/testing.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { findPostgres } from "#scripts/postgres.mjs";
+import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
+import { type Pair, startPair } from "./replica.ts";
+import { type Call, caller, type Ground, settle } from "./writers.ts";
+
+// That openTestDatabase is named here has `npm test` run this once on each engine, with a PostgreSQL where there can be one.
+const missing = testEngine === "postgres" && !findPostgres();
+if (missing) console.error("⚠⚠⚠ Sin un servidor PostgreSQL NO SE PROBÓ la lectura en una réplica.");
+const cannot = missing
+  ? "there is no PostgreSQL server to make a replica of"
+  : testEngine === "sqlite" && "an embedded database has no replica";
+
+/** What the service is called that each company begins with, and what it is called where only the primary knows it. */
+const ON_REPLICA = "Exprés";
+const ON_PRIMARY = "del primario";
+
+const METRICS_TOKEN = "metricas";
+
+interface Company {
+  /** Through the door: each call to the next process. */
+  call: Call;
+  /** To each process. */
+  calls: Call[];
+  token: string;
+  ground: Ground;
+}
+
+describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () => {
+  let pair: Pair;
+  let cluster: Cluster;
+  let mine: Company;
+  let theirs: Company;
+  before(async () => {
+    pair = await startPair();
+    cluster = await startCluster(2, {
+      DATABASE_URL: pair.url,
+      DATABASE_REPLICA_URL: pair.replicaUrl,
+      METRICS_TOKEN,
+    });
+    [mine, theirs] = [await company(), await company()];
+    for (const [i, port] of cluster.ports.entries()) {
+      const metrics = caller(port, METRICS_TOKEN);
+      // With the first read a process begins to look for the replica.
+      while (!(await metrics("GET", "/metrics")).body.includes("\nmandado_replica_up 1\n"))
+        await nameAt(mine, mine.calls[i] as Call);
+    }
+  });
+  after(async () => {
+    await cluster?.stop();
+    await pair?.stop();
+  });
+
+  async function company(): Promise<Company> {
+    const { call, ground, token } = await settle(cluster.port);
+    return { call, ground, token, calls: cluster.ports.map((port) => caller(port, token)) };
+  }
+
+  /** A name that only the primary knows, put there behind the servers' backs: who answers another one read the replica. */
+  async function plant({ ground }: Company): Promise<void> {
+    await pair.primary.query(`update services set name = '${ON_PRIMARY}' where id = ${ground.service}`);
+  }
+  async function nameAt({ ground }: Company, call: Call): Promise<string> {
+    const { status, body } = await call("GET", `/services/${ground.service}`);
+    assert.equal(status, 200);
+    return body.name;
+  }
+  /** The replica stands still, every process reads it for the company, and what was planted is not there. */
+  async function readOnReplica(of: Company): Promise<void> {
+    await pair.freeze();
+    await plant(of);
+    for (const call of of.calls) while ((await nameAt(of, call)) !== ON_REPLICA) await sleep(20);
+  }
+  async function mend({ ground }: Company): Promise<void> {
+    await pair.primary.query(`update services set name = '${ON_REPLICA}' where id = ${ground.service}`);
+    await pair.thaw();
+  }
+
+  it("shows a writer all it wrote, through any process, while others go on reading a replica that stands still", async () => {
+    await readOnReplica(theirs);
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = (await mine.call("POST", "/couriers", sampleCourier())).body;
+      for (const call of mine.calls) {
+        assert.equal((await call("GET", `/couriers/${id}`)).status, 200);
+        assert.ok((await call("GET", "/couriers")).body.some((courier: { id: number }) => courier.id === id));
+        assert.equal(await nameAt(theirs, theirs.calls[0] as Call), ON_REPLICA);
+      }
+    }
+    await mend(theirs);
+  });
+
+  it("shows a writer an order made, changed and deleted at once, and in its report", async () => {
+    await readOnReplica(theirs);
+    const { service, client } = mine.ground;
+    const report = async (call: Call) =>
+      (await call("GET", `/couriers/deliveries-report?start_date=2000-01-01&end_date=2099-12-31&format=csv`))
+        .body as string;
+    const order = (
+      await mine.call(
+        "POST",
+        "/deliveries",
+        sampleCredit(service, client, { pickup_address: "Solo del primario" }),
+      )
+    ).body;
+    const path = `/deliveries/${order.id}`;
+    for (const call of mine.calls) {
+      assert.equal((await call("GET", path)).body.number, order.number);
+      assert.match(await report(call), new RegExp(String(order.number).padStart(6, "0")));
+      assert.equal((await call("GET", "/debts/all-amount-debts")).body.amount, order.amount);
+    }
+    await mine.call("PUT", path, sampleCredit(service, client, { notes: "Otra nota" }));
+    for (const call of mine.calls) assert.equal((await call("GET", path)).body.notes, "Otra nota");
+    await mine.call("DELETE", path);
+    for (const call of mine.calls) assert.equal((await call("GET", path)).status, 404);
+    await mend(theirs);
+  });
+
+  it("makes a report of what the replica has where that is all", async () => {
+    await theirs.call("POST", "/deliveries", sampleCredit(theirs.ground.service, theirs.ground.client));
+    await readOnReplica(theirs);
+    const { client } = theirs.ground;
+    await pair.primary.query(`update clients set legal_name = 'Del Primario' where id = ${client}`);
+    const { body } = await theirs.call("GET", "/debts/un-paid-debts-report?format=csv");
+    assert.match(body, /Inversiones Ávila/);
+    assert.doesNotMatch(body, /Del Primario/);
+    await mend(theirs);
+  });
+
+  it("goes back to the replica once it has what was written", async () => {
+    await pair.freeze();
+    await mine.call("POST", "/services", sampleService());
+    await plant(mine);
+    for (const call of mine.calls) assert.equal(await nameAt(mine, call), ON_PRIMARY);
+    await mend(mine);
+    await readOnReplica(mine);
+    await mend(mine);
+  });
+
+  it("waits for a change that began before newer ones and ended after them", async () => {
+    const slow = await pair.primary.connect();
+    try {
+      await slow.query("begin");
+      await slow.query(`update services set name = '${ON_PRIMARY}' where id = ${theirs.ground.service}`);
+      const columns =
+        "company_id, created_at, day, actor_type, actor_id, actor_name, ip, action, entity, entity_id, summary, search";
+      await slow.query(
+        `insert into events (${columns}) select ${columns} from events
+         where entity = 'service' and entity_id = ${theirs.ground.service} limit 1`,
+      );
+      await theirs.call("POST", "/couriers", sampleCourier());
+      await pair.freeze();
+      await slow.query("commit");
+      for (const call of theirs.calls) assert.equal(await nameAt(theirs, call), ON_PRIMARY);
+    } finally {
+      slow.release();
+    }
+    await mend(theirs);
+  });
+
+  it("refuses within a second who signed out, though the replica still has the sign-in", async () => {
+    await readOnReplica(theirs);
+    const { email } = (await theirs.call("GET", "/user")).body.user;
+    const entered = await theirs.call("POST", "/login", { email, password: "clave-segura-1" });
+    const token: string = entered.body.access_token;
+    await endsEverywhere(cluster, token, {
+      ask: "/couriers",
+      passes: 200,
+      refused: 401,
+      end: () => caller(cluster.ports[0] ?? 0, token)("POST", "/logout"),
+    });
+    await mend(theirs);
+  });
+
+  /** Reads one after another through the door until `event` is over and the primary has answered; none may fail. */
+  async function readsThrough(event: () => Promise<void>): Promise<void> {
+    let over = false;
+    const reading = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!over) await nameAt(theirs, theirs.call);
+      }),
+    );
+    try {
+      await event();
+      for (const call of theirs.calls) while ((await nameAt(theirs, call)) !== ON_PRIMARY) await sleep(20);
+    } finally {
+      over = true;
+    }
+    await reading;
+  }
+
+  it("answers every read from the primary while the replica is away, and from the replica again after", async () => {
+    await readOnReplica(theirs);
+    await readsThrough(() => pair.stopReplica());
+    await pair.startReplica();
+    await mend(theirs);
+    await readOnReplica(theirs);
+    await mend(theirs);
+  });
+
+  it("answers every read from the primary when the replica hangs without a word", async () => {
+    await readOnReplica(theirs);
+    const processes = await pair.replicaProcesses();
+    try {
+      await readsThrough(async () => {
+        for (const pid of processes) process.kill(pid, "SIGSTOP");
+      });
+    } finally {
+      for (const pid of processes) process.kill(pid, "SIGCONT");
+    }
+    await mend(theirs);
+    await readOnReplica(theirs);
+    await mend(theirs);
+  });
+});

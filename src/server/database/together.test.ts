@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { together } from "./together.ts";
+
+describe("asking together", () => {
+  it("shares one question among all who come before it is asked, and none with who comes after", async () => {
+    const asked: (readonly number[])[] = [];
+    const gates: (() => void)[] = [];
+    const about = together(async (keys: readonly number[]) => {
+      const turn = asked.push(keys);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return turn;
+    });
+    const first = [about(1), about(2), about(1)];
+    while (gates.length < 1) await Promise.resolve();
+    const second = [about(1), about(3)];
+    assert.deepEqual(asked, [[1, 2]]);
+    gates[0]?.();
+    assert.deepEqual(await Promise.all(first), [1, 1, 1]);
+    while (gates.length < 2) await Promise.resolve();
+    gates[1]?.();
+    assert.deepEqual(await Promise.all(second), [2, 2]);
+    assert.deepEqual(asked, [
+      [1, 2],
+      [1, 3],
+    ]);
+  });
+
+  it("tells a failure to those who asked, and goes on", async () => {
+    let fails = true;
+    const about = together(async () => {
+      if (fails) throw new Error("away");
+      return "here";
+    });
+    await assert.rejects(Promise.all([about(1), about(2)]), /away/);
+    fails = false;
+    assert.equal(await about(1), "here");
+  });
+});

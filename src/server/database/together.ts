@@ -1,0 +1,25 @@
+/**
+ * Asks about many at once: `ask` is never under way twice, and whoever comes while it is shares the next one. So what is
+ * answered was asked after the caller came, never before.
+ */
+export function together<Key, Answer>(
+  ask: (keys: readonly Key[]) => Promise<Answer>,
+): (key: Key) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: { keys: Set<Key>; answer: Promise<Answer> } | null = null;
+
+  function begin(): { keys: Set<Key>; answer: Promise<Answer> } {
+    const keys = new Set<Key>();
+    const answer = last.then(() => {
+      next = null;
+      return ask([...keys]);
+    });
+    last = answer.catch(() => undefined);
+    return { keys, answer };
+  }
+  return (key) => {
+    next ??= begin();
+    next.keys.add(key);
+    return next.answer;
+  };
+}
