@@ -175,7 +175,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     request.log.warn(
       {
         method: request.method,
-        url: request.url,
+        path: request.url.split("?")[0],
         ip: request.ip,
         account: request.account,
         status: known.status,
