@@ -40,7 +40,7 @@ export const columns: Column<Delivery>[] = [
     key: "courier_full_name",
     label: deliveryTexts.courier,
     sortable: true,
-    width: "11%",
+    width: "12%",
     render: (order) => order.courier_full_name ?? deliveryTexts.noCourier,
   },
   {
