@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { settled } from "../accessibility.ts";
 import { stage } from "../fixtures.ts";
 import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
 import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
@@ -165,4 +167,33 @@ journey("a new company's first steps go away by themselves", forms.phoneLight, a
   await order.save();
   await home.arriveAt(HomePage);
   await steps.waitFor({ state: "detached" });
+});
+
+journey("nothing moves while a page comes", forms.phoneDark, async (scene) => {
+  const visit = await scene.visit();
+  const { page } = visit;
+  await page.addInitScript(() => {
+    const moved: unknown[] = [];
+    const observer = new PerformanceObserver((list) => moved.push(...list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, {
+      moves: () => [...moved, ...observer.takeRecords()].map((one) => JSON.stringify(one)),
+    });
+  });
+  const door = await new LoginPage(visit).open();
+  await door.register("Mandados del Este", `${randomUUID()}@ejemplo.com`, "clave-segura-1");
+  await new Screen(visit).arriveAt(HomePage);
+  for (const [path, last] of [
+    ["/home", "0 de 4"],
+    ["/deliveries", "0 de 4"],
+    ["/clients", "No hay datos para mostrar"],
+    ["/deliveries/new", "Siguiente"],
+    ["/users/edit/", "Este dispositivo"],
+  ] as const) {
+    await page.goto(path);
+    await door.sees(last);
+    await settled(visit);
+    const moved = await page.evaluate(() => (window as unknown as { moves: () => string[] }).moves());
+    assert.deepEqual(moved, [], path);
+  }
 });

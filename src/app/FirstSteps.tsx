@@ -1,56 +1,23 @@
 import { ActionIcon, Title } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { clientRoutes } from "#features/clients/contract.ts";
-import { courierRoutes } from "#features/couriers/contract.ts";
-import { serviceRoutes } from "#features/services/contract.ts";
 import { firstStepTexts } from "#shared/texts.ts";
-import { request } from "#web/api.ts";
-import type { Page } from "#web/resource.ts";
 import classes from "./FirstSteps.module.css";
+import { useFirstSteps } from "./useFirstSteps.ts";
 
-const steps = [
-  { label: firstStepTexts.service, to: "/services/new", filter: serviceRoutes.filter },
-  { label: firstStepTexts.courier, to: "/couriers/new", filter: courierRoutes.filter },
-  { label: firstStepTexts.client, to: "/clients/new", filter: clientRoutes.filter },
-];
-
-const query = { perPage: 1 };
-
-/** What a new company does first. Each step is done when its list has something; with all of them done it is gone. */
-export function FirstSteps({ account, ordered }: { account: number; ordered: boolean }) {
-  const key = `firstSteps:${account}`;
-  const [hidden, setHidden] = useState(() => localStorage.getItem(key) === "hidden");
-  const lists = useQueries({
-    queries: steps.map(({ filter }) => ({
-      queryKey: [filter.path, query],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await request(filter, { query, signal })) as Page<unknown>,
-      enabled: !hidden,
-    })),
-  });
-  const counts = lists.map(({ data }) => data?.total);
-  if (hidden || counts.includes(undefined)) return null;
-
-  const all = [
-    ...steps.map((step, index) => ({ ...step, done: counts[index] !== 0 })),
-    { label: firstStepTexts.order, to: "/deliveries/new", done: ordered },
-  ];
-  const done = all.filter((step) => step.done).length;
-  if (done === all.length) return null;
-  const hide = () => {
-    localStorage.setItem(key, "hidden");
-    setHidden(true);
-  };
+/** What a new company does first, step by step. */
+export function FirstSteps({ account }: { account: number }) {
+  const { shown, known, steps, hide } = useFirstSteps(account);
+  if (!shown) return null;
   return (
     <section className={classes.card} aria-label={firstStepTexts.title}>
       <div className={classes.head}>
         <Title order={2} size="h3">
           {firstStepTexts.title}
         </Title>
-        <span className={classes.count}>{firstStepTexts.count(done, all.length)}</span>
+        <span className={classes.count}>
+          {known && firstStepTexts.count(steps.filter(({ done }) => done).length, steps.length)}
+        </span>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -62,7 +29,7 @@ export function FirstSteps({ account, ordered }: { account: number; ordered: boo
         </ActionIcon>
       </div>
       <ol className={classes.steps}>
-        {all.map(({ label, to, done }, index) => (
+        {steps.map(({ label, to, done }, index) => (
           <li key={to} data-done={done}>
             <span className={classes.mark} aria-hidden>
               {done ? <IconCheck size={14} stroke={2.4} /> : index + 1}

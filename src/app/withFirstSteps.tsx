@@ -1,18 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
-import { deliveryRoutes } from "#features/deliveries/contract.ts";
-import { call } from "#web/api.ts";
 import { HeaderNotice } from "#web/layout/PageHeader.tsx";
 import type { Screen } from "#web/screen.ts";
 import { useSession } from "#web/session.ts";
-
-const FirstSteps = lazy(async () => ({ default: (await import("./FirstSteps.tsx")).FirstSteps }));
-
-const query = { perPage: 1 };
+import { FirstSteps } from "./FirstSteps.tsx";
 
 /** A screen on which a new company is shown how to begin. */
 export function withFirstSteps({ access, Page }: Screen): Screen {
-  const notice = <MaybeFirstSteps />;
+  const notice = <OwnFirstSteps />;
   return {
     access,
     Page: () => (
@@ -23,18 +16,7 @@ export function withFirstSteps({ access, Page }: Screen): Screen {
   };
 }
 
-/** An order with its client and courier shows that every step was taken: nobody else's list has to be asked. */
-function MaybeFirstSteps() {
+function OwnFirstSteps() {
   const account = useSession()?.user.id;
-  const { data } = useQuery({
-    queryKey: [deliveryRoutes.filter.path, query],
-    queryFn: ({ signal }) => call(deliveryRoutes.filter, { query, signal }),
-  });
-  const [last] = data?.items ?? [];
-  if (!data || account === undefined || (last?.client_id && last.courier_id)) return null;
-  return (
-    <Suspense>
-      <FirstSteps account={account} ordered={data.total > 0} />
-    </Suspense>
-  );
+  return account === undefined ? null : <FirstSteps key={account} account={account} />;
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { FieldErrors } from "#shared/errors.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { ApiError, request } from "#web/api.ts";
+import { keepFirstSteps } from "#web/newcomer.ts";
 import { currentSession, landing } from "#web/session.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import type { accountRoutes } from "../contract.ts";
@@ -39,6 +40,7 @@ export function LoginPage() {
     try {
       await (isNew ? request(register, { body: values }) : request(login, { body: credentials }));
       const session = currentSession();
+      if (session && isNew) keepFirstSteps(session.user.id, "open");
       if (session) await navigate({ to: landing(session.type), replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -49,7 +49,8 @@ function ProfilePage() {
       ) : (
         !me.isError && <FormSkeleton />
       )}
-      <SignIns />
+      {/* Below the form, not below what stands in its place for a moment: nothing moves. */}
+      {(opened || me.isError) && <SignIns />}
     </>
   );
 }

@@ -1,0 +1,77 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { clientRoutes } from "#features/clients/contract.ts";
+import type { courierRoutes } from "#features/couriers/contract.ts";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import type { serviceRoutes } from "#features/services/contract.ts";
+import { firstStepTexts } from "#shared/texts.ts";
+import { call, request } from "#web/api.ts";
+import { firstStepsOf, keepFirstSteps } from "#web/newcomer.ts";
+import type { Page } from "#web/resource.ts";
+
+// Where to ask, without the contracts' code: the pages that show this may need none of it.
+const services: Pick<typeof serviceRoutes.filter, "method" | "path"> = {
+  method: "GET",
+  path: "/services/filter",
+};
+const couriers: Pick<typeof courierRoutes.filter, "method" | "path"> = {
+  method: "GET",
+  path: "/couriers/filter",
+};
+const clients: Pick<typeof clientRoutes.filter, "method" | "path"> = {
+  method: "GET",
+  path: "/clients/filter",
+};
+
+const steps = [
+  { label: firstStepTexts.service, to: "/services/new", filter: services },
+  { label: firstStepTexts.courier, to: "/couriers/new", filter: couriers },
+  { label: firstStepTexts.client, to: "/clients/new", filter: clients },
+];
+
+const query = { perPage: 1 };
+
+/**
+ * What a new company does first: each step is done when its list has something, and with all of them done they are
+ * gone for good. A browser that knows that they are open shows them at once, so that nothing moves when the answers come.
+ */
+export function useFirstSteps(account: number) {
+  const [kept, setKept] = useState(() => firstStepsOf(account));
+  const asked = kept !== "hidden";
+  const orders = useQuery({
+    queryKey: [deliveryRoutes.filter.path, query],
+    queryFn: ({ signal }) => call(deliveryRoutes.filter, { query, signal }),
+    enabled: asked,
+  });
+  // An order with its client and courier shows that every step was taken: nobody else's list has to be asked.
+  const [last] = orders.data?.items ?? [];
+  const settled = Boolean(last?.client_id && last.courier_id);
+  const lists = useQueries({
+    queries: steps.map(({ filter }) => ({
+      queryKey: [filter.path, query],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await request(filter, { query, signal })) as Page<unknown>,
+      enabled: asked && orders.data !== undefined && !settled,
+    })),
+  });
+
+  const counts = lists.map(({ data }) => data?.total);
+  const known = orders.data !== undefined && !counts.includes(undefined);
+  const all = [
+    ...steps.map(({ label, to }, index) => ({ label, to, done: known && counts[index] !== 0 })),
+    { label: firstStepTexts.order, to: "/deliveries/new", done: known && orders.data.total > 0 },
+  ];
+  const over = settled || all.every(({ done }) => done);
+  const state = kept === "hidden" || over ? "hidden" : known ? "open" : kept;
+  useEffect(() => {
+    if (state === null || state === kept) return;
+    keepFirstSteps(account, state);
+    setKept(state);
+  }, [account, state, kept]);
+
+  const hide = () => {
+    keepFirstSteps(account, "hidden");
+    setKept("hidden");
+  };
+  return { shown: state === "open", known, steps: all, hide };
+}

@@ -1,0 +1,13 @@
+/** Whether an account is shown how to begin; null on a browser that has not found out. */
+type FirstSteps = "open" | "hidden" | null;
+
+const keyOf = (account: number) => `firstSteps:${account}`;
+
+export function firstStepsOf(account: number): FirstSteps {
+  const kept = localStorage.getItem(keyOf(account));
+  return kept === "open" || kept === "hidden" ? kept : null;
+}
+
+export function keepFirstSteps(account: number, state: "open" | "hidden") {
+  localStorage.setItem(keyOf(account), state);
+}
