@@ -16,17 +16,7 @@ const METHODS = list(["cash", "transfer", "mobile_payment"]);
  * Companies and everything that belongs to one. Each table that others point to has (company_id, id) as a key, and
  * foreign keys carry both, so that the database itself refuses a row of one company that points into another.
  */
-export function up({
-  id,
-  ref,
-  cents,
-  key,
-  bytes,
-  appendOnly,
-  appendOnlySetup,
-  afterEach,
-  searchable,
-}: Words): string[] {
+export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup, afterEach }: Words): string[] {
   const row = `id ${id}, company_id ${ref} not null references companies (id)`;
   const editable = `created_at ${key} not null, updated_at ${key} not null, version integer not null default 1, deleted_at ${key}`;
   const refers = (column: string, table: string, more = "") =>
@@ -39,8 +29,7 @@ export function up({
   return [
     ...appendOnlySetup,
 
-    `create table companies (id ${id}, last_number integer not null default 0 check (last_number >= 0),
-      order_count integer not null default 0 check (order_count between 0 and last_number), created_at ${key} not null)`,
+    `create table companies (id ${id}, last_number integer not null default 0 check (last_number >= 0), created_at ${key} not null)`,
 
     `create table accounts (${row}, type text not null check (type in ('user', 'employee')),
       role text check (role in ('admin', 'basic')), name text not null, email text not null, email_key ${key} unique,
@@ -84,8 +73,6 @@ export function up({
       (of) => `create index client_${of}_by_client on client_${of} (client_id, position)`,
     ),
 
-    ...searchable("clients"),
-
     `create table couriers (${row}, first_name text not null, last_name text not null, phone text not null,
       search ${key} not null, sort_name ${key} not null, ${editable}, unique (company_id, id))`,
 
@@ -112,8 +99,6 @@ export function up({
     `create index deliveries_by_service on deliveries (company_id, service_id, id)`,
     `create index deliveries_by_courier on deliveries (company_id, courier_id, date)`,
     `create index deliveries_by_status on deliveries (company_id, status, id)`,
-
-    ...searchable("deliveries"),
 
     `create table debts (${row}, delivery_id ${ref} not null unique, client_id ${ref}, open integer not null check (open in (0, 1)),
       amount ${cents} not null check (amount >= 0), paid ${cents} not null check (paid >= 0),

@@ -5,7 +5,7 @@ import type { Database } from "./connection.ts";
 import { type Words, words } from "./portable.ts";
 import type { Tx } from "./schema.ts";
 
-interface Migration {
+export interface Migration {
   up: (words: Words) => string[];
 }
 

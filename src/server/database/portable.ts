@@ -66,6 +66,8 @@ const trigramTable = (table: string) => {
   const add = `insert into ${words} (rowid, search) values (new.id, new.search)`;
   return [
     `create virtual table ${words} using fts5 (search, content='${table}', content_rowid='id', tokenize='trigram', columnsize=0)`,
+    // What is there already.
+    `insert into ${words} (${words}) values ('rebuild')`,
     `create trigger ${words}_insert after insert on ${table} begin ${add}; end`,
     `create trigger ${words}_update after update of search on ${table} when new.search <> old.search begin ${remove}; ${add}; end`,
     `create trigger ${words}_delete after delete on ${table} begin ${remove}; end`,

@@ -1,0 +1,25 @@
+// A migration that has landed stands in databases already: what it says may never change, on either engine.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { describe, it } from "node:test";
+import { type Migration, migrationNames } from "#server/database/migrate.ts";
+import { words } from "#server/database/portable.ts";
+
+/** The statements of each, in short. A new one adds its line; a line that is here stays as it is. */
+const LANDED: Record<string, string> = {
+  "0001-foundation.ts": "cb740b6cebbb1209",
+  "0002-transactions-of-events.ts": "b40b785488e084cf",
+  "0003-orders-counted-and-words-indexed.ts": "0bd74488d3eb693b",
+};
+
+describe("migrations that have landed", () => {
+  it("say what they said", async () => {
+    const found: Record<string, string> = {};
+    for (const name of await migrationNames()) {
+      const { up } = (await import(`#migrations/${name}`)) as Migration;
+      const statements = (["sqlite", "postgres"] as const).map((engine) => up(words(engine)));
+      found[name] = createHash("sha256").update(JSON.stringify(statements)).digest("hex").slice(0, 16);
+    }
+    assert.deepEqual(found, LANDED);
+  });
+});
