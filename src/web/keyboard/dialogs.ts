@@ -5,6 +5,7 @@ export type KeyDialog = "palette" | "help" | null;
 
 let opened: KeyDialog = null;
 let opener: Element | null = null;
+let ahead = "";
 const listeners = new Set<() => void>();
 
 export function openKeyDialog(next: KeyDialog) {
@@ -18,8 +19,24 @@ export function closeKeyDialog({ returnFocus = true } = {}) {
   if (returnFocus && opener instanceof HTMLElement) opener.focus();
 }
 
+export function keyDialog(): KeyDialog {
+  return opened;
+}
+
+/** Quick hands type before the palette is there: it is meant for it, not for the page behind. */
+export function typeAhead(key: string) {
+  ahead += key;
+}
+
+export function takeTypedAhead(): string {
+  const text = ahead;
+  ahead = "";
+  return text;
+}
+
 function set(next: KeyDialog) {
   opened = next;
+  ahead = "";
   for (const listener of listeners) listener();
 }
 
@@ -29,5 +46,5 @@ function subscribe(listener: () => void) {
 }
 
 export function useKeyDialog(): KeyDialog {
-  return useSyncExternalStore(subscribe, () => opened);
+  return useSyncExternalStore(subscribe, keyDialog);
 }

@@ -1,4 +1,4 @@
-import { openKeyDialog } from "./dialogs.ts";
+import { keyDialog, openKeyDialog, typeAhead } from "./dialogs.ts";
 import { pageKeys, singleKeys } from "./singleKeys.ts";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
@@ -7,10 +7,16 @@ const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 /** What a key does here, if anything; the first that fits. */
 export function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat || hasLayer()) return;
-  const action = actionOf(event);
+  const action = keyDialog() === null ? actionOf(event) : meant(event);
   if (!action) return;
   event.preventDefault();
   action();
+}
+
+/** What was opened by a key is on its way, and so is what it was opened for. */
+function meant({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): (() => void) | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  return () => key.length === 1 && typeAhead(key);
 }
 
 function actionOf(event: KeyboardEvent): (() => void) | undefined {

@@ -2,9 +2,9 @@ import { Loader, Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import { paletteTexts } from "#shared/texts.ts";
-import { closeKeyDialog } from "#web/keyboard/dialogs.ts";
+import { closeKeyDialog, takeTypedAhead } from "#web/keyboard/dialogs.ts";
 import { type Finder, narrow, type PaletteGroup, type PaletteItem } from "./items.ts";
 import { Options, optionId } from "./Options.tsx";
 import classes from "./palette.module.css";
@@ -50,6 +50,11 @@ export function Palette({ groups, finders }: PaletteProps) {
     setHasty(false);
     if (current) pick(current);
   });
+  // The dialog would give the focus a moment later, and that moment's letters to the page.
+  const takeOver = useCallback((input: HTMLInputElement | null) => {
+    input?.focus();
+    if (input) setTyped(takeTypedAhead());
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
@@ -78,6 +83,7 @@ export function Palette({ groups, finders }: PaletteProps) {
         <div className={classes.field}>
           <IconSearch size={18} stroke={1.7} aria-hidden />
           <input
+            ref={takeOver}
             data-autofocus
             role="combobox"
             aria-label={paletteTexts.title}
