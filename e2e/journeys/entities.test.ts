@@ -35,7 +35,10 @@ interface Thing<Form extends FormScreen> {
   row: (list: ListScreen) => Locator;
 }
 
-const INTERNAL = "Error interno del servidor";
+// As the log knows it.
+const id = "0a1b2c3d-4e";
+const FAILED = { message: "Error interno del servidor", id };
+const SAID = `${FAILED.message} (${id})`;
 const journey = stage();
 
 /** Makes, changes and deletes one; each is refused first, and each time the page says how it went. */
@@ -51,24 +54,24 @@ function says<Form extends FormScreen>(thing: Thing<Form>) {
     const list = new List(visit);
     const added = await list.create();
     await thing.fillIn(added);
-    await visit.refuseOnce("POST", all, 500, { message: INTERNAL });
+    await visit.refuseOnce("POST", all, 500, FAILED);
     await added.save();
-    await added.toast(texts.createFailed, INTERNAL);
+    await added.toast(texts.createFailed, SAID);
     await added.save();
     await list.toast(texts.created);
 
     const edited = await list.edit(thing.row(list), Form);
     const changed = await thing.change(edited);
-    await visit.refuseOnce("PUT", one, 500, { message: INTERNAL });
+    await visit.refuseOnce("PUT", one, 500, FAILED);
     await edited.save();
-    await edited.toast(texts.updateFailed, INTERNAL);
+    await edited.toast(texts.updateFailed, SAID);
     await edited.save();
     await list.toast(texts.updated);
     await list.shows(changed);
 
-    await visit.refuseOnce("DELETE", one, 500, { message: INTERNAL });
+    await visit.refuseOnce("DELETE", one, 500, FAILED);
     await list.remove(thing.row(list), texts.confirmDelete);
-    await list.toast(texts.deleteFailed, INTERNAL);
+    await list.toast(texts.deleteFailed, SAID);
     await list.remove(thing.row(list), texts.confirmDelete);
     await list.toast(texts.deleted);
     await list.sees("No hay datos para mostrar");
