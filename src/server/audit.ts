@@ -2,6 +2,7 @@ import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
+import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./database/schema.ts";
 
 /** What a change says of itself; who, when and from where is added by the one place that runs every route. */
@@ -63,8 +64,12 @@ function short(value: unknown): unknown {
 /** Adds the events of one change, in its own transaction. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
   const rows = eventRows(drafts, origin);
-  if (rows.length > 0) await tx.insertInto("events").values(rows).execute();
+  if (rows.length > 0) await insertEvents(tx, { rows });
 }
+
+const insertEvents = prepared((db, { rows }: { rows: ReturnType<typeof eventRows> }) =>
+  db.insertInto("events").values(rows),
+);
 
 /** The rows that tell of one change, for who adds those of many changes at once. */
 export function eventRows(drafts: readonly EventDraft[], origin: Origin) {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import multipart from "@fastify/multipart";
 import fastify, {
   type ConnectionError,
   type FastifyError,
@@ -50,7 +49,6 @@ export async function createFastify(config: Config, logger: boolean | object): P
   });
   // What Fastify reads by itself as text is no body of ours.
   app.removeContentTypeParser("text/plain");
-  await app.register(multipart);
   acceptEmptyJson(app);
   app.decorateRequest("account", null);
   app.setErrorHandler(answerError);

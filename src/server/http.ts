@@ -1,14 +1,16 @@
 import { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayAt, type Instant } from "#shared/dates.ts";
 import { AppError, type FieldErrors, invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { mayCall } from "#shared/roles.ts";
 import type { RouteShape } from "#shared/route.ts";
-import { record } from "./audit.ts";
+import { type EventDraft, type Origin, record } from "./audit.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connection.ts";
 import { holding } from "./database/portable.ts";
+import { prepared } from "./database/prepared.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Call, ChangeEndpoint, Endpoint, FileEndpoint, ReadEndpoint, Upload } from "./endpoint.ts";
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
@@ -43,6 +45,23 @@ const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "s
  * No feature can forget one of them, and none can do one of them differently.
  */
 export function serve(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[]): void {
+  add(
+    app,
+    server,
+    endpoints.filter(({ route }) => !route.multipart),
+  );
+  // The parser of forms watches every request of its scope: the others need not pass it.
+  app.register(async (forms) => {
+    await forms.register(multipart);
+    add(
+      forms,
+      server,
+      endpoints.filter(({ route }) => route.multipart),
+    );
+  });
+}
+
+function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[]): void {
   for (const endpoint of endpoints) {
     const { route } = endpoint;
     app.route({
@@ -121,38 +140,41 @@ async function answerChange(
   if (!parsed.ok) await examine(database.read, endpoint, { call, body, wanted, errors });
   const claimed = await claimOf(endpoint, call, request, raw, upload);
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
-  let ofAccounts = false;
-  const done = await database.transaction(async (tx) => {
-    const kept = claimed && (await claim(tx, claimed));
-    if (kept) return kept;
-    const found = await examine(tx, endpoint, { call, body, wanted, errors });
-    const { answer, version, events } = await endpoint.handle({
-      ...call,
-      body,
-      upload,
-      tx,
-      ready,
-      found,
-    } as never);
-    ofAccounts = events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity));
-    await record(tx, events, {
-      actor: call.actor,
-      ip: call.ip,
-      now: call.now,
-      timeZone: server.config.timeZone,
-    });
-    const made: Answer = {
-      status: route.status ?? 200,
-      etag: version === undefined ? null : etagOf(version),
-      text: answer === undefined ? null : JSON.stringify(answer),
-    };
-    if (claimed) await keep(tx, claimed, made);
-    return made;
-  });
+  const { made, events } = await database.transaction<Done>(
+    async (tx) => {
+      const known = claimed && (await claim(tx, claimed));
+      if (known) return { made: known, events: [], toKeep: null };
+      const found = await examine(tx, endpoint, { call, body, wanted, errors });
+      const changed = { ...call, body, upload, tx, ready, found };
+      const { answer, version, events } = await endpoint.handle(changed as never);
+      const made: Answer = {
+        status: route.status ?? 200,
+        etag: version === undefined ? null : etagOf(version),
+        text: answer === undefined ? null : JSON.stringify(answer),
+      };
+      return { made, events, toKeep: claimed };
+    },
+    (tx, { made, events, toKeep }) =>
+      Promise.all([record(tx, events, originOf(server, call)), toKeep && keep(tx, toKeep, made)]),
+  );
   // Who was signed out or changed is so from the moment this is answered.
-  if (ofAccounts) forgetRemembered(database);
-  return done;
+  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
+  return made;
 }
+
+interface Done {
+  made: Answer;
+  events: readonly EventDraft[];
+  toKeep: Claim | null;
+}
+
+/** Who did it, from where and when. */
+const originOf = ({ config }: Server, { actor, ip, now }: AnyCall): Origin => ({
+  actor,
+  ip,
+  now,
+  timeZone: config.timeZone,
+});
 
 interface Examined {
   call: AnyCall;
@@ -183,23 +205,28 @@ async function lock(
   wanted: string[] | null,
 ): Promise<void> {
   const { id } = params as { id?: number };
-  const query = db
-    .selectFrom(table)
-    .select("version")
-    .where("company_id", "=", actor?.companyId ?? 0)
-    .where("id", "=", id ?? actor?.id ?? 0)
-    .where("deleted_at", "is", null);
-  const row = await holding(query, db).executeTakeFirst();
+  const [row] = await heldVersion(db, { companyId: actor?.companyId ?? 0, id: id ?? actor?.id ?? 0 }, table);
   if (!row) throw new AppError("not-found");
   if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
 }
+
+const heldVersion = prepared((db, { companyId, id }: { companyId: number; id: number }, table: Versioned) =>
+  holding(
+    db
+      .selectFrom(table)
+      .select("version")
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
+    db,
+  ),
+);
 
 async function bodyOf(
   route: RouteShape,
   request: FastifyRequest,
 ): Promise<{ body: unknown; upload: Upload | null }> {
-  if (!request.isMultipart()) return { body: request.body, upload: null };
-  if (!route.multipart) throw new AppError("media-type");
+  if (!route.multipart || !request.isMultipart()) return { body: request.body, upload: null };
   return readMultipart(request, route.multipart);
 }
 
@@ -232,9 +259,8 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
     handle({ ...call, db: read, after, database, papers }),
   );
   if (paper.events.length > 0) {
-    const origin = { actor: call.actor, ip: call.ip, now: call.now, timeZone: server.config.timeZone };
     try {
-      await database.transaction((tx: Tx) => record(tx, paper.events, origin));
+      await database.transaction((tx: Tx) => record(tx, paper.events, originOf(server, call)));
     } catch (error) {
       // Nobody will read the paper: who writes it must not wait for that.
       if (paper.body instanceof Readable) paper.body.destroy();

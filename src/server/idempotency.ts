@@ -1,6 +1,7 @@
 import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
+import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./database/schema.ts";
 
 const KEPT_MS = 24 * 3_600_000;
@@ -26,32 +27,16 @@ const expiry = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString() as
  * here until the first has ended. Throws `key-reused` when the key was used with another body.
  */
 export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Claim): Promise<Answer | null> {
-  const id = { account_id: actor.id, path, key };
-  await tx
-    .deleteFrom("idempotency_keys")
-    .where((eb) => eb.and(id))
-    .where("created_at", "<", expiry(now))
-    .execute();
-  const taken = await tx
-    .insertInto("idempotency_keys")
-    .values({
-      ...id,
-      company_id: actor.companyId,
-      fingerprint,
-      status: null,
-      etag: null,
-      answer: null,
-      created_at: now.toISOString() as Instant,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("key")
-    .executeTakeFirst();
+  const id = { accountId: actor.id, path, key };
+  const at = now.toISOString() as Instant;
+  // Sent one after the other without waiting in between: they are carried out in this order.
+  const [, [taken]] = await Promise.all([
+    forgetExpired(tx, { ...id, before: expiry(now) }),
+    take(tx, { ...id, companyId: actor.companyId, fingerprint, at }),
+  ]);
   if (taken) return null;
-  const kept = await tx
-    .selectFrom("idempotency_keys")
-    .select(["fingerprint", "status", "etag", "answer"])
-    .where((eb) => eb.and(id))
-    .executeTakeFirstOrThrow();
+  const [kept] = await known(tx, id);
+  if (!kept) throw new Error("an idempotency key was taken and is not there");
   if (kept.fingerprint !== fingerprint) throw new AppError("key-reused");
   if (kept.status === null) throw new Error("an idempotency key was kept without its answer");
   return { status: kept.status, etag: kept.etag, text: kept.answer };
@@ -59,14 +44,59 @@ export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Clai
 
 /** Keeps the answer beside the change that it answers. */
 export async function keep(tx: Tx, { actor, path, key }: Claim, answer: Answer): Promise<void> {
-  await tx
-    .updateTable("idempotency_keys")
-    .set({ status: answer.status, etag: answer.etag, answer: answer.text })
-    .where("account_id", "=", actor.id)
+  await keepAnswer(tx, { accountId: actor.id, path, key, ...answer });
+}
+
+interface Key {
+  accountId: number;
+  path: string;
+  key: string;
+}
+
+const forgetExpired = prepared((db, { accountId, path, key, before }: Key & { before: Instant }) =>
+  db
+    .deleteFrom("idempotency_keys")
+    .where("account_id", "=", accountId)
     .where("path", "=", path)
     .where("key", "=", key)
-    .execute();
-}
+    .where("created_at", "<", before),
+);
+
+const take = prepared((db, params: Key & { companyId: number; fingerprint: string; at: Instant }) =>
+  db
+    .insertInto("idempotency_keys")
+    .values({
+      account_id: params.accountId,
+      path: params.path,
+      key: params.key,
+      company_id: params.companyId,
+      fingerprint: params.fingerprint,
+      status: null,
+      etag: null,
+      answer: null,
+      created_at: params.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key"),
+);
+
+const known = prepared((db, { accountId, path, key }: Key) =>
+  db
+    .selectFrom("idempotency_keys")
+    .select(["fingerprint", "status", "etag", "answer"])
+    .where("account_id", "=", accountId)
+    .where("path", "=", path)
+    .where("key", "=", key),
+);
+
+const keepAnswer = prepared((db, { accountId, path, key, status, etag, text }: Key & Answer) =>
+  db
+    .updateTable("idempotency_keys")
+    .set({ status, etag, answer: text })
+    .where("account_id", "=", accountId)
+    .where("path", "=", path)
+    .where("key", "=", key),
+);
 
 /** Forgets keys older than 24 hours. */
 export async function forgetKeys(tx: Tx, now: Date): Promise<void> {

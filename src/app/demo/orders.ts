@@ -78,8 +78,7 @@ export function createOrderBook(ids: Ids) {
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
       const body = deliveryBody.parse(bodyOf(draft));
       const found = await references(tx, doing, body);
-      const { id, events } = await insertDelivery(tx, scribe(doing), body, found);
-      const row = await reread(tx, doing, id);
+      const { row, events } = await insertDelivery(tx, scribe(doing), body, found);
       under.set(key, row);
       if (found.client && !found.client.addresses.includes(row.pickup_address))
         known.clients.delete(found.client.id);

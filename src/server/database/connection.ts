@@ -1,14 +1,16 @@
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
 import pg from "pg";
 import { offerDirectWay } from "./direct.ts";
 import { offThread } from "./offThread.ts";
 import { isRetryable } from "./portable.ts";
-import { createPool } from "./postgres.ts";
+import { createPool, inTransaction } from "./postgres.ts";
 import { openReplica, type Replica } from "./replica.ts";
 import type { Db, Schema, Tx } from "./schema.ts";
-import { tellSlow } from "./slowQueries.ts";
-import { DATABASE_FILE, lockDirectory, openSqlite } from "./sqlite.ts";
+import { tellSlow, timed } from "./slowQueries.ts";
+import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./sqlite.ts";
+import { transactionOver } from "./transaction.ts";
+import { createWriter } from "./writer.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -26,6 +28,9 @@ export interface Source {
   after: number | null;
 }
 
+/** What is done in a transaction. It may be done again after a deadlock, so it touches nothing but its transaction. */
+export type Work<T> = (tx: Tx) => Promise<T>;
+
 export interface Database extends Source {
   engine: Engine;
   options: DatabaseOptions;
@@ -33,8 +38,11 @@ export interface Database extends Source {
   reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
   /** Null: there is no replica. */
   replica: Pick<Replica, "isUp"> | null;
-  /** All of `work` or nothing. `work` may run again after a deadlock, so it touches nothing but its transaction. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * All of `work` or nothing. `last` sends the statements that nothing waits for, all at once: on PostgreSQL they go
+   * out together with the commit.
+   */
+  transaction<T>(work: Work<T>, last?: (tx: Tx, result: T) => Promise<unknown>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -51,11 +59,12 @@ export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },
   pool: PostgresPool,
 ): Database {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: tellSlow });
+  const dialect = new PostgresDialect({ pool });
+  const db = new Kysely<Schema>({ dialect, log: tellSlow });
   if (pool instanceof pg.Pool)
-    offerDirectWay(db, async (sql, values) => (await pool.query(sql, [...values])).rows, {
-      inTransactions: false,
-    });
+    offerDirectWay(db, (sql, values) =>
+      timed(sql, async () => (await pool.query(sql, [...values])).rows as unknown[]),
+    );
   const primary: Source = { read: db, heavy: db, after: null };
   const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
   return {
@@ -64,7 +73,7 @@ export function openPostgresWith(
     ...primary,
     replica,
     reading: replica?.reading ?? ((_, work) => work(primary)),
-    transaction: (work) => retrying(() => db.transaction().execute(work)),
+    transaction: (work, last) => retrying(() => inTransaction({ db, dialect, pool }, work, last)),
     async close() {
       await replica?.close();
       await db.destroy();
@@ -78,7 +87,8 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   const write = sqlite(file, false);
   const read = sqlite(file, true);
   const heavy = offThread(file);
-  let last: Promise<unknown> = Promise.resolve();
+  const tx = transactionOver(write.db, write.dialect, (sql, values) => write.open().run(sql, values));
+  const writer = createWriter(write.open, tx);
   const source: Source = { read: read.db, heavy: heavy.db, after: null };
   return {
     engine: "sqlite",
@@ -86,14 +96,9 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
     ...source,
     replica: null,
     reading: (_, work) => work(source),
-    transaction(work) {
-      const result = last.then(() => write.db.transaction().execute(work));
-      // node:sqlite is synchronous: between two transactions the event loop gets its turn.
-      last = result.then(nextTurn, nextTurn);
-      return result;
-    },
+    transaction: writer.transaction,
     async close() {
-      await last;
+      await writer.idle();
       await Promise.all([read.close(), heavy.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
       await write.close();
@@ -102,20 +107,20 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   };
 }
 
-function sqlite(file: string, readOnly: boolean): { db: Db; close: () => Promise<void> } {
+function sqlite(file: string, readOnly: boolean) {
   // Opened with the first statement: before, there may be no file to read.
-  let opened: SqliteDatabase | undefined;
+  let opened: Embedded | undefined;
   const open = () => {
     opened ??= openSqlite(file, readOnly);
     return opened;
   };
-  const db = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: async () => open() }),
-    log: tellSlow,
-  });
-  offerDirectWay(db, (sql, values) => open().prepare(sql).all(values) as unknown[], { inTransactions: true });
+  const dialect = new SqliteDialect({ database: async () => open() });
+  const db = new Kysely<Schema>({ dialect, log: tellSlow });
+  offerDirectWay(db, (sql, values) => open().run(sql, values));
   return {
     db,
+    dialect,
+    open,
     async close() {
       // Kysely closes only what it has used itself.
       await db.destroy();
@@ -123,8 +128,6 @@ function sqlite(file: string, readOnly: boolean): { db: Db; close: () => Promise
     },
   };
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function retrying<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,9 @@
+import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
 import pg from "pg";
+import type { Work } from "./connection.ts";
+import type { Schema, Tx } from "./schema.ts";
+import { timed } from "./slowQueries.ts";
+import { transactionOver } from "./transaction.ts";
 
 const NAMES_KEPT = 1000;
 const names = new Map<string, string>();
@@ -41,6 +46,8 @@ export function createPool(url: string, max = 20, within = 5_000): pg.Pool {
     types: types as pg.CustomTypesConfig,
     Client: NamedClient,
     connectionTimeoutMillis: within,
+    // What is sent without waiting for what went before travels together, and is answered in order.
+    pipeline: true,
     keepAlive: true,
   } as pg.PoolConfig);
   // One that breaks between two statements of a transaction tells it to the next of them; unheard, it would end the process.
@@ -52,4 +59,44 @@ export function createPool(url: string, max = 20, within = 5_000): pg.Pool {
     ),
   );
   return pool;
+}
+
+interface Where {
+  db: Kysely<Schema>;
+  dialect: PostgresDialect;
+  pool: PostgresPool;
+}
+
+/** Runs `work` in a transaction whose begin goes out with its first statements, and its commit with its `last`. */
+export async function inTransaction<T>(
+  { db, dialect, pool }: Where,
+  work: Work<T>,
+  last?: (tx: Tx, result: T) => Promise<unknown>,
+): Promise<T> {
+  const client = await pool.connect();
+  let over = false;
+  const tx = transactionOver(db, dialect, (sql, values) => {
+    if (over) throw new Error(`a statement came after its transaction: ${sql}`);
+    return timed(sql, async () => (await client.query<unknown>(sql, [...values])).rows);
+  });
+  const begun = client.query("begin", []);
+  // When it fails so does what was sent after it, and that is told.
+  begun.catch(() => undefined);
+  let broken: Error | undefined;
+  try {
+    const result = await work(tx);
+    const written = last?.(tx, result);
+    over = true;
+    const [ended] = await Promise.all([client.query("commit", []), written]);
+    if (ended.command !== ("COMMIT" as string)) throw new Error("the transaction was not committed");
+    return result;
+  } catch (error) {
+    over = true;
+    await client.query("rollback", []).catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    (client.release as (error?: Error) => void)(broken);
+  }
 }

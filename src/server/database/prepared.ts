@@ -2,12 +2,11 @@ import type { Compilable, CompiledQuery } from "kysely";
 import { directWay, keyOf } from "./direct.ts";
 import type { Db } from "./schema.ts";
 
+/** Where a value stands in the parameters: `rows`, 0, `amount`. */
 class Parameter {
-  readonly name: string;
-  readonly index: number | undefined;
-  constructor(name: string, index?: number) {
-    this.name = name;
-    this.index = index;
+  readonly path: readonly (string | number)[];
+  constructor(path: readonly (string | number)[]) {
+    this.path = path;
   }
 }
 
@@ -31,10 +30,11 @@ export function prepared<Params extends object, Row, Shape extends string = neve
       shapes = new Map();
       compiled.set(database, shapes);
     }
-    const key = shapeOf(params, shape);
+    // What is held in a transaction is only read outside of one.
+    const key = `${db.isTransaction ? "tx " : ""}${shape ?? ""}${shapeOf(params)}`;
     let query = shapes.get(key);
     if (!query) {
-      query = build(db, standIns(params), shape as Shape).compile();
+      query = build(db, standIn(params, []) as Params, shape as Shape).compile();
       shapes.set(key, query);
     }
     const values = query.parameters.map((value) =>
@@ -46,28 +46,30 @@ export function prepared<Params extends object, Row, Shape extends string = neve
   };
 }
 
-function shapeOf(params: object, shape: string | undefined): string {
-  let key = shape ?? "";
-  for (const [name, value] of Object.entries(params)) {
-    if (value === undefined) continue;
-    key += Array.isArray(value) ? ` ${name}:${value.length}` : ` ${name}`;
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+
+/** The names that are there and the lengths of lists: what the statement's text hangs on. */
+function shapeOf(params: object): string {
+  if (Array.isArray(params)) return `[${params.map((one) => (isRecord(one) ? shapeOf(one) : "")).join()}]`;
+  let key = "";
+  for (const name in params) {
+    const value = (params as Record<string, unknown>)[name];
+    if (value !== undefined) key += isRecord(value) ? ` ${name}${shapeOf(value)}` : ` ${name}`;
   }
   return key;
 }
 
-function standIns<Params extends object>(params: Params): Params {
-  const stand = Object.entries(params).map(([name, value]) => [
-    name,
-    value === undefined
-      ? undefined
-      : Array.isArray(value)
-        ? value.map((_, index) => new Parameter(name, index))
-        : new Parameter(name),
-  ]);
-  return Object.fromEntries(stand) as Params;
+function standIn(value: unknown, path: readonly (string | number)[]): unknown {
+  if (Array.isArray(value)) return value.map((one, index) => standIn(one, [...path, index]));
+  if (!isRecord(value)) return value === undefined ? undefined : new Parameter(path);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, standIn(one, [...path, name])]),
+  );
 }
 
-function given(params: object, { name, index }: Parameter): unknown {
-  const value = (params as Record<string, unknown>)[name];
-  return index === undefined ? value : (value as unknown[])[index];
+function given(params: object, { path }: Parameter): unknown {
+  let value: unknown = params;
+  for (const step of path) value = (value as Record<string | number, unknown>)[step];
+  return value;
 }

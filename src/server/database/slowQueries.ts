@@ -19,7 +19,7 @@ export function tellSlow({ level, query, queryDurationMillis }: LogEvent): void 
 }
 
 /** Runs a statement that does not go through Kysely, and tells of it in the same way. */
-export function timed<T>(sql: string, run: () => T | Promise<T>): T | Promise<T> {
+export function timed<T>(sql: string, run: () => T): T {
   const began = performance.now();
   const done = (failed: boolean) => tell(sql, performance.now() - began, failed);
   try {

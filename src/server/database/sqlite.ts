@@ -1,49 +1,57 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { ConfigError } from "../config.ts";
+import { timed } from "./slowQueries.ts";
 
 /** The embedded database, in the data directory. */
 export const DATABASE_FILE = "mandado.sqlite";
 
 const STATEMENTS_KEPT = 500;
 
-/** `node:sqlite` in the shape that Kysely's SqliteDialect takes, with its statements prepared once. */
-export function openSqlite(file: string, readOnly: boolean): SqliteDatabase {
+/** `node:sqlite` with its statements prepared once, also in the shape that Kysely's SqliteDialect takes. */
+export interface Embedded extends SqliteDatabase {
+  /** Whether a transaction is open: SQLite ends it by itself when the disk is full. */
+  readonly isTransaction: boolean;
+  /** Runs a statement; its rows, where it has any. */
+  run(sql: string, values?: readonly unknown[]): unknown[];
+}
+
+export function openSqlite(file: string, readOnly: boolean): Embedded {
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
   if (!readOnly)
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
   database.exec("pragma cache_size = -16000; pragma temp_store = memory");
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new Map<string, StatementSync>();
+
+  function prepare(sql: string): StatementSync {
+    let statement = statements.get(sql);
+    if (!statement) {
+      if (statements.size >= STATEMENTS_KEPT) statements.clear();
+      statement = database.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  }
   return {
+    get isTransaction() {
+      return database.isTransaction;
+    },
     close() {
       if (database.isOpen) database.close();
     },
-    prepare(sql) {
-      let statement = statements.get(sql);
-      if (!statement) {
-        if (statements.size >= STATEMENTS_KEPT) statements.clear();
-        statement = prepare(database, sql);
-        statements.set(sql, statement);
-      }
-      return statement;
-    },
+    run: (sql, values = []) => timed(sql, () => prepare(sql).all(...(values as SQLInputValue[]))),
+    prepare: (sql) => shaped(prepare(sql)),
   };
 }
 
-function prepare(database: DatabaseSync, sql: string): SqliteStatement {
-  // A deferred transaction would take the write lock halfway; a change takes it first.
-  const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
+function shaped(statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => {
-      // A full disk has rolled back already; the failure to tell is that one.
-      if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-      return statement.run(...values(parameters));
-    },
+    run: (parameters) => statement.run(...values(parameters)),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   };
 }

@@ -1,6 +1,7 @@
 import { type Pending, pendingOf } from "#features/ledger/server/queries.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
-import { violatesUnique } from "#server/database/portable.ts";
+import { holding, violatesUnique } from "#server/database/portable.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { removeOrHide, usedByOrder } from "#server/database/removal.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/textSearch.ts";
@@ -190,6 +191,19 @@ export async function updateClient(
   );
   await writeParts(tx, row.company_id, row.id, body);
 }
+
+/** A client of the company; in a transaction it is held until that ends. */
+export const heldClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  holding(
+    db
+      .selectFrom("clients")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
+    db,
+  ),
+);
 
 /** An address that an order brings: it joins the client's, and the client's version moves. */
 export async function addAddress(

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { payment, type Share, spread } from "#features/ledger/rules.ts";
+import { type Entry, payment, type Share, spread } from "#features/ledger/rules.ts";
 import {
   entryEvents,
   insertEntries,
   type PaymentRow,
   pendingOfClient,
+  type Scribe,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
@@ -23,6 +25,11 @@ interface Payer {
   actor: Actor;
   at: Instant;
   today: Day;
+}
+
+/** A debt's share of a payment, with the row that it adds to the ledger. */
+interface Paying extends Share {
+  entries: readonly Entry[];
 }
 
 interface Settlement {
@@ -72,17 +79,17 @@ async function settle(
 ): Promise<Settlement> {
   const scribe = { companyId: actor.companyId, accountId: actor.id, at };
   const numbers = new Map(debts.map(({ id, number }) => [id, formatNumber(number)]));
-  const payments: PaymentRow[] = [];
-  const events: EventDraft[] = [];
-  for (const share of spread(amount, debts)) {
-    await lower(tx, share);
-    const entries = [payment(share.amount, method, today)];
-    payments.push(...(await insertEntries(tx, scribe, share.id, entries)));
-    events.push(...entryEvents(share.id, numbers.get(share.id) ?? "", entries));
-  }
-  const { total } = clientId === null ? { total: 0 } : await pendingOfClient(tx, actor.companyId, clientId);
+  const shares = spread(amount, debts).map((share) => ({
+    ...share,
+    entries: [payment(share.amount, method, today)],
+  }));
+  // Sent without waiting in between, and carried out in this order: what is owed is asked last.
+  const [payments, pending] = await Promise.all([
+    Promise.all(shares.map((share) => pay(tx, scribe, share))),
+    clientId === null ? null : pendingOfClient(tx, actor.companyId, clientId),
+  ]);
   const answer = {
-    payments: payments.map(({ id, debt_id, amount, method, date, created_at }) => ({
+    payments: payments.flat().map(({ id, debt_id, amount, method, date, created_at }) => ({
       id,
       debt_id,
       amount: toDollars(amount),
@@ -90,14 +97,24 @@ async function settle(
       date,
       created_at,
     })),
-    total_pending: toDollars(total),
+    total_pending: toDollars(pending?.total ?? 0),
   };
+  const events = shares.flatMap(({ id, entries }) => entryEvents(id, numbers.get(id) ?? "", entries));
   return { answer, events };
 }
 
+async function pay(tx: Tx, scribe: Scribe, { id, amount, entries }: Paying): Promise<PaymentRow[]> {
+  const [[lowered], rows] = await Promise.all([
+    lower(tx, { id, amount }),
+    insertEntries(tx, scribe, id, entries),
+  ]);
+  if (!lowered) throw new Error(`debt ${id} changed while it was held`);
+  return rows;
+}
+
 /** Guarded by what remains: even if nothing else held the debt, it could not be paid beyond what it owes. */
-async function lower(tx: Tx, { id, amount }: Share): Promise<void> {
-  const lowered = await tx
+const lower = prepared((db, { id, amount }: Pick<Share, "id" | "amount">) =>
+  db
     .updateTable("debts")
     .set((eb) => ({
       paid: eb("paid", "+", amount),
@@ -106,7 +123,5 @@ async function lower(tx: Tx, { id, amount }: Share): Promise<void> {
     }))
     .where("id", "=", id)
     .where("remaining", ">=", amount)
-    .returning("id")
-    .executeTakeFirst();
-  if (!lowered) throw new Error(`debt ${id} changed while it was held`);
-}
+    .returning("id"),
+);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type DebtRow, owes } from "#features/ledger/server/queries.ts";
 import { holding } from "#server/database/portable.ts";
-import type { Db, RowOf } from "#server/database/schema.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db } from "#server/database/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Debtor, LedgerEntry } from "../contract.ts";
@@ -36,21 +37,6 @@ export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> 
   return rows.map(({ total, ...client }) => ({ ...client, total_pending: toDollars(total) }));
 }
 
-/** A client of the company, held until the transaction ends: its payments are spread one after the other. */
-export async function holdClient(
-  db: Db,
-  companyId: number,
-  id: number,
-): Promise<RowOf<"clients"> | undefined> {
-  const query = db
-    .selectFrom("clients")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null);
-  return holding(query, db).executeTakeFirst();
-}
-
 export interface OrderDebt extends DebtRow {
   number: number;
   date: Day;
@@ -67,19 +53,29 @@ function orderDebts(db: Db, companyId: number) {
 
 /** The debt of a standing order; in a transaction it is held. */
 export async function findDebt(db: Db, companyId: number, id: number): Promise<OrderDebt | undefined> {
-  const query = orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null);
-  return holding(query, db, "b").executeTakeFirst();
+  return (await debtById(db, { companyId, id }))[0];
 }
 
+const debtById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  holding(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
+);
+
 /** What a client owes, order by order, as a payment is spread: by order date, then number. In a transaction it is held. */
-export async function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
-  const query = orderDebts(db, companyId)
-    .where("b.client_id", "=", clientId)
-    .where(owes("b.remaining"))
-    .orderBy("d.date")
-    .orderBy("d.number");
-  return holding(query, db, "b").execute();
+export function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
+  return debtsOfClient(db, { companyId, clientId });
 }
+
+const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>
+  holding(
+    orderDebts(db, companyId)
+      .where("b.client_id", "=", clientId)
+      .where(owes("b.remaining"))
+      .orderBy("d.date")
+      .orderBy("d.number"),
+    db,
+    "b",
+  ),
+);
 
 /** The ledger of one debt, in the order in which it was written. */
 export async function listEntries(db: Db, companyId: number, debtId: number): Promise<LedgerEntry[]> {

@@ -1,3 +1,4 @@
+import { heldClient } from "#features/clients/server/queries.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
@@ -7,7 +8,7 @@ import { toDollars } from "#shared/money.ts";
 import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { payClient, payDebt } from "./pay.ts";
-import { findDebt, holdClient, listDebtors, listEntries, openDebts, totalPending } from "./queries.ts";
+import { findDebt, listDebtors, listEntries, openDebts, totalPending } from "./queries.ts";
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
@@ -34,7 +35,9 @@ async function checkClient({
   actor: { companyId: number };
   body: { client_id?: number };
 }) {
-  const known = !isId(body.client_id) || (await holdClient(db, actor.companyId, body.client_id));
+  const { client_id } = body;
+  const known =
+    !isId(client_id) || (await heldClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
   const errors: FieldErrors = known ? {} : { client_id: [debtTexts.unknownClient] };
   return { errors, found: undefined };
 }
@@ -51,13 +54,13 @@ export const debtEndpoints = [
   })),
 
   read(routes.stats, async ({ db, actor, params }) => {
-    found(await holdClient(db, actor.companyId, params.clientId));
+    found((await heldClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);
     const { count, total } = await pendingOfClient(db, actor.companyId, params.clientId);
     return { answer: { total_deliveries_with_debt: count, total_pending: toDollars(total) } };
   }),
 
   read(routes.open, async ({ db, actor, params }) => {
-    found(await holdClient(db, actor.companyId, params.clientId));
+    found((await heldClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);
     const debts = await openDebts(db, actor.companyId, params.clientId);
     return {
       answer: debts.map(({ id, number, date, remaining }) => ({

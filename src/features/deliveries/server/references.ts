@@ -1,4 +1,6 @@
-import { holding, sharing } from "#server/database/portable.ts";
+import { heldClient } from "#features/clients/server/queries.ts";
+import { sharing } from "#server/database/portable.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf } from "#server/database/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -28,9 +30,12 @@ export async function readReferences(
   body: Partial<DeliveryBody>,
   before?: DeliveryRow,
 ): Promise<{ errors: FieldErrors; found: References }> {
-  const client = await readClient(db, companyId, body.client_id);
-  const service = await readNamed(db, "services", companyId, body.service_id);
-  const courier = await readNamed(db, "couriers", companyId, body.courier_id);
+  // Asked for without waiting in between, and held in this order.
+  const [client, service, courier] = await Promise.all([
+    readClient(db, companyId, body.client_id),
+    readService(db, companyId, body.service_id),
+    readCourier(db, companyId, body.courier_id),
+  ]);
   const errors: FieldErrors = {};
   if (isId(body.client_id) && !client) errors.client_id = [texts.unknownClient];
   if (isId(body.service_id) && !service) errors.service_id = [texts.unknownService];
@@ -50,38 +55,58 @@ export async function readReferences(
 // The body may be as it came: only what can be an id is looked up, the rest is the schema's to refuse.
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-async function readNamed<Table extends "services" | "couriers">(
-  db: Db,
-  table: Table,
-  companyId: number,
-  id: unknown,
-): Promise<RowOf<Table> | undefined> {
-  if (!isId(id)) return undefined;
-  const query = db
-    .selectFrom(table as "services")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null);
-  return (await sharing(query, db).executeTakeFirst()) as RowOf<Table> | undefined;
+interface Named {
+  companyId: number;
+  id: number;
+}
+
+const sharedService = prepared((db, { companyId, id }: Named) =>
+  sharing(
+    db
+      .selectFrom("services")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
+    db,
+  ),
+);
+
+const sharedCourier = prepared((db, { companyId, id }: Named) =>
+  sharing(
+    db
+      .selectFrom("couriers")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
+    db,
+  ),
+);
+
+async function readService(db: Db, companyId: number, id: unknown) {
+  return isId(id) ? (await sharedService(db, { companyId, id }))[0] : undefined;
+}
+
+async function readCourier(db: Db, companyId: number, id: unknown) {
+  return isId(id) ? (await sharedCourier(db, { companyId, id }))[0] : undefined;
 }
 
 /** The client is held, not shared: its order may bring it a new address. */
 async function readClient(db: Db, companyId: number, id: unknown): Promise<OrderClient | undefined> {
   if (!isId(id)) return undefined;
-  const query = db
-    .selectFrom("clients")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null);
-  const row = await holding(query, db).executeTakeFirst();
-  if (!row) return undefined;
-  const addresses = await db
+  const [[row], addresses] = await Promise.all([
+    heldClient(db, { companyId, id }),
+    addressesOf(db, { companyId, id }),
+  ]);
+  return row && { ...row, addresses: addresses.map(({ address }) => address) };
+}
+
+const addressesOf = prepared((db, { companyId, id }: Named) =>
+  db
     .selectFrom("client_addresses")
     .select("address")
+    .where("company_id", "=", companyId)
     .where("client_id", "=", id)
-    .orderBy("position")
-    .execute();
-  return { ...row, addresses: addresses.map(({ address }) => address) };
-}
+    .orderBy("position"),
+);

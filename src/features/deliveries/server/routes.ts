@@ -39,9 +39,8 @@ export const deliveryEndpoints = [
   change(routes.create, {
     check: ({ db, actor, today, body }) => readReferences(db, actor.companyId, today, body),
     handle: async (call) => {
-      const { tx, actor, body } = call;
-      const { id, events } = await insertDelivery(tx, scribeOf(call), body, call.found);
-      const row = found(await findDelivery(tx, actor.companyId, id));
+      const { tx, body } = call;
+      const { row, events } = await insertDelivery(tx, scribeOf(call), body, call.found);
       return { answer: toDelivery(row), version: row.version, events: [created(row), ...events] };
     },
   }),
@@ -85,8 +84,11 @@ export const deliveryEndpoints = [
       const before = found(await findDelivery(tx, actor.companyId, params.id));
       if (!canMove(before.status, body.status)) throw conflict(cannotMove(before.status, body.status));
       if (before.courier_id === null) throw conflict(texts.needsCourier);
-      await moveDelivery(tx, scribeOf(call), before, body.status);
-      const row = found(await findDelivery(tx, actor.companyId, before.id));
+      const [, after] = await Promise.all([
+        moveDelivery(tx, scribeOf(call), before, body.status),
+        findDelivery(tx, actor.companyId, before.id),
+      ]);
+      const row = found(after);
       return { answer: toDelivery(row), version: row.version, events: [moved(before, row)] };
     },
   }),

@@ -9,14 +9,15 @@ import {
   writeDebt,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import type { Tx } from "#server/database/schema.ts";
-import type { Day } from "#shared/dates.ts";
-import { conflict } from "#shared/errors.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { RowOf, Tx } from "#server/database/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { conflict, found } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
-import type { DeliveryRow } from "./queries.ts";
+import { type DeliveryRow, findDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
 
 type Terms = Pick<DeliveryRow, "amount" | "service_name" | "service_sort">;
@@ -67,44 +68,50 @@ async function keepAddress(tx: Tx, scribe: Scribe, { client }: References, picku
     await addAddress(tx, scribe.companyId, client.id, pickup, scribe.at);
 }
 
-/** Takes an order: the company's next number, the service's price, and the debt it opens. Returns its id and the ledger's events. */
+/** Takes an order: the company's next number, the service's price, and the debt it opens. Returns it and the ledger's events. */
 export async function insertDelivery(
   tx: Tx,
   scribe: Scribe,
   body: DeliveryBody,
   references: References,
-): Promise<{ id: number; events: EventDraft[] }> {
+): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
   const terms = termsOf(references);
   const method = body.payment_method ?? "cash";
   const type = body.payment_type ?? "full";
   // Last of the locks: other orders of the company wait for this one from here to the commit, and no longer.
-  const { last_number: number } = await tx
-    .updateTable("companies")
-    .set((eb) => ({ last_number: eb("last_number", "+", 1), order_count: eb("order_count", "+", 1) }))
-    .where("id", "=", scribe.companyId)
-    .returning("last_number")
-    .executeTakeFirstOrThrow();
+  const [company] = await nextNumber(tx, { companyId: scribe.companyId });
+  const { last_number: number } = found(company);
   const values = columns(body, references, number, terms);
-  const { id } = await tx
-    .insertInto("deliveries")
-    .values({
-      ...values,
-      number,
-      company_id: scribe.companyId,
-      status: "pending",
-      payment_method: type === "full" ? method : null,
-      cancellation_notes: null,
-      created_at: scribe.at,
-      updated_at: scribe.at,
-      deleted_at: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [order] = await addOrder(tx, {
+    ...values,
+    number,
+    company_id: scribe.companyId,
+    status: "pending",
+    payment_method: type === "full" ? method : null,
+    cancellation_notes: null,
+    created_at: scribe.at,
+    updated_at: scribe.at,
+    deleted_at: null,
+  });
+  const { id } = found(order);
   await keepAddress(tx, scribe, references, values.pickup_address);
   const opened = open({ amount: terms.amount, type, method, date: body.date });
-  const debtId = await insertDebt(tx, scribe, { deliveryId: id, clientId: body.client_id }, opened);
-  return { id, events: entryEvents(debtId, formatNumber(number), opened.entries) };
+  const debt = await insertDebt(tx, scribe, { deliveryId: id, clientId: body.client_id }, opened);
+  const [row] = await Promise.all([findDelivery(tx, scribe.companyId, id), debt.written]);
+  return { row: found(row), events: entryEvents(debt.id, formatNumber(number), opened.entries) };
 }
+
+const nextNumber = prepared((db, { companyId }: { companyId: number }) =>
+  db
+    .updateTable("companies")
+    .set((eb) => ({ last_number: eb("last_number", "+", 1), order_count: eb("order_count", "+", 1) }))
+    .where("id", "=", companyId)
+    .returning("last_number"),
+);
+
+const addOrder = prepared((db, row: Omit<RowOf<"deliveries">, "id" | "version">) =>
+  db.insertInto("deliveries").values(row).returning("id"),
+);
 
 /** Changes a pending order and re-prices its debt. Throws `conflict` for another state, or where payments by hand forbid it. */
 export async function updateDelivery(
@@ -150,17 +157,22 @@ export async function moveDelivery(
   status: DeliveryRow["status"],
   notes: string | null = null,
 ): Promise<void> {
-  await tx
-    .updateTable("deliveries")
-    .set((eb) => ({
-      status,
-      cancellation_notes: notes,
-      updated_at: scribe.at,
-      version: eb("version", "+", 1),
-    }))
-    .where("id", "=", before.id)
-    .execute();
+  await setStatus(tx, { id: before.id, status, notes, at: scribe.at });
 }
+
+interface Move {
+  id: number;
+  status: DeliveryRow["status"];
+  notes: string | null;
+  at: Instant;
+}
+
+const setStatus = prepared((db, { id, status, notes, at }: Move) =>
+  db
+    .updateTable("deliveries")
+    .set((eb) => ({ status, cancellation_notes: notes, updated_at: at, version: eb("version", "+", 1) }))
+    .where("id", "=", id),
+);
 
 /** Gives back what was paid for an order that is cancelled or deleted; it owes nothing from then on. */
 export async function closeDebt(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { EventDraft } from "#server/audit.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
@@ -21,26 +22,27 @@ export function toDebt(row: DebtRow): Debt {
   return { open: row.open === 1, amount, paid, refunded, remaining, status };
 }
 
+/** Opens an order's debt. `written` is when its ledger's rows are, for which the next statement need not wait. */
 export async function insertDebt(
   tx: Tx,
   scribe: Scribe,
   of: { deliveryId: number; clientId: number | null },
   { debt, entries }: { debt: Debt; entries: readonly Entry[] },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto("debts")
-    .values({
-      ...debt,
-      open: debt.open ? 1 : 0,
-      company_id: scribe.companyId,
-      delivery_id: of.deliveryId,
-      client_id: of.clientId,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await insertEntries(tx, scribe, id, entries);
-  return id;
+): Promise<{ id: number; written: Promise<unknown> }> {
+  const [row] = await addDebt(tx, {
+    ...debt,
+    open: debt.open ? 1 : 0,
+    company_id: scribe.companyId,
+    delivery_id: of.deliveryId,
+    client_id: of.clientId,
+  });
+  if (!row) throw new Error("a debt that was written has no id");
+  return { id: row.id, written: insertEntries(tx, scribe, row.id, entries) };
 }
+
+const addDebt = prepared((db, row: Omit<DebtRow, "id">) =>
+  db.insertInto("debts").values(row).returning("id"),
+);
 
 /** Adds rows to the ledger. What they make of the debt is written by who called. */
 export async function insertEntries(
@@ -50,25 +52,24 @@ export async function insertEntries(
   entries: readonly Entry[],
 ): Promise<PaymentRow[]> {
   if (entries.length === 0) return [];
-  return tx
-    .insertInto("payments")
-    .values(
-      entries.map(({ kind, amount, method, date, automatic, refunds }) => ({
-        company_id: scribe.companyId,
-        debt_id: debtId,
-        kind,
-        amount,
-        method,
-        date,
-        automatic: automatic ? 1 : 0,
-        refunds_id: refunds,
-        account_id: scribe.accountId,
-        created_at: scribe.at,
-      })),
-    )
-    .returningAll()
-    .execute();
+  const rows = entries.map(({ kind, amount, method, date, automatic, refunds }) => ({
+    company_id: scribe.companyId,
+    debt_id: debtId,
+    kind,
+    amount,
+    method,
+    date,
+    automatic: automatic ? (1 as const) : (0 as const),
+    refunds_id: refunds,
+    account_id: scribe.accountId,
+    created_at: scribe.at,
+  }));
+  return addPayments(tx, { rows });
 }
+
+const addPayments = prepared((db, { rows }: { rows: Omit<PaymentRow, "id">[] }) =>
+  db.insertInto("payments").values(rows).returningAll(),
+);
 
 /**
  * The order's debt and the payments that no refund has undone, held until the transaction ends: nobody pays it meanwhile.
@@ -78,12 +79,8 @@ export async function holdDebt(
   tx: Tx,
   deliveryId: number,
 ): Promise<{ row: DebtRow; standing: StandingPayment[] }> {
-  const row = await tx
-    .updateTable("debts")
-    .set((eb) => ({ remaining: eb.ref("remaining") }))
-    .where("delivery_id", "=", deliveryId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const [row] = await heldDebt(tx, { deliveryId });
+  if (!row) throw new Error(`order ${deliveryId} has no debt`);
   const rows = await tx
     .selectFrom("payments as p")
     .leftJoin("payments as r", "r.refunds_id", "p.id")
@@ -104,6 +101,14 @@ export async function holdDebt(
     })),
   };
 }
+
+const heldDebt = prepared((db, { deliveryId }: { deliveryId: number }) =>
+  db
+    .updateTable("debts")
+    .set((eb) => ({ remaining: eb.ref("remaining") }))
+    .where("delivery_id", "=", deliveryId)
+    .returningAll(),
+);
 
 /** Writes a held debt's new state with the rows that made it. */
 export async function writeDebt(
@@ -142,7 +147,14 @@ export async function pendingOf(
 ): Promise<Map<number, Pending>> {
   const pending = new Map(clientIds.map((id) => [id, NOTHING]));
   if (clientIds.length === 0) return pending;
-  const rows = await db
+  const rows = await owedBy(db, { companyId, clientIds });
+  for (const { client_id, count, total } of rows)
+    if (client_id !== null) pending.set(client_id, { count, total });
+  return pending;
+}
+
+const owedBy = prepared((db, { companyId, clientIds }: { companyId: number; clientIds: readonly number[] }) =>
+  db
     .selectFrom("debts")
     .select([
       "client_id",
@@ -150,14 +162,10 @@ export async function pendingOf(
       sql<Cents>`cast(sum(remaining) as bigint)`.as("total"),
     ])
     .where("company_id", "=", companyId)
-    .where("client_id", "in", [...clientIds])
+    .where("client_id", "in", clientIds)
     .where(owes("remaining"))
-    .groupBy("client_id")
-    .execute();
-  for (const { client_id, count, total } of rows)
-    if (client_id !== null) pending.set(client_id, { count, total });
-  return pending;
-}
+    .groupBy("client_id"),
+);
 
 /** What one client still owes. */
 export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {
