@@ -6,6 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { findPostgres } from "#scripts/postgres.mjs";
+import { openDatabase } from "#server/database/connection.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
 import { type Pair, startPair } from "./replica.ts";
 import { type Call, caller, type Ground, settle } from "./writers.ts";
@@ -73,6 +74,7 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
   }
   /** The replica stands still, every process reads it for the company, and what was planted is not there. */
   async function readOnReplica(of: Company): Promise<void> {
+    await pair.quiet();
     await pair.freeze();
     await plant(of);
     for (const call of of.calls) while ((await nameAt(of, call)) !== ON_REPLICA) await sleep(20);
@@ -175,6 +177,25 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
       end: () => caller(cluster.ports[0] ?? 0, token)("POST", "/logout"),
     });
     await mend(theirs);
+  });
+
+  it("reads nothing from what is no replica: the primary itself, or another database", async (t) => {
+    const told = t.mock.method(console, "error", () => undefined);
+    const other = Object.assign(new URL(pair.replicaUrl), { pathname: "/template1" }).href;
+    for (const [replicaUrl, words] of [
+      [pair.url, "the replica is read"],
+      [other, "the replica is not read: it is no replica of DATABASE_URL"],
+    ] as const) {
+      const database = openDatabase({ engine: "postgres", url: pair.url, replicaUrl });
+      const where = () => database.reading(1, async ({ after }) => after);
+      const heard = () => told.mock.calls.some(({ arguments: [line] }) => JSON.parse(line).msg === words);
+      try {
+        for (; !heard(); await sleep(10)) assert.equal(await where(), null);
+        assert.equal(await where(), null);
+      } finally {
+        await database.close();
+      }
+    }
   });
 
   /** Reads one after another through the door until `event` is over and the primary has answered; none may fail. */

@@ -9,6 +9,8 @@ export interface Pair {
   url: string;
   replicaUrl: string;
   primary: Pool;
+  /** Waits until no transaction runs on the primary: none of the system's own, either. */
+  quiet(): Promise<void>;
   /** The replica keeps what it has from here on; by then it has all that the primary had. */
   freeze(): Promise<void>;
   /** The replica goes on. */
@@ -39,6 +41,10 @@ export async function startPair(): Promise<Pair> {
     url: server.url,
     replicaUrl: other.url,
     primary,
+    async quiet() {
+      const question = "select pg_snapshot_xmin(s) = pg_snapshot_xmax(s) from pg_current_snapshot() as s";
+      while (!(await answer(primary, question))) await sleep(10);
+    },
     async freeze() {
       await caughtUp();
       await replica.query("select pg_wal_replay_pause()");

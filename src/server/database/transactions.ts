@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./schema.ts";
 
-/** The newest transaction of all that have begun on a primary. */
+/** The newest transaction that has ended on a primary. */
 export async function newestTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 as newest`.execute(db);
