@@ -10,7 +10,8 @@
   if (token === null) return;
   for (const file of files) {
     const link = document.createElement("link");
-    link.rel = "modulepreload";
+    if (file.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style" });
+    else link.rel = "modulepreload";
     link.crossOrigin = "";
     link.href = file;
     document.head.append(link);

@@ -27,8 +27,7 @@ keepShell();
 onSessionEnd(clearDrafts);
 onSessionEnd(() => void router.navigate({ to: "/", ignoreBlocker: true }));
 
-// Letters, and the list that most visits begin with, need not wait for the code of the page that shows them.
-void document.fonts.load("1em 'Inter Variable'");
+// The list that most visits begin with need not wait for the code of the page that shows it.
 const { pathname, search } = window.location;
 if (currentSession() && pathname === "/deliveries" && search === "")
   askEarly({ method: "GET", path: "/deliveries/filter" });
@@ -42,7 +41,9 @@ function rootElement(): HTMLElement {
 }
 
 // What index.html shows stands until the first page is whole: nothing is blank in between.
-void router.load().then(() =>
+void router.load().then(() => {
+  // The letters come while the page is drawn: sooner they would hold up its code, later they would change under the eye.
+  void document.fonts.load("1em 'Inter Variable'");
   root.render(
     <StrictMode>
       <MantineProvider
@@ -55,5 +56,5 @@ void router.load().then(() =>
         <StatusStrip />
       </MantineProvider>
     </StrictMode>,
-  ),
-);
+  );
+});
