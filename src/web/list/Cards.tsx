@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { RowsProps } from "./DataTable.tsx";
 import classes from "./list.module.css";
 import { RowActions } from "./RowActions.tsx";
@@ -22,7 +21,7 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
           <li key={row.id} className={classes.card}>
             <div className={classes.cardTop}>
               <button type="button" className={classes.cardName} onClick={() => onOpen(row)}>
-                {name?.render(row)}
+                <span>{name?.render(row)}</span>
               </button>
               {aside && <span className={classes.cardAside}>{aside.render(row)}</span>}
               {place === "top" && <RowActions actions={actions(row)} room={mostActions} />}
@@ -45,7 +44,14 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
         {!rows &&
           SKELETON_CARDS.map((card) => (
             <li key={card} className={classes.card}>
-              <Skeleton height={176} className={classes.cardTop} />
+              <span className={classes.bone} data-name />
+              {facts.map(({ key }) => (
+                <div key={key} className={classes.boneFact}>
+                  <span className={classes.bone} />
+                  <span className={classes.bone} />
+                </div>
+              ))}
+              {place === "below" && <span className={classes.boneActions} />}
             </li>
           ))}
       </ul>

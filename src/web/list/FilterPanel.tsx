@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconFilter } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./list.module.css";
 
 interface FilterPanelProps {
@@ -28,6 +29,9 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
       trapFocus
       returnFocus
       closeOnEscape={false}
+      // On a phone it covers half of a card: what is behind it is clearly behind.
+      withOverlay={useIsPhone()}
+      overlayProps={{ backgroundOpacity: 0.45 }}
     >
       <Popover.Target>
         <Button
