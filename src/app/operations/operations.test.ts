@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -109,7 +118,10 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     const served = await run("restore", [backup, "--force"]);
     assert.deepEqual(served, { code: 1, said: `DATA_DIR: otro proceso de Mandado ya usa ${dataDir}` });
     const target = temporary();
+    chmodSync(backup, 0o644);
     assert.equal((await run("restore", [backup], target)).code, 0);
+    if (process.platform !== "win32")
+      assert.equal(statSync(join(target, "mandado.sqlite")).mode & 0o077, 0, "its owner's alone");
     const refused = await run("restore", [backup], target);
     assert.deepEqual(refused, {
       code: 1,

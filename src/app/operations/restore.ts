@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, link, open, readdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, link, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationNames, NewerDatabase } from "#server/database/migrate.ts";
@@ -22,6 +22,8 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
     if (existsSync(target) && !force)
       throw new Obstacle(`Ya hay una base de datos en ${dir}: usa --force para reemplazarla.`);
     await copyFile(backup, copy);
+    // A copy has its original's mode, whoever might read that.
+    await chmod(copy, 0o600);
     await refuseUnsound(copy, backup);
     await sync(copy);
     const replaced = existsSync(target) ? await setAside(dir, target) : null;
