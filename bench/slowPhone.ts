@@ -26,9 +26,13 @@ export async function largestPaint(page: Page): Promise<number> {
 }
 
 /** When the first order's number was on the screen. */
-export async function ordersShown(page: Page): Promise<number> {
-  const shown = await page.waitForFunction<number>(
-    `/^[0-9]{6}/.test(document.querySelector("tbody td")?.textContent) && performance.now()`,
-  );
-  return shown.jsonValue();
+export function ordersShown(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => {
+      const shown = /^[0-9]{6}/.test(document.querySelector("tbody td")?.textContent);
+      if (shown) resolve(performance.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
 }
