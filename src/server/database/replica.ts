@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient } from "pg";
 import type { Source } from "./connection.ts";
@@ -106,8 +107,11 @@ function connect(url: string): Connections {
     db,
     watcher,
     cut() {
-      // A client that is ended while it waits for an answer does not wait any longer.
-      for (const client of clients) void client.end();
+      for (const client of clients) {
+        void client.end();
+        // It would go on waiting for the answers that it was promised.
+        (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      }
       void db.destroy();
       void watcher.destroy();
     },
