@@ -25,7 +25,7 @@ export function createWriter(open: () => Embedded, tx: Tx) {
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      await commitTogether(queue, open(), tx);
+      await commitTogether(queue, open, tx);
       // node:sqlite is synchronous: between two transactions the event loop gets its turn.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
@@ -49,16 +49,19 @@ export function createWriter(open: () => Embedded, tx: Tx) {
   };
 }
 
-async function commitTogether(queue: Waiting[], database: Embedded, tx: Tx): Promise<void> {
+async function commitTogether(queue: Waiting[], open: () => Embedded, tx: Tx): Promise<void> {
   const outcomes: Outcome[] = [];
   const until = performance.now() + TOGETHER_MS;
+  let database: Embedded | undefined;
   try {
+    // The first time the file is opened, which may be no database: who asked is told.
+    database = open();
     database.run("begin immediate");
     for (let next = queue.shift(); next; next = mayJoin(next, queue, until) ? queue.shift() : undefined)
       outcomes.push(await attempt(next, database, tx));
     database.run("commit");
   } catch (error) {
-    if (database.isTransaction) database.run("rollback");
+    if (database?.isTransaction) database.run("rollback");
     return fail(queue, outcomes, error);
   }
   for (const { settle } of outcomes) settle();
