@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
 import { keepBackups } from "./backups.ts";
 import { restore } from "./restore.ts";
@@ -11,7 +10,6 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
   let api: TestApi;
   let dataDir: string;
   let folder: string;
-  const log = { info: () => undefined, error: (what: unknown) => assert.fail(String(what)) };
   before(async () => {
     api = await openTestApi();
     dataDir = api.database.options.engine === "sqlite" ? api.database.options.dir : "";
@@ -21,26 +19,21 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
   after(() => api.close());
 
   /** What a server's start makes of the folder at a moment. */
-  async function startAt(moment: string, made: boolean): Promise<string[]> {
-    const before = readdirSync(dataDir).includes("backups") ? readdirSync(folder).join() : "";
+  async function startAt(moment: string, said: "backed up" | "no backup is due"): Promise<string[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const log = { info: (_: object, words: string) => resolve(words), error: reject };
     const backups = keepBackups(dataDir, log, () => new Date(moment));
-    for (
-      let i = 0;
-      made && i < 200 && !backups.lastAt()?.toISOString().startsWith(moment.slice(0, 19));
-      i += 1
-    )
-      await sleep(25);
-    if (!made) await sleep(200);
-    await sleep(50);
+    assert.equal(await promise, said);
     await backups.stop();
-    assert.equal(readdirSync(folder).join() !== before, made);
     return readdirSync(folder).sort();
   }
 
   it("makes one at the first start, and the next when that is a day old", async () => {
-    assert.deepEqual(await startAt("2026-11-20T15:00:00Z", true), ["mandado-2026-11-20T15-00-00Z.sqlite"]);
-    await startAt("2026-11-21T14:59:59Z", false);
-    assert.equal((await startAt("2026-11-21T15:00:00Z", true)).length, 2);
+    assert.deepEqual(await startAt("2026-11-20T15:00:00Z", "backed up"), [
+      "mandado-2026-11-20T15-00-00Z.sqlite",
+    ]);
+    assert.equal((await startAt("2026-11-21T14:59:59Z", "no backup is due")).length, 1);
+    assert.equal((await startAt("2026-11-21T15:00:00Z", "backed up")).length, 2);
   });
 
   it("keeps 14, and leaves alone what it did not make", async () => {
@@ -48,7 +41,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
       writeFileSync(join(folder, `mandado-2026-10-${String(day).padStart(2, "0")}T00-00-00Z.sqlite`), "");
     writeFileSync(join(folder, "antes-de-la-mudanza.sqlite"), "");
     writeFileSync(join(folder, "mandado-2026-11-22T15-00-00Z.sqlite.99.partial"), "");
-    const names = await startAt("2026-11-23T15:00:00Z", true);
+    const names = await startAt("2026-11-23T15:00:00Z", "backed up");
     assert.equal(names.filter((name) => name.startsWith("mandado-")).length, 14);
     assert.ok(names.includes("antes-de-la-mudanza.sqlite"));
     assert.ok(!names.some((name) => name.endsWith(".partial")));

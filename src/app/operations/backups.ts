@@ -46,7 +46,8 @@ export function keepBackups(dataDir: string, log: Log, now: () => Date = () => n
     for (const name of names.filter((name) => name.endsWith(PARTIAL))) await rm(join(folder, name));
     const made = names.filter((name) => NAME.test(name)).sort();
     last = momentOf(made.at(-1) ?? "");
-    if (stopped || (last && now().getTime() - last.getTime() < DAY)) return;
+    if (stopped) return;
+    if (last && now().getTime() - last.getTime() < DAY) return log.info({ last }, "no backup is due");
     const moment = now();
     const to = join(folder, nameOf(moment));
     worker = new Worker(new URL("./backupWorker.ts", import.meta.url), {
