@@ -21,12 +21,27 @@ const sumOf = (kinds: string, column: string) =>
 const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by d.id desc`;
 
 // Crossed, so that SQLite begins with the few whose name it is and not with every order.
-const hits = `hits as (
-  select d.id from deliveries d where ${STANDING} and d.search like $2 escape '\\'
-  union select d.id from clients f cross join deliveries d
-    where f.company_id = $1 and f.search like $2 escape '\\' and ${STANDING} and d.client_id = f.id
+const hitsAmong = (orders: string, clients: string) => `hits as (
+  select d.id from ${orders} and ${STANDING}
+  union select d.id from ${clients} and f.company_id = $1 and ${STANDING} and d.client_id = f.id
   union select d.id from couriers f cross join deliveries d
     where f.company_id = $1 and f.search like $2 escape '\\' and ${STANDING} and d.courier_id = f.id)`;
+
+const searchBy = (
+  hits: string,
+) => `with ${hits}, found as (select id, count(*) over () as total from hits order by id desc limit $3)
+    ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
+
+/** SQLite's index of groups of letters is a table of its own, which takes the words without the pattern's marks. */
+const PHRASE = `'"' || trim($2, '%') || '"'`;
+const found = (table: string, alias: string) =>
+  `${table}_words match ${PHRASE} and ${alias}.id = ${table}_words.rowid`;
+export const sqliteSearch = searchBy(
+  hitsAmong(
+    `deliveries_words cross join deliveries d where ${found("deliveries", "d")}`,
+    `clients_words cross join clients f cross join deliveries d where ${found("clients", "f")}`,
+  ),
+);
 
 /** The best known statement for each answer; company 1's id is `$1`. */
 export const statements = {
@@ -37,8 +52,12 @@ export const statements = {
     `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit $5`,
   ),
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
-  search: `with ${hits}, found as (select id, count(*) over () as total from hits order by id desc limit $3)
-    ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`,
+  search: searchBy(
+    hitsAmong(
+      "deliveries d where d.search like $2 escape '\\'",
+      "clients f cross join deliveries d where f.search like $2 escape '\\'",
+    ),
+  ),
   dashboard: `select substr(date, 1, $4) as date, ${sumOf("'delivered'", "count")} as delivered,
       ${sumOf("'pending', 'in_transit', 'delivered'", "amount")} as invoiced, ${sumOf("'collected'", "amount")} as collected,
       ${sumOf("'expenses'", "amount")} as expenses

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DATABASE_FILE } from "#server/database/sqlite.ts";
 import type { Row } from "../database.ts";
-import { orderRows, statements } from "./rows.ts";
+import { orderRows, sqliteSearch, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";
 
 const writes = {
@@ -33,7 +33,7 @@ export function openSqlite(dir: string): Store {
     database.exec("pragma cache_size = -16000; pragma temp_store = memory");
   writer.exec("pragma synchronous = full");
   const numbered = (sql: string) => sql.replace(/\$(\d+)/g, "?$1");
-  const read = prepareAll(reader, statements, numbered);
+  const read = prepareAll(reader, { ...statements, search: sqliteSearch }, numbered);
   const write = prepareAll(writer, writes, numbered);
   const signIn = writer.prepare(numbered(statements.openSignIn));
 

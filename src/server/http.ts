@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { dayAt, type Instant } from "#shared/dates.ts";
+import { dayAt, instantAt } from "#shared/dates.ts";
 import { AppError, type FieldErrors, invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { mayCall } from "#shared/roles.ts";
@@ -26,7 +26,7 @@ import {
   readQuery,
   validPart,
 } from "./request.ts";
-import { forgetRemembered, isDue, touch, whoIs } from "./session.ts";
+import { forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.ts";
 
 export interface Server {
   database: Database;
@@ -68,7 +68,10 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
       method: route.method,
       url: `/api${route.path}`,
       handler: async (request, reply) => {
-        const call = await open(server, route, request);
+        const found = signIn(server, route, request);
+        // Most are remembered: they need not wait for a turn.
+        const signedIn = found instanceof Promise ? await found : found;
+        const call = open(server, route, request, signedIn);
         if (endpoint.kind === "read") return answerRead(server, endpoint, call, reply);
         if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
         return send(reply, await answerChange(server, endpoint, call, request));
@@ -78,10 +81,13 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
 }
 
 /** Who calls, whether they may, and what they ask for. */
-async function open(server: Server, route: RouteShape, request: FastifyRequest): Promise<AnyCall> {
+function open(
+  server: Server,
+  route: RouteShape,
+  request: FastifyRequest,
+  signedIn: SignedIn | null,
+): AnyCall {
   const now = server.now();
-  const found = route.access === "anyone" ? null : signIn(server, request, now);
-  const signedIn = found instanceof Promise ? await found : found;
   if (route.access !== "anyone" && !signedIn) throw new AppError("unauthenticated");
   const actor = signedIn?.actor ?? null;
   request.account = actor?.id ?? null;
@@ -97,7 +103,7 @@ async function open(server: Server, route: RouteShape, request: FastifyRequest):
     params: readParams(request.params as Record<string, string>) as AnyCall["params"],
     query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
     now,
-    at: now.toISOString() as Instant,
+    at: instantAt(now),
     today: dayAt(now, server.config.timeZone),
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
@@ -105,9 +111,9 @@ async function open(server: Server, route: RouteShape, request: FastifyRequest):
   };
 }
 
-function signIn({ database, config }: Server, request: FastifyRequest, now: Date) {
-  const token = bearer(request.headers.authorization);
-  return token ? whoIs(database, token, now, config.sessionDays) : null;
+function signIn({ database, config, now }: Server, { access }: RouteShape, request: FastifyRequest) {
+  const token = access === "anyone" ? null : bearer(request.headers.authorization);
+  return token ? whoIs(database, token, now(), config.sessionDays) : null;
 }
 
 async function answerRead(

@@ -35,12 +35,13 @@ export function refuseUnderPressure(app: FastifyInstance, limits: Pressure = usu
   }, OFTEN_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 
+  // With the answer, or with a caller who hangs up before it.
+  const leave = () => {
+    inFlight -= 1;
+  };
   app.addHook("onRequest", (request, reply, done) => {
     inFlight += 1;
-    // Ends with the answer, or with a caller who hangs up before it.
-    reply.raw.once("close", () => {
-      inFlight -= 1;
-    });
+    reply.raw.on("close", leave);
     const refused = (inFlight > limits.mostInFlight || full) && !ALWAYS_ANSWERED.has(request.url);
     done(refused ? new AppError("unavailable", { retryAfter: 1 }) : undefined);
   });

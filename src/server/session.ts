@@ -75,6 +75,7 @@ const MOST_REMEMBERED = 20_000;
 interface Memory {
   /** Moves when a sign-in or account changes here, so that a look-up begun before is not remembered after. */
   generation: number;
+  /** By the token as it comes with every request. */
   found: Map<string, { signedIn: SignedIn; until: number }>;
 }
 
@@ -102,18 +103,17 @@ export function whoIs(
 ): SignedIn | null | Promise<SignedIn | null> {
   const living = (found: SignedIn | null) =>
     found && Date.parse(found.lastUsedAt) >= now.getTime() - sessionDays * MS_PER_DAY ? found : null;
-  const tokenHash = hashToken(token);
   const memory = memoryOf(database);
-  const known = memory.found.get(tokenHash);
+  const known = memory.found.get(token);
   if (known && known.until > performance.now()) return living(known.signedIn);
-  return lookUp(database, memory, tokenHash).then(living);
+  return lookUp(database, memory, token).then(living);
 }
 
-async function lookUp(database: Database, memory: Memory, tokenHash: string): Promise<SignedIn | null> {
+async function lookUp(database: Database, memory: Memory, token: string): Promise<SignedIn | null> {
   const { generation } = memory;
   // From before it is looked up: what ends while the answer is on its way is no longer believed either.
   const until = performance.now() + BELIEVED_MS;
-  const [row] = await byToken(database.read, { hash: tokenHash });
+  const [row] = await byToken(database.read, { hash: hashToken(token) });
   if (!row) return null;
   const signedIn: SignedIn = {
     signInId: row.sign_in_id,
@@ -129,7 +129,7 @@ async function lookUp(database: Database, memory: Memory, tokenHash: string): Pr
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MOST_REMEMBERED) memory.found.clear();
-    memory.found.set(tokenHash, { signedIn, until });
+    memory.found.set(token, { signedIn, until });
   }
   return signedIn;
 }

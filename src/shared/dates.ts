@@ -94,7 +94,16 @@ function wallClock(instant: Date, timeZone: string): { day: Day; time: string } 
   return { day: `${part.year}-${part.month}-${part.day}` as Day, time: `${part.hour}:${part.minute}` };
 }
 
-// Every request asks, many in the same second.
+// Every request asks, many in the same millisecond and second.
+let newest = { millisecond: Number.NaN, instant: "" as Instant };
+
+/** The moment as text. */
+export function instantAt(date: Date): Instant {
+  const millisecond = date.getTime();
+  if (newest.millisecond !== millisecond) newest = { millisecond, instant: date.toISOString() as Instant };
+  return newest.instant;
+}
+
 const latest = new Map<string, { second: number; day: Day }>();
 
 /** The business's day at a moment, by its own clock. */

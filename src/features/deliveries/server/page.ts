@@ -62,35 +62,49 @@ export async function pageOfDeliveries(
   { page, perPage, search, sortBy, sortDirection = "desc", ...where }: DeliveryFilters,
 ): Promise<Page<Delivery>> {
   const asked: Asked = { companyId, ...where, ...(search ? searchedIn(db, search) : {}) };
+  const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
+  const order = `${sortBy ?? ""} ${sortDirection}` as const;
   const known = knownTotal(db, asked);
-  const range = { limit: perPage, offset: (page - 1) * perPage };
-  const order = `${sortBy ?? ""} ${sortDirection} ${known ? "known" : "counted"}` as const;
-  const [rows, total] = await Promise.all([pageRows(db, { ...asked, ...range }, order), known]);
-  return {
-    items: rows.map(toDelivery),
-    currentPage: page,
-    perPage,
-    total: total ?? rows[0]?.total ?? (page === 1 ? 0 : await countOf(db, asked)),
-  };
+  const found = { currentPage: page, perPage };
+  if (known) {
+    const [rows, total] = await Promise.all([pageRows(db, range, order), known]);
+    return { items: rows.map(toDelivery), ...found, total };
+  }
+  const rows = await countedRows(db, range, order);
+  // A page beyond the last one has no row to say how many there are.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countOf(db, asked));
+  return { items: rows.map(toDelivery), ...found, total };
 }
 
-type Order = `${Sort | ""} ${Direction} ${"known" | "counted"}`;
+type Order = `${Sort | ""} ${Direction}`;
+type Range = Asked & { limit: number; offset: number };
 
-/** The page's ids first, from narrow indexes, and only then their wide rows. */
-const pageRows = prepared((db, asked: Asked & { limit: number; offset: number }, order: Order) => {
-  const [sortBy, direction, total] = order.split(" ") as [Sort | "", Direction, string];
-  const sorting = sortBy ? [sql`${SORTS[sortBy]} ${sql.raw(direction)}`] : [];
-  const by = sql.join([...sorting, sql`d.id desc`]);
-  const found = filtered(db, asked)
-    .select("d.id")
-    .select((total === "counted" ? sql<number>`count(*) over ()` : sql<number>`0`).as("total"))
+// Of both, the page's ids first, from narrow indexes, and only then their wide rows.
+
+const pageRows = prepared((db, range: Range, order: Order) => {
+  const by = sorting(order);
+  const ids = filtered(db, range).select("d.id").orderBy(by).limit(range.limit).offset(range.offset);
+  return withColumns(joined(db)).where("d.id", "in", ids).orderBy(by);
+});
+
+/** Each row says how many there are in all. */
+const countedRows = prepared((db, range: Range, order: Order) => {
+  const by = sorting(order);
+  const found = filtered(db, range)
+    .select(["d.id", sql<number>`count(*) over ()`.as("total")])
     .orderBy(by)
-    .limit(asked.limit)
-    .offset(asked.offset);
+    .limit(range.limit)
+    .offset(range.offset);
   return withColumns(joined(db).innerJoin(found.as("f"), "f.id", "d.id"))
     .select(sql<number>`f.total`.as("total"))
     .orderBy(by);
 });
+
+function sorting(order: Order): RawBuilder<unknown> {
+  const [sortBy, direction] = order.split(" ") as [Sort | "", Direction];
+  const newest = sql`d.id desc`;
+  return sortBy ? sql`${SORTS[sortBy]} ${sql.raw(direction)}, ${newest}` : newest;
+}
 
 async function countOf(db: Db, asked: Asked): Promise<number> {
   return (await counted(db, asked))[0]?.total ?? 0;

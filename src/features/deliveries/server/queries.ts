@@ -21,18 +21,16 @@ export function joined(db: Db) {
     .leftJoin("couriers as k", "k.id", "d.courier_id");
 }
 
-/** No more than is shown or needed to go on: what nobody reads makes every row dearer. */
+/** No more than is shown: what nobody reads makes every row dearer. */
 export function withColumns(query: ReturnType<typeof joined>) {
   return query
     .select([
       "d.id",
-      "d.version",
       "d.number",
       "d.date",
       "d.client_id",
       "d.service_id",
       "d.service_name",
-      "d.service_sort",
       "d.amount",
       "d.courier_id",
       "d.status",
@@ -75,9 +73,16 @@ export function withColumns(query: ReturnType<typeof joined>) {
     }>();
 }
 
-export type DeliveryRow = Awaited<ReturnType<ReturnType<typeof withColumns>["executeTakeFirstOrThrow"]>>;
+/** An order as it is shown. */
+export type ShownDelivery = Awaited<ReturnType<ReturnType<typeof withColumns>["executeTakeFirstOrThrow"]>>;
 
-export function toDelivery(row: DeliveryRow): Delivery {
+/** One that may be changed. */
+export interface DeliveryRow extends ShownDelivery {
+  version: number;
+  service_sort: string;
+}
+
+export function toDelivery(row: ShownDelivery): Delivery {
   const receipt = {
     full_name: row.recipient_name,
     phone: row.recipient_phone,
@@ -128,7 +133,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  withColumns(deliveries(db, companyId)).where("d.id", "=", id),
+  withColumns(deliveries(db, companyId)).select(["d.version", "d.service_sort"]).where("d.id", "=", id),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {
