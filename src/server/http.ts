@@ -195,12 +195,20 @@ async function examine(
   endpoint: ChangeEndpoint,
   { call, body, wanted, errors }: Examined,
 ): Promise<unknown> {
-  if (endpoint.lock) await lock(db, endpoint.lock, call, wanted);
+  const locked = endpoint.lock && lock(db, endpoint.lock, call, wanted);
   const valid = Object.keys(errors).length > 0 ? validPart(body, errors) : (body ?? {});
-  const checked = await endpoint.check?.({ ...call, db, body: valid } as never);
+  // Asked without waiting for the lock, and carried out behind it.
+  const checking = endpoint.check?.({ ...call, db, body: valid } as never);
+  const [, checked] = await inOrder(locked, checking);
   const all = { ...checked?.errors, ...errors };
   if (Object.keys(all).length > 0) throw invalid(all);
   return checked?.found;
+}
+
+/** Both, and the first one's failure before the second's. */
+async function inOrder<A, B>(first: Promise<A> | undefined, second: Promise<B> | undefined) {
+  second?.catch(() => undefined);
+  return [await first, await second] as const;
 }
 
 /** Holds the thing for this transaction. Throws `not-found`, or `stale` when its version is none of `wanted`. */

@@ -26,9 +26,17 @@ class NamedClient extends pg.Client {
     const [text, values, ...rest] = args;
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
     const forward = super.query as (...given: unknown[]) => never;
+    this.#sendTogether();
     return name === undefined
       ? forward.apply(this, args)
       : forward.call(this, { name, text, values }, ...rest);
+  }
+
+  /** What is asked in one turn leaves in one piece. */
+  #sendTogether(): void {
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 }
 

@@ -1,5 +1,5 @@
 import type { NotNull } from "kysely";
-import { owes } from "#features/ledger/server/queries.ts";
+import { newestNumber, owes } from "#features/ledger/server/queries.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
@@ -73,6 +73,9 @@ export function withColumns(query: ReturnType<typeof joined>) {
     }>();
 }
 
+const whole = (query: ReturnType<typeof joined>) =>
+  withColumns(query).select(["d.version", "d.service_sort"]);
+
 /** An order as it is shown. */
 export type ShownDelivery = Awaited<ReturnType<ReturnType<typeof withColumns>["executeTakeFirstOrThrow"]>>;
 
@@ -133,7 +136,12 @@ export function toDelivery(row: ShownDelivery): Delivery {
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  withColumns(deliveries(db, companyId)).select(["d.version", "d.service_sort"]).where("d.id", "=", id),
+  whole(deliveries(db, companyId)).where("d.id", "=", id),
+);
+
+/** The company's newest order. */
+export const newestDelivery = prepared((db, { companyId }: { companyId: number }) =>
+  whole(deliveries(db, companyId)).where("d.number", "=", newestNumber(companyId)),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {

@@ -1,5 +1,6 @@
 import { companyName } from "#features/account/server/queries.ts";
 import type { Scribe } from "#features/ledger/server/queries.ts";
+import type { Db } from "#server/database/schema.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError, conflict, found } from "#shared/errors.ts";
@@ -19,6 +20,11 @@ const scribeOf = ({ actor, at }: { actor: Actor; at: Instant }): Scribe => ({
   accountId: actor.id,
   at,
 });
+
+/** The order as it is before it changes. */
+async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
+  return { errors: {}, found: found(await findDelivery(db, actor.companyId, params.id)) };
+}
 
 export const deliveryEndpoints = [
   read(routes.filter, async ({ db, heavy, actor, query }) => ({
@@ -69,9 +75,9 @@ export const deliveryEndpoints = [
 
   change(routes.remove, {
     lock: "deliveries",
+    check: readOrder,
     handle: async (call) => {
-      const { tx, actor, params, today } = call;
-      const row = found(await findDelivery(tx, actor.companyId, params.id));
+      const { tx, today, found: row } = call;
       const events = await removeDelivery(tx, scribeOf(call), row, today);
       return { events: [removed(row), ...events] };
     },
@@ -79,9 +85,9 @@ export const deliveryEndpoints = [
 
   change(routes.status, {
     lock: "deliveries",
+    check: readOrder,
     handle: async (call) => {
-      const { tx, actor, params, body } = call;
-      const before = found(await findDelivery(tx, actor.companyId, params.id));
+      const { tx, actor, body, found: before } = call;
       if (!canMove(before.status, body.status)) throw conflict(cannotMove(before.status, body.status));
       if (before.courier_id === null) throw conflict(texts.needsCourier);
       const [, after] = await Promise.all([
@@ -95,9 +101,9 @@ export const deliveryEndpoints = [
 
   change(routes.cancel, {
     lock: "deliveries",
+    check: readOrder,
     handle: async (call) => {
-      const { tx, actor, params, body, today } = call;
-      const before = found(await findDelivery(tx, actor.companyId, params.id));
+      const { tx, actor, body, today, found: before } = call;
       if (!canMove(before.status, "cancelled")) throw conflict(cannotMove(before.status, "cancelled"));
       await moveDelivery(tx, scribeOf(call), before, "cancelled", body.cancellation_notes);
       const events = await closeDebt(tx, scribeOf(call), before, today);

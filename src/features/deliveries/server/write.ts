@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
 import {
   entryEvents,
   holdDebt,
-  insertDebt,
+  newestNumber,
+  openNewestDebt,
   type Scribe,
   toDebt,
   writeDebt,
@@ -17,7 +19,7 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
-import { type DeliveryRow, findDelivery } from "./queries.ts";
+import { type DeliveryRow, newestDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
 
 type Terms = Pick<DeliveryRow, "amount" | "service_name" | "service_sort">;
@@ -28,7 +30,8 @@ function termsOf({ service }: References): Terms {
   return { amount: service.amount, service_name: service.name, service_sort: sortKey(service.name) };
 }
 
-function columns(body: DeliveryBody, { client }: References, number: number, terms: Terms) {
+/** `search` lacks the order's number. */
+function columns(body: DeliveryBody, { client }: References, terms: Terms) {
   const { receipt, anonymous_client: anonymous } = body;
   const pickup = body.pickup_address || client?.addresses[0] || "";
   return {
@@ -50,7 +53,6 @@ function columns(body: DeliveryBody, { client }: References, number: number, ter
     notes: body.notes,
     search: fold(
       [
-        formatNumber(number),
         receipt.full_name,
         receipt.phone,
         receipt.address,
@@ -75,42 +77,54 @@ export async function insertDelivery(
   body: DeliveryBody,
   references: References,
 ): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
+  const { companyId, at } = scribe;
   const terms = termsOf(references);
   const method = body.payment_method ?? "cash";
   const type = body.payment_type ?? "full";
-  // Last of the locks: other orders of the company wait for this one from here to the commit, and no longer.
-  const [company] = await nextNumber(tx, { companyId: scribe.companyId });
-  const { last_number: number } = found(company);
-  const values = columns(body, references, number, terms);
-  const [order] = await addOrder(tx, {
-    ...values,
-    number,
-    company_id: scribe.companyId,
-    status: "pending",
-    payment_method: type === "full" ? method : null,
-    cancellation_notes: null,
-    created_at: scribe.at,
-    updated_at: scribe.at,
-    deleted_at: null,
-  });
-  const { id } = found(order);
+  const { search, ...values } = columns(body, references, terms);
   await keepAddress(tx, scribe, references, values.pickup_address);
+  const row = {
+    ...values,
+    payment_method: type === "full" ? method : null,
+    created_at: at,
+    updated_at: at,
+  };
   const opened = open({ amount: terms.amount, type, method, date: body.date });
-  const debt = await insertDebt(tx, scribe, { deliveryId: id, clientId: body.client_id }, opened);
-  const [row] = await Promise.all([findDelivery(tx, scribe.companyId, id), debt.written]);
-  return { row: found(row), events: entryEvents(debt.id, formatNumber(number), opened.entries) };
+  // The number is the last of the locks: other orders of the company wait for this one from here to the commit. So nothing
+  // here waits for an answer: each statement finds the order by the number that the first one gave.
+  const [, , , [newest]] = await Promise.all([
+    takeNumber(tx, { companyId }),
+    addNewest(tx, { companyId, row, words: search }),
+    openNewestDebt(tx, scribe, body.client_id, opened),
+    newestDelivery(tx, { companyId }),
+  ]);
+  const order = found(newest);
+  return { row: order, events: entryEvents(order.debt_id, formatNumber(order.number), opened.entries) };
 }
 
-const nextNumber = prepared((db, { companyId }: { companyId: number }) =>
+const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
   db
     .updateTable("companies")
     .set((eb) => ({ last_number: eb("last_number", "+", 1), order_count: eb("order_count", "+", 1) }))
-    .where("id", "=", companyId)
-    .returning("last_number"),
+    .where("id", "=", companyId),
 );
 
-const addOrder = prepared((db, row: Omit<RowOf<"deliveries">, "id" | "version">) =>
-  db.insertInto("deliveries").values(row).returning("id"),
+type NewOrder = Omit<ReturnType<typeof columns>, "search"> &
+  Pick<RowOf<"deliveries">, "payment_method" | "created_at" | "updated_at">;
+
+const addNewest = prepared(
+  (db, { companyId, row, words }: { companyId: number; row: NewOrder; words: string }) => {
+    const number = newestNumber(companyId);
+    // As `formatNumber` writes it.
+    const text = sql`case when ${number} < 1000000 then substr(cast(1000000 + ${number} as text), 2) else cast(${number} as text) end`;
+    return db.insertInto("deliveries").values({
+      ...row,
+      company_id: companyId,
+      number,
+      status: "pending",
+      search: sql<string>`${text} || ' ' || ${words}`,
+    });
+  },
 );
 
 /** Changes a pending order and re-prices its debt. Throws `conflict` for another state, or where payments by hand forbid it. */
@@ -131,11 +145,12 @@ export async function updateDelivery(
   if (body.client_id !== before.client_id && standing.some(byHand)) throw conflict(texts.hasPayments);
   const repriced = reprice(toDebt(row), standing, { amount, type, method, date: body.date }, today);
   if (!repriced) throw conflict(texts.belowPaid);
-  const values = columns(body, references, before.number, { amount, service_name, service_sort });
+  const values = columns(body, references, { amount, service_name, service_sort });
   await tx
     .updateTable("deliveries")
     .set((eb) => ({
       ...values,
+      search: `${formatNumber(before.number)} ${values.search}`,
       payment_method: type === "full" ? method : null,
       updated_at: scribe.at,
       version: eb("version", "+", 1),

@@ -22,27 +22,54 @@ export function toDebt(row: DebtRow): Debt {
   return { open: row.open === 1, amount, paid, refunded, remaining, status };
 }
 
-/** Opens an order's debt. `written` is when its ledger's rows are, for which the next statement need not wait. */
-export async function insertDebt(
+/** Opens the debt of the company's newest order, with the rows that it begins with. */
+export async function openNewestDebt(
   tx: Tx,
   scribe: Scribe,
-  of: { deliveryId: number; clientId: number | null },
+  clientId: number | null,
   { debt, entries }: { debt: Debt; entries: readonly Entry[] },
-): Promise<{ id: number; written: Promise<unknown> }> {
-  const [row] = await addDebt(tx, {
-    ...debt,
-    open: debt.open ? 1 : 0,
-    company_id: scribe.companyId,
-    delivery_id: of.deliveryId,
-    client_id: of.clientId,
-  });
-  if (!row) throw new Error("a debt that was written has no id");
-  return { id: row.id, written: insertEntries(tx, scribe, row.id, entries) };
+): Promise<void> {
+  const { companyId } = scribe;
+  const row = { ...debt, open: debt.open ? (1 as const) : (0 as const), client_id: clientId };
+  const rows = entries.map((entry) => entryRow(scribe, entry));
+  await Promise.all([
+    addNewestDebt(tx, { companyId, row }),
+    rows.length > 0 && addNewestPayments(tx, { companyId, rows }),
+  ]);
 }
 
-const addDebt = prepared((db, row: Omit<DebtRow, "id">) =>
-  db.insertInto("debts").values(row).returning("id"),
+/** What the company's newest order is called inside of a statement, so that nobody has to ask and wait. */
+export const newestNumber = (companyId: number) =>
+  sql<number>`(select last_number from companies where id = ${companyId})`;
+
+const newestOrder = (companyId: number) =>
+  sql<number>`(select id from deliveries where company_id = ${companyId} and number = ${newestNumber(companyId)})`;
+
+const addNewestDebt = prepared(
+  (db, { companyId, row }: { companyId: number; row: Omit<DebtRow, "id" | "company_id" | "delivery_id"> }) =>
+    db.insertInto("debts").values({ ...row, company_id: companyId, delivery_id: newestOrder(companyId) }),
 );
+
+const addNewestPayments = prepared(
+  (db, { companyId, rows }: { companyId: number; rows: ReturnType<typeof entryRow>[] }) => {
+    const debt = sql<number>`(select id from debts where delivery_id = ${newestOrder(companyId)})`;
+    return db.insertInto("payments").values(rows.map((row) => ({ ...row, debt_id: debt })));
+  },
+);
+
+function entryRow(scribe: Scribe, { kind, amount, method, date, automatic, refunds }: Entry) {
+  return {
+    company_id: scribe.companyId,
+    kind,
+    amount,
+    method,
+    date,
+    automatic: automatic ? (1 as const) : (0 as const),
+    refunds_id: refunds,
+    account_id: scribe.accountId,
+    created_at: scribe.at,
+  };
+}
 
 /** Adds rows to the ledger. What they make of the debt is written by who called. */
 export async function insertEntries(
@@ -52,18 +79,7 @@ export async function insertEntries(
   entries: readonly Entry[],
 ): Promise<PaymentRow[]> {
   if (entries.length === 0) return [];
-  const rows = entries.map(({ kind, amount, method, date, automatic, refunds }) => ({
-    company_id: scribe.companyId,
-    debt_id: debtId,
-    kind,
-    amount,
-    method,
-    date,
-    automatic: automatic ? (1 as const) : (0 as const),
-    refunds_id: refunds,
-    account_id: scribe.accountId,
-    created_at: scribe.at,
-  }));
+  const rows = entries.map((entry) => ({ ...entryRow(scribe, entry), debt_id: debtId }));
   return addPayments(tx, { rows });
 }
 
