@@ -279,4 +279,15 @@ journey("a dashboard without an answer, a report on its way", forms.desktopLight
   const [saved] = await Promise.all([visit.page.waitForEvent("download"), letGo()]);
   assert.equal(saved.suggestedFilename(), "informe_de_caja_detallado_2026-03-01_2026-03-15.pdf");
   await wait.closed();
+
+  // One that fails is only logged: nothing is shown, and nothing stays in the way.
+  await visit.refuseOnce("GET", /\/dashboard\/report/, 500, { message: "No se pudo", id: "x" });
+  visit.expectConsole(/No se pudo/);
+  await home.button("Reportes").click();
+  await visit.page.getByRole("menuitem", { name: "Reporte de caja detallado", exact: true }).click();
+  const again = await new Dialog(visit, "Reporte de caja detallado").opened();
+  const [logged] = await Promise.all([visit.page.waitForEvent("console"), again.button("Descargar").click()]);
+  assert.equal(logged.type(), "error");
+  await wait.closed();
+  assert.equal(await visit.page.getByRole("alert").count(), 0);
 });

@@ -52,7 +52,6 @@ export const uiTexts = {
   noPermission: "No tienes permiso para realizar esta acción",
   noPermissionHint: "Pide acceso a un administrador de tu empresa.",
   goHome: "Ir al inicio",
-  downloadFailed: "Error al descargar el archivo",
   notes: "Notas",
   noNotes: "Sin notas",
   createdAt: "Creado",

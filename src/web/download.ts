@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 import type { ParamsOf, QueryInput, RouteShape } from "#shared/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { type LooseOptions, send } from "./api.ts";
-import { toastError } from "./ui/toast.ts";
 
 let running: AbortController | null = null;
 const listeners = new Set<() => void>();
@@ -27,7 +26,7 @@ interface FileOptions<R extends RouteShape> {
   query?: QueryInput<R>;
 }
 
-/** Fetches a paper and saves it under the name the server gave it; says so, in the log too, when that fails. */
+/** Fetches a paper and saves it under the name the server gave it. A failure is only logged, as the product wants it. */
 export async function download<R extends RouteShape>(route: R, options: FileOptions<R>): Promise<boolean> {
   const controller = new AbortController();
   setRunning(controller);
@@ -36,10 +35,7 @@ export async function download<R extends RouteShape>(route: R, options: FileOpti
     save(file.blob, file.name);
     return true;
   } catch (error) {
-    if (!controller.signal.aborted) {
-      console.error(error);
-      toastError(uiTexts.downloadFailed, error);
-    }
+    if (!controller.signal.aborted) console.error(error);
     return false;
   } finally {
     if (running === controller) setRunning(null);
