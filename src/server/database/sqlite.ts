@@ -22,7 +22,8 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
   if (!readOnly)
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  database.exec("pragma cache_size = -16000; pragma temp_store = memory");
+  // The operating system keeps the file's pages, too; there are several readers, each with a cache of its own.
+  database.exec(`pragma cache_size = ${readOnly ? -8000 : -16000}; pragma temp_store = memory`);
   const statements = new Map<string, StatementSync>();
 
   function prepare(sql: string): StatementSync {

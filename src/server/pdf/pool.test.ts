@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { createWorkPool, type WorkPool } from "./pool.ts";
 import { WINDOW_BYTES } from "./protocol.ts";
 
@@ -55,20 +57,36 @@ test("a reader that leaves ends the job", async () => {
   assert.equal((await state(pool)).written, written);
 });
 
-test("a reader that takes nothing for too long is given up, and one that is slow is not", async () => {
-  const own = createWorkPool({ module, patience: 300 });
+test("a reader that takes nothing for too long is given up, and one that is slow is not", async (t) => {
+  const own = createWorkPool({ module, patience: 1000 });
   const { cancelled } = await state(own);
+  // Time passes only where the test says so.
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const idle = own.run("bytes", { chunks: 1_000, size: 10_000 });
-  await assert.rejects(once(idle, "end"), /took nothing for too long/);
+  const failed = assert.rejects(once(idle, "end"), /took nothing for too long/);
+  await untilFull(idle);
+  t.mock.timers.tick(999);
+  assert.equal(idle.destroyed, false);
+  t.mock.timers.tick(1);
+  await failed;
   assert.equal((await state(own)).cancelled, cancelled + 1);
+
+  const slow = own.run("bytes", { chunks: 100, size: 20_000 });
+  await untilFull(slow);
   let taken = 0;
-  for await (const chunk of own.run("bytes", { chunks: 100, size: 20_000 })) {
+  for await (const chunk of slow) {
     taken += (chunk as Uint8Array).length;
-    await new Promise((done) => setTimeout(done, 10));
+    t.mock.timers.tick(999);
   }
   assert.equal(taken, 2_000_000);
+  t.mock.timers.reset();
   await own.close();
 });
+
+/** Until nothing more comes before somebody takes what is there. */
+async function untilFull(stream: Readable): Promise<void> {
+  while (stream.readableLength < stream.readableHighWaterMark) await setImmediate();
+}
 
 test("a job's error ends its stream, with its code, and no other", async () => {
   const other = text(pool.run("echo", { text: "sigue" }));

@@ -58,8 +58,8 @@ let lastId = 0;
 function startThread(module: URL, patience: number, gone: () => void): Thread {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: { module: module.href },
-    // Jobs make much short-lived text: a small nursery costs no time and saves a quarter of the memory.
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    // Jobs make much short-lived text, and hold little for long: left alone, the heap grows to twice what they need.
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
   });
   const streams = new Map<number, JobStream>();
   const exited = once(worker, "exit");
@@ -138,11 +138,23 @@ class JobStream extends Readable {
     if (this.destroyed) return;
     this.#owed += chunk.length;
     if (this.push(chunk)) this.#grant();
-    else this.#waiting ??= setTimeout(() => this.#giveUp(), this.#patience).unref();
+    else if (!this.#waiting) this.#wait();
   }
 
   override _read(): void {
     this.#grant();
+  }
+
+  override read(size?: number): unknown {
+    const taken: unknown = super.read(size);
+    // However little it takes, it is there.
+    if (taken !== null && this.#waiting) this.#wait();
+    return taken;
+  }
+
+  #wait(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.#giveUp(), this.#patience).unref();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
