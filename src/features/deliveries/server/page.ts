@@ -79,6 +79,8 @@ export async function pageOfDeliveries(
 type Order = `${Sort | ""} ${Direction}`;
 type Range = Asked & { limit: number; offset: number };
 
+const NEWEST: Order = " desc";
+
 // Of both, the page's ids first, from narrow indexes, and only then their wide rows.
 
 const pageRows = prepared((db, range: Range, order: Order) => {
@@ -90,15 +92,31 @@ const pageRows = prepared((db, range: Range, order: Order) => {
 /** Each row says how many there are in all. */
 const countedRows = prepared((db, range: Range, order: Order) => {
   const by = sorting(order);
-  const found = filtered(db, range)
-    .select(["d.id", sql<number>`count(*) over ()`.as("total")])
-    .orderBy(by)
-    .limit(range.limit)
-    .offset(range.offset);
-  return withColumns(joined(db).innerJoin(found.as("f"), "f.id", "d.id"))
+  return withColumns(joined(db).innerJoin(foundBy(db, range, order).as("f"), "f.id", "d.id"))
     .select(sql<number>`f.total`.as("total"))
     .orderBy(by);
 });
+
+function foundBy(db: Db, range: Range, order: Order) {
+  const { companyId: _, pattern: __, phrase: ___, limit, offset, ...others } = range;
+  const hits = hitsOf(range);
+  const alone = order === NEWEST && Object.values(others).every((value) => value === undefined);
+  // What was found stands and is the company's: PostgreSQL would look through all of its orders to see so again.
+  if (hits && alone)
+    return sql<Found>`(select h.id, count(*) over () as total from ${hits} as h
+      order by h.id desc limit ${limit} offset ${offset})`;
+  const rows = filtered(db, range)
+    .select(["d.id", sql<number>`count(*) over ()`.as("total")])
+    .orderBy(sorting(order))
+    .limit(limit)
+    .offset(offset);
+  return sql<Found>`(${rows})`;
+}
+
+interface Found {
+  id: number;
+  total: number;
+}
 
 function sorting(order: Order): RawBuilder<unknown> {
   const [sortBy, direction] = order.split(" ") as [Sort | "", Direction];

@@ -231,6 +231,17 @@ describe("deliveries", () => {
     for (const text of ["nono", "Ñoño", String(credit.number).padStart(6, "0"), "4121234567"]) {
       assert.ok((await ids(`search=${encodeURIComponent(text)}`)).includes(credit.id), text);
     }
+    // Two letters and signs are no group of three; the other filters hold beside the text.
+    for (const text of ["no", "ñ", "%", '"', "_0"])
+      assert.deepEqual(
+        await ids(`search=${encodeURIComponent(text)}`),
+        text.startsWith("n") || text === "ñ" ? [credit.id] : [],
+        text,
+      );
+    assert.deepEqual(await ids("search=nono&status=in_transit&sortBy=number"), [credit.id]);
+    assert.deepEqual(await ids("search=nono&status=pending"), []);
+    const { items, total } = (await other.get("/deliveries/filter?search=4121234567&perPage=1&page=2")).body;
+    assert.deepEqual([items, total], [[], 1]);
     assert.deepEqual(await ids("sortBy=client_name&sortDirection=asc"), [credit.id, cash.id]);
     for (const sort of [
       "number",
