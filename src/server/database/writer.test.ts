@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { sql } from "kysely";
+import { type Database, openDatabase } from "./connection.ts";
+import type { Tx } from "./schema.ts";
+
+describe("SQLite's writer", () => {
+  let dir: string;
+  let database: Database;
+
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), "mandado-writer-"));
+    database = openDatabase({ engine: "sqlite", dir });
+    await database.transaction((tx) => sql`create table notes (word text primary key)`.execute(tx));
+  });
+  afterEach(async () => {
+    await database.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const note = (tx: Tx, word: string) => sql`insert into notes values (${word})`.execute(tx);
+  const words = async () =>
+    (await sql<{ word: string }>`select word from notes order by word`.execute(database.read)).rows.map(
+      ({ word }) => word,
+    );
+
+  it("does each of many changes wholly or not at all, whoever waits beside it", async () => {
+    const changes = Array.from({ length: 60 }, (_, index) =>
+      database.transaction(async (tx) => {
+        await note(tx, `a${index}`);
+        if (index % 3 === 0) throw new Error(`not ${index}`);
+        await note(tx, `b${index}`);
+        return index;
+      }),
+    );
+    const outcomes = await Promise.allSettled(changes);
+    const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    assert.deepEqual(
+      done,
+      Array.from({ length: 60 }, (_, index) => index).filter((index) => index % 3 !== 0),
+    );
+    assert.deepEqual(await words(), done.flatMap((index) => [`a${index}`, `b${index}`]).sort());
+  });
+
+  it("has written what it has answered, and what was asked to be written last", async () => {
+    await Promise.all(
+      ["x", "y", "z"].map(async (word) => {
+        const said = await database.transaction(
+          async (tx) => {
+            await note(tx, word);
+            return `${word}!`;
+          },
+          (tx, result) => note(tx, result),
+        );
+        const there = await words();
+        assert.ok(there.includes(word) && there.includes(said), `${word} was answered`);
+      }),
+    );
+    assert.equal((await words()).length, 6);
+  });
+
+  it("blames a transaction that the database gave up on the one change that broke it", async () => {
+    const tries: string[] = [];
+    const change = (word: string) =>
+      database.transaction(async (tx) => {
+        tries.push(word);
+        await note(tx, word);
+        // As a full disk does: all that was done together is gone.
+        if (word === "broken") {
+          await sql`rollback`.execute(tx);
+          throw new Error("no room");
+        }
+        return word;
+      });
+    const outcomes = await Promise.allSettled(["first", "second", "broken", "third"].map(change));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["fulfilled", "fulfilled", "rejected", "fulfilled"],
+    );
+    assert.equal((outcomes[2] as PromiseRejectedResult).reason.message, "no room");
+    assert.deepEqual(await words(), ["first", "second", "third"]);
+    assert.ok(tries.filter((word) => word === "second").length === 2, "what was lost was done again");
+    assert.equal(await change("later"), "later");
+  });
+});
