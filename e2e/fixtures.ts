@@ -49,7 +49,8 @@ export async function openVisit(browser: Browser, url: string, form: Form, as?: 
     permissions: ["clipboard-read", "clipboard-write"],
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
   });
-  context.setDefaultTimeout(10_000);
+  // Long enough for a machine that stalls: what is missing is missing after this time too.
+  context.setDefaultTimeout(30_000);
   return new Visit(context, await context.newPage(), form);
 }
 
@@ -99,6 +100,8 @@ export function stage(engine: Engine = engines[0] ?? "sqlite") {
     });
 }
 
+/** Where a failed journey stood; a page that can't be drawn any more doesn't hide why the journey failed. */
 async function lastSeen(visit: Visit, name: string): Promise<string> {
-  return [`${visit.page.url()}, seen in ${await visit.keepShot(name)}`, ...visit.complaints()].join("\n");
+  const shot = await visit.keepShot(name).catch((error: Error) => `no picture: ${error.message}`);
+  return [`${visit.page.url()}, seen in ${shot}`, ...visit.complaints()].join("\n");
 }
