@@ -78,14 +78,15 @@ const named = ({ method, routeOptions }: FastifyRequest) => ({ method, route: ro
 
 const COMMON = {
   "x-content-type-options": "nosniff",
-  "referrer-policy": "same-origin",
   "x-frame-options": "DENY",
-  "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 };
 const API_HEADERS = { ...COMMON, "cache-control": "no-store" };
+// The rest says something of documents only, and each header costs every answer its time.
 const PAGE_HEADERS = {
   ...COMMON,
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
   "content-security-policy": [
     "default-src 'self'",

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Instant } from "#shared/dates.ts";
+import { type Instant, instantAt } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { Database } from "./database/connection.ts";
 import { prepared } from "./database/prepared.ts";
@@ -13,7 +13,8 @@ const TOUCH_MS = 60_000;
 export interface SignedIn {
   actor: Actor;
   signInId: number;
-  lastUsedAt: Instant;
+  /** Milliseconds since 1970: every request compares it. */
+  lastUsedAt: number;
 }
 
 /** Tokens are random and kept as hashes only: who reads the database can't sign in with it. */
@@ -102,7 +103,7 @@ export function whoIs(
   sessionDays: number,
 ): SignedIn | null | Promise<SignedIn | null> {
   const living = (found: SignedIn | null) =>
-    found && Date.parse(found.lastUsedAt) >= now.getTime() - sessionDays * MS_PER_DAY ? found : null;
+    found && found.lastUsedAt >= now.getTime() - sessionDays * MS_PER_DAY ? found : null;
   const memory = memoryOf(database);
   const known = memory.found.get(token);
   if (known && known.until > performance.now()) return living(known.signedIn);
@@ -117,7 +118,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   if (!row) return null;
   const signedIn: SignedIn = {
     signInId: row.sign_in_id,
-    lastUsedAt: row.last_used_at,
+    lastUsedAt: Date.parse(row.last_used_at),
     actor: {
       id: row.id,
       companyId: row.company_id,
@@ -136,20 +137,20 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
 
 /** Whether it is time to note that the sign-in is in use. */
 export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
-  return now.getTime() - Date.parse(lastUsedAt) >= TOUCH_MS;
+  return now.getTime() - lastUsedAt >= TOUCH_MS;
 }
 
 /** Notes that the sign-in is in use, so that its life starts anew. */
 export async function touch(database: Database, signedIn: SignedIn, now: Date): Promise<void> {
   const { signInId, lastUsedAt } = signedIn;
   // What is remembered of it moves at once: of many requests together the first one writes.
-  signedIn.lastUsedAt = now.toISOString() as Instant;
+  signedIn.lastUsedAt = now.getTime();
   await database.transaction((tx) =>
     tx
       .updateTable("sign_ins")
-      .set({ last_used_at: signedIn.lastUsedAt })
+      .set({ last_used_at: instantAt(now) })
       .where("id", "=", signInId)
-      .where("last_used_at", "=", lastUsedAt)
+      .where("last_used_at", "=", instantAt(new Date(lastUsedAt)))
       .execute(),
   );
 }

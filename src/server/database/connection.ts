@@ -7,7 +7,7 @@ import { isRetryable } from "./portable.ts";
 import { createPool, inTransaction } from "./postgres.ts";
 import { openReplica, type Replica } from "./replica.ts";
 import type { Db, Schema, Tx } from "./schema.ts";
-import { tellSlow, timed } from "./slowQueries.ts";
+import { tellSlow, timedAsync } from "./slowQueries.ts";
 import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./sqlite.ts";
 import { transactionOver } from "./transaction.ts";
 import { createWriter } from "./writer.ts";
@@ -63,7 +63,7 @@ export function openPostgresWith(
   const db = new Kysely<Schema>({ dialect, log: tellSlow });
   if (pool instanceof pg.Pool)
     offerDirectWay(db, (sql, values) =>
-      timed(sql, async () => (await pool.query(sql, [...values])).rows as unknown[]),
+      timedAsync(sql, values, async () => (await pool.query(sql, [...values])).rows as unknown[]),
     );
   const primary: Source = { read: db, heavy: db, after: null };
   const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;

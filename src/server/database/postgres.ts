@@ -2,7 +2,7 @@ import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
 import pg from "pg";
 import type { Work } from "./connection.ts";
 import type { Schema, Tx } from "./schema.ts";
-import { timed } from "./slowQueries.ts";
+import { timedAsync } from "./slowQueries.ts";
 import { transactionOver } from "./transaction.ts";
 
 const NAMES_KEPT = 1000;
@@ -85,7 +85,7 @@ export async function inTransaction<T>(
   let over = false;
   const tx = transactionOver(db, dialect, (sql, values) => {
     if (over) throw new Error(`a statement came after its transaction: ${sql}`);
-    return timed(sql, async () => (await client.query<unknown>(sql, [...values])).rows);
+    return timedAsync(sql, values, async () => (await client.query<unknown>(sql, [...values])).rows);
   });
   const begun = client.query("begin", []);
   // When it fails so does what was sent after it, and that is told.

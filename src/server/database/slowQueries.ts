@@ -19,21 +19,30 @@ export function tellSlow({ level, query, queryDurationMillis }: LogEvent): void 
 }
 
 /** Runs a statement that does not go through Kysely, and tells of it in the same way. */
-export function timed<T>(sql: string, run: () => T): T {
+export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): T {
   const began = performance.now();
-  const done = (failed: boolean) => tell(sql, performance.now() - began, failed);
+  let failed = true;
   try {
-    const result = run();
-    if (result instanceof Promise)
-      result.then(
-        () => done(false),
-        () => done(true),
-      );
-    else done(false);
+    const result = run(sql, values);
+    failed = false;
     return result;
-  } catch (error) {
-    done(true);
-    throw error;
+  } finally {
+    tell(sql, performance.now() - began, failed);
+  }
+}
+
+type Run<T> = (sql: string, values: readonly unknown[]) => T;
+
+/** The same, for one that is waited for. */
+export async function timedAsync<T>(sql: string, values: readonly unknown[], run: Run<Promise<T>>): Promise<T> {
+  const began = performance.now();
+  let failed = true;
+  try {
+    const result = await run(sql, values);
+    failed = false;
+    return result;
+  } finally {
+    tell(sql, performance.now() - began, failed);
   }
 }
 

@@ -23,7 +23,7 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
   if (!readOnly)
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
   // The operating system keeps the file's pages, too; there are several readers, each with a cache of its own.
-  database.exec(`pragma cache_size = ${readOnly ? -8000 : -16000}; pragma temp_store = memory`);
+  database.exec("pragma cache_size = -16000; pragma temp_store = memory");
   const statements = new Map<string, StatementSync>();
 
   function prepare(sql: string): StatementSync {
@@ -35,6 +35,7 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
     }
     return statement;
   }
+  const ask = (sql: string, values: readonly unknown[]) => prepare(sql).all(...(values as SQLInputValue[]));
   return {
     get isTransaction() {
       return database.isTransaction;
@@ -42,7 +43,7 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
     close() {
       if (database.isOpen) database.close();
     },
-    run: (sql, values = []) => timed(sql, () => prepare(sql).all(...(values as SQLInputValue[]))),
+    run: (sql, values = []) => timed(sql, values, ask),
     prepare: (sql) => shaped(prepare(sql)),
   };
 }

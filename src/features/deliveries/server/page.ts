@@ -85,7 +85,7 @@ const NEWEST: Order = " desc";
 
 const pageRows = prepared((db, range: Range, order: Order) => {
   const by = sorting(order);
-  const ids = filtered(db, range).select("d.id").orderBy(by).limit(range.limit).offset(range.offset);
+  const ids = filtered(db, range, order).select("d.id").orderBy(by).limit(range.limit).offset(range.offset);
   return withColumns(joined(db)).where("d.id", "in", ids).orderBy(by);
 });
 
@@ -105,7 +105,7 @@ function foundBy(db: Db, range: Range, order: Order) {
   if (hits && alone)
     return sql<Found>`(select h.id, count(*) over () as total from ${hits} as h
       order by h.id desc limit ${limit} offset ${offset})`;
-  const rows = filtered(db, range)
+  const rows = filtered(db, range, order)
     .select(["d.id", sql<number>`count(*) over ()`.as("total")])
     .orderBy(sorting(order))
     .limit(limit)
@@ -158,9 +158,12 @@ const totalOfDays = prepared(
   },
 );
 
-function filtered(db: Db, asked: Asked) {
+function filtered(db: Db, asked: Asked, order = NEWEST) {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
-  let query = joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
+  // SQLite leaves out a join that nothing asks for, and yet is slower for its being written.
+  const alone = order === NEWEST && paymentStatus === undefined && paymentMethod === undefined;
+  const orders = alone ? (db.selectFrom("deliveries as d") as unknown as ReturnType<typeof joined>) : joined(db);
+  let query = orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
   const hits = hitsOf(asked);
   if (hits) query = query.where("d.id", "in", hits);
   if (status) query = query.where("d.status", "in", [...status]);
