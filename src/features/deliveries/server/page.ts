@@ -175,7 +175,7 @@ function filtered(db: Db, asked: Asked, order = NEWEST) {
   return query;
 }
 
-/** Orders whose own text, client or courier holds what was typed. */
+/** Standing orders whose own text, client or courier holds what was typed. */
 function hitsOf({ companyId, pattern, phrase }: Asked) {
   if (pattern === undefined) return undefined;
   const own = rowsWith("deliveries", { pattern, phrase });
@@ -183,7 +183,7 @@ function hitsOf({ companyId, pattern, phrase }: Asked) {
   const of = (column: "client_id" | "courier_id") =>
     sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
   return sql<number>`(
-    select f.id from ${own.from} where ${own.where} and f.company_id = ${companyId}
+    select f.id from ${own.from} where ${own.where} and f.company_id = ${companyId} and f.deleted_at is null
     union select d.id from ${clients.from} cross join deliveries as d
       where ${clients.where} and f.company_id = ${companyId} and ${of("client_id")}
     union select d.id from couriers as f cross join deliveries as d

@@ -262,6 +262,25 @@ describe("deliveries", () => {
     );
   });
 
+  it("finds no order that was deleted, by whatever text", async () => {
+    const other = await api.owner();
+    const its = (await other.post("/services", sampleService())).body.id;
+    const rider = (await other.post("/couriers", sampleCourier({ first_name: "Úrsula" }))).body.id;
+    const buyer = (await other.post("/clients", sampleClient({ allow_credit: true, legal_name: "Ñoño" })))
+      .body.id;
+    const order = sampleCredit(its, buyer, { courier_id: rider });
+    const [gone, stands] = [
+      (await other.post("/deliveries", order)).body,
+      (await other.post("/deliveries", order)).body,
+    ];
+    assert.equal((await other.del(`/deliveries/${gone.id}`)).status, 204);
+    for (const text of ["gutierrez", "gu", "nono", "ñ", "ursula", "0000"])
+      for (const path of [`search/${text}?`, `filter?search=${text}&`]) {
+        const { items, total } = (await other.get(`/deliveries/${encodeURI(path)}perPage=5`)).body;
+        assert.deepEqual([items.map(({ id }: { id: number }) => id), total], [[stands.id], 1], path);
+      }
+  });
+
   it("numbers 100 orders posted at once over 4 sign-ins 1 to 100", async () => {
     const boss = await api.owner();
     const its = (await boss.post("/services", sampleService())).body.id;
