@@ -87,8 +87,7 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   const write = sqlite(file, false);
   const read = sqlite(file, true);
   const heavy = offThread(file);
-  const tx = transactionOver(write.db, write.dialect, (sql, values) => write.open().run(sql, values));
-  const writer = createWriter(write.open, tx);
+  const writer = createWriter(write.open, (run) => transactionOver(write.db, write.dialect, run));
   const source: Source = { read: read.db, heavy: heavy.db, after: null };
   return {
     engine: "sqlite",

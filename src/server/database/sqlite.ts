@@ -12,7 +12,7 @@ const STATEMENTS_KEPT = 500;
 
 /** `node:sqlite` with its statements prepared once, also in the shape that Kysely's SqliteDialect takes. */
 export interface Embedded extends SqliteDatabase {
-  /** Whether a transaction is open: SQLite ends it by itself when the disk is full. */
+  /** Whether a transaction is open: SQLite ends it by itself when the disk is full, and `close` does. */
   readonly isTransaction: boolean;
   /** Runs a statement; its rows, where it has any. */
   run(sql: string, values?: readonly unknown[]): unknown[];
@@ -38,7 +38,7 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
   const ask = (sql: string, values: readonly unknown[]) => prepare(sql).all(...(values as SQLInputValue[]));
   return {
     get isTransaction() {
-      return database.isTransaction;
+      return database.isOpen && database.isTransaction;
     },
     close() {
       if (database.isOpen) database.close();

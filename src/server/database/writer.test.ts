@@ -85,4 +85,49 @@ describe("SQLite's writer", () => {
     assert.ok(tries.filter((word) => word === "second").length === 2, "what was lost was done again");
     assert.equal(await change("later"), "later");
   });
+
+  it("writes nothing that comes after its change has failed, neither by itself nor beside another", async () => {
+    const lost = database.transaction((tx) =>
+      // All that is asked for in one turn is carried out, whatever became of the first of it.
+      Promise.all([
+        sql`rollback`.execute(tx).then(() => Promise.reject(new Error("no room"))),
+        note(tx, "after it was given up"),
+      ]),
+    );
+    await assert.rejects(lost);
+    const outcomes = await Promise.allSettled([
+      database.transaction((tx) =>
+        Promise.all([Promise.reject(new Error("refused")), turns(20).then(() => note(tx, "too late"))]),
+      ),
+      database.transaction((tx) => turns(40).then(() => note(tx, "another's"))),
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["rejected", "fulfilled"],
+    );
+    assert.deepEqual(await words(), ["another's"]);
+  });
+
+  it("tells everybody what became of their change, when a savepoint is gone and when the file is closed", async () => {
+    const change = (word: string) =>
+      database.transaction(async (tx) => {
+        await note(tx, word);
+        if (word !== "broken") return word;
+        await sql`release change`.execute(tx);
+        throw new Error("not this one");
+      });
+    const outcomes = await Promise.allSettled(["first", "broken", "second"].map(change));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+    assert.deepEqual(await words(), ["first", "second"]);
+    await database.close();
+    await assert.rejects(change("late"));
+    database = openDatabase({ engine: "sqlite", dir });
+  });
 });
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await null;
+}
