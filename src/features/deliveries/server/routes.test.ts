@@ -299,6 +299,24 @@ describe("deliveries", () => {
     );
   });
 
+  it("deletes and edits many orders of a day at once, and nobody waits for who waits for them", async () => {
+    const boss = await api.owner();
+    const its = (await boss.post("/services", sampleService())).body.id;
+    const dearer = (await boss.post("/services", sampleService({ amount: 9 }))).body.id;
+    const paths: string[] = [];
+    while (paths.length < 60)
+      paths.push(`/deliveries/${(await boss.post("/deliveries", sampleDelivery(its))).body.id}`);
+    const changed = await Promise.all(
+      paths.map((path, i) => (i % 2 ? boss.del(path) : boss.put(path, sampleDelivery(dearer)))),
+    );
+    // PostgreSQL takes a second to find two that wait for each other, and others then wait for too long.
+    assert.deepEqual(
+      changed.map(({ status }) => status),
+      paths.map((_, i) => (i % 2 ? 204 : 200)),
+    );
+    assert.equal((await boss.get("/deliveries/filter")).body.total, 30);
+  });
+
   it("does not exist for another company, nor take what belongs to another", async () => {
     const order = await take(sampleDelivery(service));
     const other = await api.owner();

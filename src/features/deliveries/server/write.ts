@@ -218,11 +218,11 @@ export async function removeDelivery(
     .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
     .where("id", "=", scribe.companyId)
     .execute();
-  const events = await closeDebt(tx, scribe, before, today);
+  // And before the ledger, as where one is edited or cancelled: the day's orders are counted before its cash.
   await tx
     .updateTable("deliveries")
     .set({ deleted_at: scribe.at, updated_at: scribe.at })
     .where("id", "=", before.id)
     .execute();
-  return events;
+  return closeDebt(tx, scribe, before, today);
 }
