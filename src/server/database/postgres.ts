@@ -94,6 +94,8 @@ export async function inTransaction<T>(
   try {
     const result = await work(tx);
     const written = last?.(tx, result);
+    // What fails before it asks the database for anything is not committed: PostgreSQL would know of no failure.
+    if (written) await Promise.race([written, new Promise<void>(process.nextTick)]);
     over = true;
     const [ended] = await Promise.all([client.query("commit", []), written]);
     if (ended.command !== ("COMMIT" as string)) throw new Error("the transaction was not committed");
