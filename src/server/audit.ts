@@ -64,8 +64,14 @@ function short(value: unknown): unknown {
 /** Adds the events of one change, in its own transaction. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
   const rows = eventRows(drafts, origin);
-  if (rows.length > 0) await insertEvents(tx, { rows });
+  const parts = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, part) =>
+    rows.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  );
+  await Promise.all(parts.map((rows) => insertEvents(tx, { rows })));
 }
+
+/** Rows of one statement. A statement takes so many values and no more, and who pays all may pay thousands of debts. */
+const AT_ONCE = 50;
 
 const insertEvents = prepared((db, { rows }: { rows: ReturnType<typeof eventRows> }) =>
   db.insertInto("events").values(rows),

@@ -271,6 +271,18 @@ describe("debts", () => {
     assert.equal((await big.get("/dashboard?period=day&date=2026-11-20")).body.total_invoiced, 10_000_099.99);
   });
 
+  it("pays all that a client owes in however many debts, and tells of each", async () => {
+    const patient = await api.owner();
+    const its = (await patient.post("/services", sampleService())).body.id;
+    const client = (await patient.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+    const first = (await patient.post("/deliveries", sampleCredit(its, client))).body;
+    await copyOrders(first.id, 5_100);
+    const paid = await patient.post("/debt-payments/pay-all", { client_id: client, method: "cash" });
+    assert.equal(paid.status, 201, JSON.stringify(paid.body));
+    assert.deepEqual([paid.body.payments.length, paid.body.total_pending], [5_101, 0]);
+    assert.equal((await patient.get("/events/filter?action=payment")).body.total, 5_101);
+  });
+
   /** The same order so many times more, with its debt, straight in the database. */
   async function copyOrders(id: number, times: number) {
     await api.database.transaction(async (tx) => {
