@@ -243,6 +243,40 @@ describe("clients", () => {
     assert.deepEqual((await owner.get(`/clients/${client.id}`)).body, winner?.body);
   });
 
+  it("lists as many as there are, each with what it has and owes", async () => {
+    const big = await api.owner();
+    const service = (await big.post("/services", sampleService())).body.id;
+    const made = (await big.post("/clients", sampleClient({ allow_credit: true }))).body;
+    const order = {
+      date: "2026-11-20",
+      service_id: service,
+      client_id: made.id,
+      payment_type: "partial",
+      receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
+    };
+    assert.equal((await big.post("/deliveries", order)).status, 201);
+    await api.database.transaction(async (tx) => {
+      const { id: _, ...row } = await tx
+        .selectFrom("clients")
+        .selectAll()
+        .where("id", "=", made.id)
+        .executeTakeFirstOrThrow();
+      for (let done = 0; done < 33_000; done += 1_000)
+        await tx
+          .insertInto("clients")
+          .values(Array.from({ length: 1_000 }, (_, i) => ({ ...row, registration_key: `${done + i}` })))
+          .execute();
+    });
+    const { status, body } = await big.get("/clients");
+    assert.deepEqual([status, body.length], [200, 33_001]);
+    assert.deepEqual(body[0], (await big.get(`/clients/${made.id}`)).body);
+    const owing = body.filter(({ debt_counts }: { debt_counts: number }) => debt_counts > 0);
+    assert.deepEqual(
+      owing.map(({ id, total_pending }: { id: number; total_pending: number }) => [id, total_pending]),
+      [[made.id, 5.5]],
+    );
+  });
+
   it("does not exist for another company", async () => {
     const client = await add();
     const other = await api.owner();

@@ -163,14 +163,24 @@ export async function pendingOf(
 ): Promise<Map<number, Pending>> {
   const pending = new Map(clientIds.map((id) => [id, NOTHING]));
   if (clientIds.length === 0) return pending;
-  const rows = await owedBy(db, { companyId, clientIds });
+  const few = clientIds.length <= FEW ? clientIds : undefined;
+  const rows = await owedBy(db, { companyId, clientIds: few });
   for (const { client_id, count, total } of rows)
-    if (client_id !== null) pending.set(client_id, { count, total });
+    if (client_id !== null && pending.has(client_id)) pending.set(client_id, { count, total });
   return pending;
 }
 
-const owedBy = prepared((db, { companyId, clientIds }: { companyId: number; clientIds: readonly number[] }) =>
-  db
+/** As many as a page has. For more it is asked what everybody owes: a statement would be kept for each length of the list. */
+const FEW = 100;
+
+interface Owing {
+  companyId: number;
+  /** Whose; `undefined`: everybody's. */
+  clientIds: readonly number[] | undefined;
+}
+
+const owedBy = prepared((db, { companyId, clientIds }: Owing) => {
+  const query = db
     .selectFrom("debts")
     .select([
       "client_id",
@@ -178,10 +188,10 @@ const owedBy = prepared((db, { companyId, clientIds }: { companyId: number; clie
       sql<Cents>`cast(sum(remaining) as bigint)`.as("total"),
     ])
     .where("company_id", "=", companyId)
-    .where("client_id", "in", clientIds)
     .where(owes("remaining"))
-    .groupBy("client_id"),
-);
+    .groupBy("client_id");
+  return clientIds ? query.where("client_id", "in", clientIds) : query;
+});
 
 /** What one client still owes. */
 export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {
