@@ -10,6 +10,9 @@ class Parameter {
   }
 }
 
+/** Of one query, on one database. Who asks in more ways than that asks in every way there is: memory is not for that. */
+const SHAPES_KEPT = 200;
+
 /**
  * A query that is built and compiled once for each database and shape, not once for each call: `build` is given stand-ins
  * that are typed as its parameters and end up as the statement's. It may branch on whether a parameter is there at all
@@ -35,6 +38,7 @@ export function prepared<Params extends object, Row, Shape extends string = neve
     let query = shapes.get(key);
     if (!query) {
       query = build(db, standIn(params, []) as Params, shape as Shape).compile();
+      if (shapes.size >= SHAPES_KEPT) shapes.clear();
       shapes.set(key, query);
     }
     const values = query.parameters.map((value) =>
@@ -51,13 +55,13 @@ const isRecord = (value: unknown): value is object =>
 
 /** The names that are there and the lengths of lists: what the statement's text hangs on. */
 function shapeOf(params: object): string {
-  if (Array.isArray(params)) return `[${params.map((one) => (isRecord(one) ? shapeOf(one) : "")).join()}]`;
+  if (Array.isArray(params)) return `[${params.map((one) => (isRecord(one) ? shapeOf(one) : "?")).join()}]`;
   let key = "";
   for (const name in params) {
     const value = (params as Record<string, unknown>)[name];
     if (value !== undefined) key += isRecord(value) ? ` ${name}${shapeOf(value)}` : ` ${name}`;
   }
-  return key;
+  return `{${key}}`;
 }
 
 function standIn(value: unknown, path: readonly (string | number)[]): unknown {

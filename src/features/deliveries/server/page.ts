@@ -61,7 +61,9 @@ export async function pageOfDeliveries(
   companyId: number,
   { page, perPage, search, sortBy, sortDirection = "desc", ...where }: DeliveryFilters,
 ): Promise<Page<Delivery>> {
-  const asked: Asked = { companyId, ...where, ...(search ? searchedIn(db, search) : {}) };
+  // Each once, however often it was named: a statement is kept for each length of the list.
+  const status = where.status && [...new Set(where.status)];
+  const asked: Asked = { companyId, ...where, status, ...(search ? searchedIn(db, search) : {}) };
   const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
   const order = `${sortBy ?? ""} ${sortDirection}` as const;
   const known = knownTotal(db, asked);

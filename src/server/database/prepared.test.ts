@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { type Database, openDatabase } from "./connection.ts";
+import { prepared } from "./prepared.ts";
+
+describe("a prepared query", () => {
+  let dir: string;
+  let database: Database;
+  before(async () => {
+    dir = mkdtempSync(join(tmpdir(), "mandado-prepared-"));
+    database = openDatabase({ engine: "sqlite", dir });
+    await database.transaction((tx) =>
+      sql`create table attempts as select 'a' as bucket, 1 as count, '' as started_at`.execute(tx),
+    );
+  });
+  after(async () => {
+    await database.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  it("tells a list of one from a list of none", async () => {
+    const among = prepared((db, { counts }: { counts: number[] }) =>
+      db.selectFrom("attempts").select("bucket").where("count", "in", counts),
+    );
+    for (const counts of [[], [1], [1, 2], []])
+      assert.equal((await among(database.read, { counts })).length, counts.length > 0 ? 1 : 0);
+  });
+
+  it("tells what stands in a group from what stands beside it", async () => {
+    interface Params {
+      group: { count?: number; more?: number };
+      more?: number;
+    }
+    const found = prepared((db, { group, more }: Params) =>
+      db
+        .selectFrom(
+          sql<{
+            inside: number;
+            beside: number;
+          }>`(select ${group.more ?? sql`0`} as inside, ${more ?? sql`0`} as beside)`.as("one"),
+        )
+        .selectAll(),
+    );
+    assert.deepEqual(
+      { ...(await found(database.read, { group: { count: 1, more: 2 } }))[0] },
+      { inside: 2, beside: 0 },
+    );
+    assert.deepEqual(
+      { ...(await found(database.read, { group: { count: 1 }, more: 2 }))[0] },
+      { inside: 0, beside: 2 },
+    );
+  });
+
+  it("is compiled once for a shape, and kept for so many shapes and no more", async () => {
+    let compiled = 0;
+    const among = prepared((db, { counts }: { counts: number[] }) => {
+      compiled += 1;
+      return db.selectFrom("attempts").select("bucket").where("count", "in", counts);
+    });
+    const ask = (length: number) => among(database.read, { counts: Array(length).fill(1) });
+    for (let time = 0; time < 3; time++) await ask(1);
+    assert.equal(compiled, 1);
+    for (let length = 1; length <= 1000; length++) await ask(length);
+    assert.equal(compiled, 1000);
+    await ask(1);
+    assert.equal(compiled, 1001);
+  });
+});
