@@ -98,6 +98,12 @@ test("a job's error ends its stream, with its code, and no other", async () => {
   assert.equal(await other, "sigue");
 });
 
+test("who takes a stream after its job failed is told so", { timeout: 10_000 }, async () => {
+  const stream = pool.run("fail", { after: "" });
+  await new Promise((closed) => stream.once("close", closed));
+  await assert.rejects(text(stream), { message: "no se pudo" });
+});
+
 test("a thread that falls fails its streams, and the next job gets a new one", async () => {
   const own = createWorkPool({ module, threads: 2 });
   await assert.rejects(text(own.run("crash", null)), /the thread fell/);

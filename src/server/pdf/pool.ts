@@ -129,6 +129,8 @@ class JobStream extends Readable {
 
   constructor(patience: number, credit: (bytes: number) => void, closed: () => void) {
     super({ highWaterMark: WINDOW_BYTES / 2 });
+    // It may fail before anybody takes it, who is told then; unheard, that would end the process.
+    this.on("error", () => undefined);
     this.#patience = patience;
     this.#credit = credit;
     this.#closed = closed;
