@@ -48,6 +48,16 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     assert.equal(names.at(-1), "mandado-2026-11-23T15-00-00Z.sqlite");
   });
 
+  it("stands in nobody's way where none can be made", async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const log = { info: reject, error: (_: unknown, words: string) => resolve(words) };
+    // A file has no folder in it.
+    const backups = keepBackups(join(dataDir, "mandado.sqlite"), log);
+    assert.equal(await promise, "no backup was made");
+    await backups.stop();
+    assert.equal(backups.lastAt(), null);
+  });
+
   it("makes what can be restored", async () => {
     const target = join(dataDir, "otra");
     mkdirSync(target);
