@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/database/schema.ts";
-import { openTestDatabase } from "./testing.ts";
+import { openTestDatabase, testEngine } from "./testing.ts";
 
 describe("a transaction", () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -46,6 +46,18 @@ describe("a transaction", () => {
       await assert.rejects(database.transaction((tx) => add(tx, "a"), last));
       assert.deepEqual(await kept(), []);
     });
+
+  it("runs again after a deadlock, however deep in what was sent together it came", {
+    skip: testEngine !== "postgres" && "SQLite has one writer",
+  }, async () => {
+    let times = 0;
+    const deadlock = (tx: Tx) => sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx);
+    const deep = async (tx: Tx) => Promise.all([Promise.all([times++ === 0 ? deadlock(tx) : add(tx, "a")])]);
+    // What comes after it fails too, and is heard of sooner.
+    await database.transaction(async (tx) => void (await Promise.all([deep(tx), add(tx, "b")])));
+    assert.deepEqual([times, await kept()], [2, ["a", "b"]]);
+    await database.transaction((tx) => tx.deleteFrom("attempts").execute());
+  });
 
   it("keeps all when it is answered, whatever failed before it", async () => {
     await database.transaction(

@@ -103,6 +103,11 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Whether a statement failed only because one before it, in the same transaction, had failed. */
+export function followsFailure(error: unknown): boolean {
+  return (error as DriverError).code === "25P02";
+}
+
 const SQLITE_FULL = 13;
 const SQLITE_IOERR = 10;
 const SQLITE_BUSY = 5;

@@ -1,6 +1,7 @@
 import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
 import pg from "pg";
 import type { Work } from "./connection.ts";
+import { followsFailure } from "./portable.ts";
 import type { Schema, Tx } from "./schema.ts";
 import { timedAsync } from "./slowQueries.ts";
 import { transactionOver } from "./transaction.ts";
@@ -83,9 +84,18 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let over = false;
+  let first: unknown;
+  const note = (error: unknown) => {
+    if (!followsFailure(error)) first ??= error;
+    throw error;
+  };
   const tx = transactionOver(db, dialect, (sql, values) => {
     if (over) throw new Error(`a statement came after its transaction: ${sql}`);
-    return timedAsync(sql, values, async () => (await client.query<unknown>(sql, [...values])).rows);
+    return timedAsync(
+      sql,
+      values,
+      async () => (await client.query<unknown>(sql, [...values]).catch(note)).rows,
+    );
   });
   const begun = client.query("begin", []);
   // When it fails so does what was sent after it, and that is told.
@@ -105,7 +115,8 @@ export async function inTransaction<T>(
     await client.query("rollback", []).catch((failure: Error) => {
       broken = failure;
     });
-    throw error;
+    // Of statements that were sent together, one that only failed after another may be heard of before it.
+    throw followsFailure(error) ? (first ?? error) : error;
   } finally {
     (client.release as (error?: Error) => void)(broken);
   }
