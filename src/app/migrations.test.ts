@@ -5,10 +5,14 @@ import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
 import { ConfigError } from "#server/config.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
 import { migrate, NewerDatabase } from "#server/database/migrate.ts";
-import { openTestDatabase, testEngine } from "./testing.ts";
+import { openTestApi, openTestDatabase, testEngine } from "./testing.ts";
 
 const SERVER = fileURLToPath(new URL("./server.ts", import.meta.url));
 const inProcess = process.env.TEST_POSTGRES_URL === "pglite" && testEngine === "postgres";
@@ -57,6 +61,44 @@ const applied = async (database: Database) =>
   );
 
 describe("migrations", () => {
+  it("that only add a column let a version that does not know it go on serving", async () => {
+    const api = await openTestApi();
+    try {
+      api.setNow("2026-11-20T15:00:00Z");
+      const owner = await api.owner();
+      const service_id = (await owner.post("/services", sampleService())).body.id;
+      const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+      const client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+      const asked = async () => {
+        const made = await owner.post("/deliveries", sampleCredit(service_id, client, { courier_id }));
+        const { id, debt_id } = made.body;
+        return [
+          made,
+          await owner.put(`/deliveries/${id}`, sampleCredit(service_id, client, { courier_id, notes: "x" })),
+          await owner.post("/debt-payments/full", { debt_id, method: "cash" }),
+          await owner.get(`/clients/${client}`),
+          await owner.get(`/debts/${client}/stats`),
+          await owner.get("/services"),
+          await owner.get("/user"),
+        ].map(({ status }) => status);
+      };
+      // On as many connections as there are.
+      const everywhere = async () =>
+        assert.deepEqual(
+          new Set((await Promise.all(Array.from({ length: 20 }, asked))).flat()),
+          new Set([200, 201]),
+        );
+      await everywhere();
+      for (const table of ["accounts", "clients", "services", "couriers", "debts", "payments"])
+        await api.database.transaction((tx) =>
+          sql.raw(`alter table ${table} add column newer text`).execute(tx),
+        );
+      await everywhere();
+    } finally {
+      await api.close();
+    }
+  });
+
   it("run once, and again change nothing", async () => {
     const { database, drop } = await openTestDatabase();
     try {

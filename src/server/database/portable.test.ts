@@ -27,7 +27,8 @@ describe("what an engine's errors mean", () => {
 
   it("tells what the same transaction may try again", () => {
     for (const code of ["40001", "40P01"]) assert.ok(isRetryable(failure({ code })));
-    for (const code of ["23505", "57P01", undefined]) assert.ok(!isRetryable(failure({ code })));
+    assert.ok(isRetryable(failure({ code: "0A000", routine: "RevalidateCachedQuery" })));
+    for (const code of ["23505", "57P01", "0A000", undefined]) assert.ok(!isRetryable(failure({ code })));
   });
 
   it("tells broken rules apart", () => {

@@ -79,6 +79,7 @@ export type Words = ReturnType<typeof words>;
 interface DriverError {
   code?: string;
   constraint?: string;
+  routine?: string;
   errcode?: number;
   message?: string;
 }
@@ -97,15 +98,24 @@ export function violatesForeignKey(error: unknown): boolean {
   return code === "23503" || errcode === SQLITE_FOREIGN_KEY;
 }
 
-/** Serialization failures and deadlocks: the same transaction run again will do. */
+/** Serialization failures, deadlocks, plans of tables that have changed: the same transaction run again will do. */
 export function isRetryable(error: unknown): boolean {
   const { code } = error as DriverError;
-  return code === "40001" || code === "40P01";
+  return code === "40001" || code === "40P01" || isOutdated(error);
 }
 
 /** Whether a statement failed only because one before it, in the same transaction, had failed. */
 export function followsFailure(error: unknown): boolean {
   return (error as DriverError).code === "25P02";
+}
+
+/**
+ * Whether a prepared statement's plan gives other columns than its tables have by now: a newer version has added one
+ * while this one still serves. (By the place where PostgreSQL says so, since its words follow its language.)
+ */
+export function isOutdated(error: unknown): boolean {
+  const { code, routine } = error as DriverError;
+  return code === "0A000" && routine === "RevalidateCachedQuery";
 }
 
 const SQLITE_FULL = 13;

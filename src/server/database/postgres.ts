@@ -1,7 +1,7 @@
 import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
 import pg from "pg";
 import type { Work } from "./connection.ts";
-import { followsFailure } from "./portable.ts";
+import { followsFailure, isOutdated } from "./portable.ts";
 import type { Schema, Tx } from "./schema.ts";
 import { timedAsync } from "./slowQueries.ts";
 import { transactionOver } from "./transaction.ts";
@@ -22,15 +22,38 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
+type Heard = (error: Error | null | undefined, result?: unknown) => void;
+
 class NamedClient extends pg.Client {
+  /** How often tables were found to have changed since their plans were made: all are made anew then, under other names. */
+  #changes = 0;
+
   override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args;
+    const [text, values, heard] = args;
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
     const forward = super.query as (...given: unknown[]) => never;
     this.#sendTogether();
-    return name === undefined
-      ? forward.apply(this, args)
-      : forward.call(this, { name, text, values }, ...rest);
+    if (name === undefined) return forward.apply(this, args);
+    const changes = this.#changes;
+    const run = (...rest: unknown[]) =>
+      forward.call(this, { name: `${name}_${this.#changes}`, text, values }, ...rest);
+    if (heard === undefined)
+      return (run() as Promise<unknown>).catch((error: Error) => {
+        if (this.#isPassing(error, changes)) return run();
+        throw error;
+      }) as never;
+    const hear: Heard = (error, result) => {
+      if (error && this.#isPassing(error, changes)) run(heard);
+      else (heard as Heard)(error, result);
+    };
+    return run(hear);
+  }
+
+  /** Whether the statement need only be run again. (What fails in a transaction has ended it: all of it is run again.) */
+  #isPassing(error: Error, changes: number): boolean {
+    if (!isOutdated(error)) return false;
+    this.#changes = changes + 1;
+    return this.getTransactionStatus() === "I";
   }
 
   /** What is asked in one turn leaves in one piece. */
