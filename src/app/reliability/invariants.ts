@@ -27,6 +27,8 @@ const BROKEN: Record<string, string> = {
     group by c.id, c.last_number
     having count(o.id) != c.last_number or coalesce(max(o.number), 0) != c.last_number
       or count(distinct o.number) != c.last_number`,
+  "a count of orders that is not its orders": `select c.id from companies c where c.order_count !=
+    (select count(*) from deliveries o where o.company_id = c.id and o.deleted_at is null)`,
   "an order without the event of its making": `select o.id from deliveries o left join events e
     on e.company_id = o.company_id and e.entity = 'delivery' and e.entity_id = o.id and e.action = 'create'
     group by o.id having count(e.id) != 1`,
