@@ -34,7 +34,11 @@ export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): 
 type Run<T> = (sql: string, values: readonly unknown[]) => T;
 
 /** The same, for one that is waited for. */
-export async function timedAsync<T>(sql: string, values: readonly unknown[], run: Run<Promise<T>>): Promise<T> {
+export async function timedAsync<T>(
+  sql: string,
+  values: readonly unknown[],
+  run: Run<Promise<T>>,
+): Promise<T> {
   const began = performance.now();
   let failed = true;
   try {

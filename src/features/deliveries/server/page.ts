@@ -164,7 +164,9 @@ function filtered(db: Db, asked: Asked, order = NEWEST) {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
   // SQLite leaves out a join that nothing asks for, and yet is slower for its being written.
   const alone = order === NEWEST && paymentStatus === undefined && paymentMethod === undefined;
-  const orders = alone ? (db.selectFrom("deliveries as d") as unknown as ReturnType<typeof joined>) : joined(db);
+  const orders = alone
+    ? (db.selectFrom("deliveries as d") as unknown as ReturnType<typeof joined>)
+    : joined(db);
   let query = orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
   const hits = hitsOf(asked);
   if (hits) query = query.where("d.id", "in", hits);
