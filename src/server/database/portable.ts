@@ -48,13 +48,13 @@ export function words(engine: Engine) {
   };
 }
 
-/** Without the extensions (they come with PostgreSQL's own packages) text is found all the same, row by row. */
+/** Without the extensions (they come with PostgreSQL's own packages; one made in another schema is not seen) text is found row by row. */
 const trigramIndex = (table: string) => [
   `do $$ begin
     create extension if not exists pg_trgm;
     create extension if not exists btree_gin;
     create index ${table}_search on ${table} using gin (company_id, search gin_trgm_ops);
-  exception when insufficient_privilege or undefined_file or feature_not_supported then
+  exception when insufficient_privilege or undefined_file or undefined_object or feature_not_supported then
     raise warning 'pg_trgm and btree_gin are not to be had: searching % takes longer', '${table}';
   end $$`,
 ];
