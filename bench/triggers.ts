@@ -1,3 +1,4 @@
+import { fillWords } from "#server/database/portable.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import type { BenchDatabase } from "./database.ts";
 
@@ -9,6 +10,7 @@ export async function withoutTriggers(
   if (engine === "postgres") {
     await exec("set session_replication_role = replica");
     await fill();
+    await exec(fillWords("deliveries"));
     await exec("set session_replication_role = origin");
     await continueIds({ exec, rows });
     return;

@@ -22,7 +22,7 @@ const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by 
 
 // Crossed, so that SQLite begins with the few whose name it is and not with every order.
 const hitsAmong = (orders: string, clients: string) => `hits as (
-  select d.id from ${orders} and ${STANDING}
+  ${orders}
   union select d.id from ${clients} and f.company_id = $1 and ${STANDING} and d.client_id = f.id
   union select d.id from couriers f cross join deliveries d
     where f.company_id = $1 and f.search like $2 escape '\\' and ${STANDING} and d.courier_id = f.id)`;
@@ -38,7 +38,7 @@ const found = (table: string, alias: string) =>
   `${table}_words match ${PHRASE} and ${alias}.id = ${table}_words.rowid`;
 export const sqliteSearch = searchBy(
   hitsAmong(
-    `deliveries_words cross join deliveries d where ${found("deliveries", "d")}`,
+    `select d.id from deliveries_words cross join deliveries d where ${found("deliveries", "d")} and ${STANDING}`,
     `clients_words cross join clients f cross join deliveries d where ${found("clients", "f")}`,
   ),
 );
@@ -54,7 +54,7 @@ export const statements = {
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
   search: searchBy(
     hitsAmong(
-      "deliveries d where d.search like $2 escape '\\'",
+      "select f.id from deliveries_words f where f.company_id = $1 and f.search like $2 escape '\\'",
       "clients f cross join deliveries d where f.search like $2 escape '\\'",
     ),
   ),

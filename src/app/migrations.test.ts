@@ -7,11 +7,13 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { ConfigError } from "#server/config.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
 import { migrate, NewerDatabase } from "#server/database/migrate.ts";
+import { words } from "#server/database/portable.ts";
+import { brokenInvariants } from "./reliability/invariants.ts";
 import { openTestApi, openTestDatabase, testEngine } from "./testing.ts";
 
 const SERVER = fileURLToPath(new URL("./server.ts", import.meta.url));
@@ -94,6 +96,36 @@ describe("migrations", () => {
           sql.raw(`alter table ${table} add column newer text`).execute(tx),
         );
       await everywhere();
+    } finally {
+      await api.close();
+    }
+  });
+
+  it("put the words of orders that stand apart, of those that were there already too", {
+    skip: testEngine === "sqlite" ? "its words are apart from the beginning" : false,
+  }, async () => {
+    const api = await openTestApi();
+    try {
+      const owner = await api.owner();
+      const service = (await owner.post("/services", sampleService())).body.id;
+      const take = async () => (await owner.post("/deliveries", sampleDelivery(service))).body.id as number;
+      const [before, gone] = [await take(), await take()];
+      assert.equal((await owner.del(`/deliveries/${gone}`)).status, 204);
+      await api.database.transaction(async (tx) => {
+        await sql`drop function deliveries_words_follow cascade`.execute(tx);
+        await sql`drop table deliveries_words`.execute(tx);
+        for (const statement of words("postgres").wordsApart("deliveries"))
+          await sql.raw(statement).execute(tx);
+      });
+      const after = await take();
+      const { rows } = await sql<{ id: number }>`select id from deliveries_words order by id`.execute(
+        api.database.read,
+      );
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        [before, after],
+      );
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
     } finally {
       await api.close();
     }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { Pool, PoolClient } from "pg";
+import { fillWords } from "#server/database/portable.ts";
 import { Obstacle } from "#server/obstacle.ts";
 import { type Column, columnsOf, type Table, tablesOf } from "./tables.ts";
 
@@ -57,6 +58,7 @@ async function copyAll(from: DatabaseSync, to: PoolClient): Promise<Moved> {
     moved.sums += proof.sums;
     if (columns.some(({ identity }) => identity)) await followOn(from, to, table);
   }
+  await to.query(fillWords("deliveries"));
   for (const { name } of tables) await to.query(`alter table ${name} enable trigger user`);
   return moved;
 }

@@ -3,9 +3,6 @@ import { fold } from "#shared/search.ts";
 import { isPostgres } from "./portable.ts";
 import type { Db } from "./schema.ts";
 
-/** Tables whose text is indexed by its groups of three letters, since they grow with the business. */
-export type Indexed = "deliveries" | "clients";
-
 /** What was typed, as statements take it. SQLite's index takes three letters or more; PostgreSQL uses its own by itself. */
 export interface Searched {
   /** For `like`. */
@@ -36,14 +33,24 @@ export function matching(column: string, typed: string): Expression<SqlBool> {
 const like = (column: string, pattern: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
 
-/**
- * The rows of an indexed table that hold what was typed, for a `from`, and under the alias `f`. They may be of any
- * company: who reads them names theirs.
- */
-export function rowsWith(
-  table: Indexed,
-  { pattern, phrase }: Searched,
-): { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> } {
+/** For a `from`, and under the alias `f`. The rows may be of any company: who reads them names theirs. */
+interface Found {
+  from: RawBuilder<unknown>;
+  where: RawBuilder<SqlBool>;
+}
+
+/** The orders that stand and whose own text holds what was typed. */
+export function ordersWith(db: Db, searched: Searched): Found {
+  // The words that PostgreSQL keeps apart are those of orders that stand.
+  if (isPostgres(db)) return { from: sql`deliveries_words as f`, where: like("f.search", searched.pattern) };
+  const { from, where } = rowsWith("deliveries", searched);
+  return { from, where: sql`${where} and f.deleted_at is null` };
+}
+
+/** The clients, deleted ones too, whose text holds what was typed. */
+export const clientsWith = (searched: Searched) => rowsWith("clients", searched);
+
+function rowsWith(table: "deliveries" | "clients", { pattern, phrase }: Searched): Found {
   if (phrase === undefined) return { from: sql`${sql.table(table)} as f`, where: like("f.search", pattern) };
   const words = sql.table(`${table}_words`);
   // Crossed, so that SQLite begins with the few that were found.

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Listing, Page } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
-import { rowsWith, type Searched, searchedIn } from "#server/database/textSearch.ts";
+import { clientsWith, ordersWith, type Searched, searchedIn } from "#server/database/textSearch.ts";
 import type { Day } from "#shared/dates.ts";
 import {
   DELIVERY_STATUSES,
@@ -101,7 +101,7 @@ const countedRows = prepared((db, range: Range, order: Order) => {
 
 function foundBy(db: Db, range: Range, order: Order) {
   const { companyId: _, pattern: __, phrase: ___, limit, offset, ...others } = range;
-  const hits = hitsOf(range);
+  const hits = hitsOf(db, range);
   const alone = order === NEWEST && Object.values(others).every((value) => value === undefined);
   // What was found stands and is the company's: PostgreSQL would look through all of its orders to see so again.
   if (hits && alone)
@@ -168,7 +168,7 @@ function filtered(db: Db, asked: Asked, order = NEWEST) {
     ? (db.selectFrom("deliveries as d") as unknown as ReturnType<typeof joined>)
     : joined(db);
   let query = orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
-  const hits = hitsOf(asked);
+  const hits = hitsOf(db, asked);
   if (hits) query = query.where("d.id", "in", hits);
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
@@ -180,14 +180,14 @@ function filtered(db: Db, asked: Asked, order = NEWEST) {
 }
 
 /** Standing orders whose own text, client or courier holds what was typed. */
-function hitsOf({ companyId, pattern, phrase }: Asked) {
+function hitsOf(db: Db, { companyId, pattern, phrase }: Asked) {
   if (pattern === undefined) return undefined;
-  const own = rowsWith("deliveries", { pattern, phrase });
-  const clients = rowsWith("clients", { pattern, phrase });
+  const own = ordersWith(db, { pattern, phrase });
+  const clients = clientsWith({ pattern, phrase });
   const of = (column: "client_id" | "courier_id") =>
     sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
   return sql<number>`(
-    select f.id from ${own.from} where ${own.where} and f.company_id = ${companyId} and f.deleted_at is null
+    select f.id from ${own.from} where ${own.where} and f.company_id = ${companyId}
     union select d.id from ${clients.from} cross join deliveries as d
       where ${clients.where} and f.company_id = ${companyId} and ${of("client_id")}
     union select d.id from couriers as f cross join deliveries as d

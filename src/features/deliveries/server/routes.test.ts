@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sql } from "kysely";
+import { type Caller, openTestApi, type TestApi, testEngine } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
@@ -279,6 +280,54 @@ describe("deliveries", () => {
         const { items, total } = (await other.get(`/deliveries/${encodeURI(path)}perPage=5`)).body;
         assert.deepEqual([items.map(({ id }: { id: number }) => id), total], [[stands.id], 1], path);
       }
+  });
+
+  it("finds an edited order by what it says now, be it a client's or nobody's", async () => {
+    const other = await api.owner();
+    const its = (await other.post("/services", sampleService())).body.id;
+    const buyer = (await other.post("/clients", sampleClient({ legal_name: "Ñoño" }))).body.id;
+    const { anonymous_client, ...known } = sampleDelivery(its);
+    const { id } = (await other.post("/deliveries", { ...known, anonymous_client })).body;
+    const finds = async (text: string) =>
+      (await other.get(`/deliveries/filter?search=${encodeURIComponent(text)}`)).body.total === 1;
+    const edit = async (order: object) =>
+      assert.equal((await other.put(`/deliveries/${id}`, order)).status, 200);
+    assert.deepEqual([await finds("pedro perez"), await finds("ñoño")], [true, false]);
+    await edit({ ...known, client_id: buyer, pickup_address: "Los Palos Grandes" });
+    assert.deepEqual([await finds("pedro perez"), await finds("ñoño")], [false, true]);
+    assert.deepEqual([await finds("altamira"), await finds("palos gr")], [false, true]);
+    await edit({ ...known, anonymous_client });
+    assert.deepEqual([await finds("pedro perez"), await finds("ñoño")], [true, false]);
+    assert.deepEqual([await finds("altamira"), await finds("palos gr")], [true, false]);
+  });
+
+  it("writes an order's words only where they change", {
+    skip:
+      testEngine === "sqlite"
+        ? "its index is written by no other change, since it has no versions of rows"
+        : false,
+  }, async () => {
+    const order = await take(sampleDelivery(service, { courier_id: courier }));
+    const written = async () =>
+      (
+        await sql<{ at: string; search: string }>`
+          select ctid::text as at, search from deliveries_words where id = ${order.id}`.execute(
+          api.database.read,
+        )
+      ).rows[0];
+    const first = await written();
+    assert.match(first?.search ?? "", /^\d{6} maria gutierrez/);
+    const change = (notes: string, more = {}) =>
+      owner.put(`/deliveries/${order.id}`, sampleDelivery(service, { courier_id: courier, notes, ...more }));
+    assert.equal((await change("Con cuidado")).status, 200);
+    assert.deepEqual(await written(), first);
+    assert.equal((await change("Sin apuro", { pickup_address: "Chacao" })).status, 200);
+    const second = await written();
+    assert.match(second?.search ?? "", /chacao/);
+    assert.notEqual(second?.at, first?.at);
+    for (const status of ["in_transit", "delivered"])
+      assert.equal((await owner.put(`/deliveries/${order.id}/status`, { status })).status, 200);
+    assert.deepEqual(await written(), second);
   });
 
   it("numbers 100 orders posted at once over 4 sign-ins 1 to 100", async () => {
