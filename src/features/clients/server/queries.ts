@@ -213,27 +213,33 @@ export async function addAddress(
   address: string,
   at: Instant,
 ): Promise<void> {
-  await tx
-    .insertInto("client_addresses")
-    .columns(["company_id", "client_id", "position", "address"])
-    .expression((eb) =>
-      eb
-        .selectFrom("client_addresses")
-        .select((of) => [
-          of.val(companyId).as("company_id"),
-          of.val(clientId).as("client_id"),
-          of(of.fn.coalesce(of.fn.max("position"), of.lit(-1)), "+", 1).as("position"),
-          of.val(address).as("address"),
-        ])
-        .where("client_id", "=", clientId),
-    )
-    .execute();
-  await tx
+  await Promise.all([insertAddress(tx, { companyId, clientId, address }), moveVersion(tx, { clientId, at })]);
+}
+
+const insertAddress = prepared(
+  (db, { companyId, clientId, address }: { companyId: number; clientId: number; address: string }) =>
+    db
+      .insertInto("client_addresses")
+      .columns(["company_id", "client_id", "position", "address"])
+      .expression((eb) =>
+        eb
+          .selectFrom("client_addresses")
+          .select((of) => [
+            of.val(companyId).as("company_id"),
+            of.val(clientId).as("client_id"),
+            of(of.fn.coalesce(of.fn.max("position"), of.lit(-1)), "+", 1).as("position"),
+            of.val(address).as("address"),
+          ])
+          .where("client_id", "=", clientId),
+      ),
+);
+
+const moveVersion = prepared((db, { clientId, at }: { clientId: number; at: Instant }) =>
+  db
     .updateTable("clients")
     .set((eb) => ({ updated_at: at, version: eb("version", "+", 1) }))
-    .where("id", "=", clientId)
-    .execute();
-}
+    .where("id", "=", clientId),
+);
 
 /** Throws `conflict` while an order names the client. */
 export async function removeClient(tx: Tx, { row }: FoundClient, at: Instant): Promise<void> {

@@ -82,7 +82,6 @@ export async function insertDelivery(
   const method = body.payment_method ?? "cash";
   const type = body.payment_type ?? "full";
   const { search, ...values } = columns(body, references, terms);
-  await keepAddress(tx, scribe, references, values.pickup_address);
   const row = {
     ...values,
     payment_method: type === "full" ? method : null,
@@ -92,7 +91,8 @@ export async function insertDelivery(
   const opened = open({ amount: terms.amount, type, method, date: body.date });
   // The number is the last of the locks: other orders of the company wait for this one from here to the commit. So nothing
   // here waits for an answer: each statement finds the order by the number that the first one gave.
-  const [, , , [newest]] = await Promise.all([
+  const [, , , , [newest]] = await Promise.all([
+    keepAddress(tx, scribe, references, values.pickup_address),
     takeNumber(tx, { companyId }),
     addNewest(tx, { companyId, row, words: search }),
     openNewestDebt(tx, scribe, body.client_id, opened),
