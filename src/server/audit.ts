@@ -63,7 +63,13 @@ function short(value: unknown): unknown {
 
 /** Adds the events of one change, in its own transaction. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
-  const rows = eventRows(drafts, origin);
+  await insertEventRows(tx, eventRows(drafts, origin));
+}
+
+type EventRow = ReturnType<typeof eventRows>[number];
+
+/** Adds the events of one change or of many, in this order. */
+export async function insertEventRows(tx: Tx, rows: readonly EventRow[]): Promise<void> {
   const parts = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, part) =>
     rows.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   );
@@ -73,9 +79,7 @@ export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Orig
 /** Rows of one statement. A statement takes so many values and no more, and who pays all may pay thousands of debts. */
 const AT_ONCE = 50;
 
-const insertEvents = prepared((db, { rows }: { rows: ReturnType<typeof eventRows> }) =>
-  db.insertInto("events").values(rows),
-);
+const insertEvents = prepared((db, { rows }: { rows: EventRow[] }) => db.insertInto("events").values(rows));
 
 /** The rows that tell of one change, for who adds those of many changes at once. */
 export function eventRows(drafts: readonly EventDraft[], origin: Origin) {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { type Caller, openTestApi, openTestDatabase, type TestApi } from "#app/testing.ts";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Caller, openTestApi, openTestDatabase, type TestApi, testEngine } from "#app/testing.ts";
 import type { Database } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -59,6 +60,29 @@ describe("the demo's generator", () => {
     const first = await dumpOf({ seed: 7, today: TODAY });
     assert.deepEqual(await dumpOf({ seed: 7, today: TODAY }), first);
     assert.notDeepEqual(await dumpOf({ seed: 8, today: TODAY }), first);
+  });
+
+  it("fails with what an order's step failed with, and keeps whole batches only", async () => {
+    const { database, drop } = await openTestDatabase();
+    await migrate(database);
+    const refuse =
+      testEngine === "postgres"
+        ? [
+            "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$",
+            "create trigger refuse before update on deliveries for each row when (new.number = 70) execute function refuse()",
+          ]
+        : [
+            "create trigger refuse before update on deliveries when new.number = 70 begin select raise(abort, 'not this one'); end",
+          ];
+    await database.transaction(async (tx) => {
+      for (const statement of refuse) await sql.raw(statement).execute(tx);
+    });
+    await assert.rejects(fillDemo(database, { orders: 120, today: TODAY }), /not this one/);
+    const orders = await database.read.selectFrom("deliveries").select("id").execute();
+    assert.ok(orders.length > 10 && orders.length < 70, `${orders.length} orders`);
+    assert.deepEqual(await brokenInvariants(database.read), []);
+    await database.close();
+    await drop();
   });
 
   it("ends at now, on whatever day and at whatever minute that is", async () => {

@@ -24,12 +24,17 @@ const of = (ids: Map<number, number>, key: number): number => {
   return id;
 };
 
+interface Taken {
+  row: DeliveryRow;
+}
+
 /**
  * Orders are what there is most of, so they go through the same functions as a request's, less what a request reads
- * because it can't know it: here nobody else writes, so services, clients and orders are remembered.
+ * because it can't know it: here nobody else writes, so services, clients and orders are remembered. Nor is it waited for
+ * until an order is taken or moved: orders get their ids in the order of the steps, and `note` hears how each ends.
  */
 export function createOrderBook(ids: Ids) {
-  const under = new Map<number, DeliveryRow>();
+  const under = new Map<number, Taken | Promise<Taken>>();
   const credits = new Map<number, Pick<DeliveryRow, "debt_id" | "amount">>();
   const known = {
     services: new Map<number, References["service"]>(),
@@ -58,10 +63,10 @@ export function createOrderBook(ids: Ids) {
     return row;
   }
 
-  function standing(key: number): DeliveryRow {
-    const row = under.get(key);
-    if (!row) throw new Error(`the plan goes on with order ${key}, which has ended`);
-    return row;
+  async function standing(key: number): Promise<DeliveryRow> {
+    const taken = under.get(key);
+    if (!taken) throw new Error(`the plan goes on with order ${key}, which has ended`);
+    return (await taken).row;
   }
 
   const bodyOf = ({ service, client, courier, ...draft }: OrderDraft) => ({
@@ -78,38 +83,46 @@ export function createOrderBook(ids: Ids) {
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
       const body = deliveryBody.parse(bodyOf(draft));
       const found = await references(tx, doing, body);
-      const { row, events } = await insertDelivery(tx, scribe(doing), body, found);
-      under.set(key, row);
-      if (found.client && !found.client.addresses.includes(row.pickup_address))
+      const taken = insertDelivery(tx, scribe(doing), body, found);
+      note(
+        doing,
+        taken.then(({ row, events }) => [created(row), ...events]),
+      );
+      under.set(key, taken);
+      if (found.client && body.pickup_address && !found.client.addresses.includes(body.pickup_address))
         known.clients.delete(found.client.id);
-      note(doing, [created(row), ...events]);
     },
 
     async assign(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
-      const { id } = standing(key);
+      const { id } = await standing(key);
       await perform(tx, doing, deliveryRoutes.update, { id, body: bodyOf(draft) });
-      under.set(key, await reread(tx, doing, id));
+      under.set(key, { row: await reread(tx, doing, id) });
     },
 
     async remove(tx: Tx, doing: Doing, key: number): Promise<void> {
-      await perform(tx, doing, deliveryRoutes.remove, { id: standing(key).id });
+      await perform(tx, doing, deliveryRoutes.remove, { id: (await standing(key)).id });
       under.delete(key);
     },
 
-    async move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): Promise<void> {
-      const before = standing(key);
-      await moveDelivery(tx, scribe(doing), before, status);
-      const row = { ...before, status, updated_at: doing.at, version: before.version + 1 };
-      note(doing, [moved(before, row)]);
-      if (status === "in_transit") under.set(key, row);
-      else {
-        under.delete(key);
-        if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
-      }
+    move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): void {
+      const done = standing(key).then(async (before) => {
+        await moveDelivery(tx, scribe(doing), before, status);
+        return { before, row: { ...before, status, updated_at: doing.at, version: before.version + 1 } };
+      });
+      note(
+        doing,
+        done.then(({ before, row }) => {
+          if (status === "delivered" && row.payment_type === "partial")
+            credits.set(key, { debt_id: row.debt_id, amount: row.amount });
+          return [moved(before, row)];
+        }),
+      );
+      if (status === "in_transit") under.set(key, done);
+      else under.delete(key);
     },
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {
-      const before = standing(key);
+      const before = await standing(key);
       await moveDelivery(tx, scribe(doing), before, "cancelled", reason);
       const events = await closeDebt(tx, scribe(doing), before, doing.today);
       const row = await reread(tx, doing, before.id);
@@ -125,6 +138,8 @@ export function createOrderBook(ids: Ids) {
       part: number | null,
       method: PaymentMethod,
     ): Promise<void> {
+      // It may have been delivered in this very batch.
+      if (!credits.has(key)) await Promise.all(doing.events);
       const credit = credits.get(key);
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
       const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);

@@ -1,5 +1,5 @@
 import { endpoints } from "#app/api.ts";
-import { type EventDraft, eventRows } from "#server/audit.ts";
+import { type EventDraft, eventRows, insertEventRows } from "#server/audit.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { ChangeEndpoint } from "#server/endpoint.ts";
 import type { Day, Instant } from "#shared/dates.ts";
@@ -14,26 +14,23 @@ export interface Doing {
   at: Instant;
   today: Day;
   timeZone: string;
-  /** The events of this and of what was done before, not yet written. */
-  events: EventRow[];
+  /** The events of this and of what was done before, not yet written: each change's, once it is done. */
+  events: Promise<EventRow[]>[];
 }
 
 type EventRow = ReturnType<typeof eventRows>[number];
 
-/** Keeps the events of one change for `writeEvents`. */
-export function note(doing: Doing, drafts: readonly EventDraft[]): void {
-  doing.events.push(...eventRows(drafts, { ...doing, ip: IP }));
+/** Keeps the events of one change for `writeEvents`. The change may still be under way: if it fails, so does that. */
+export function note(doing: Doing, drafts: readonly EventDraft[] | Promise<readonly EventDraft[]>): void {
+  const rows = Promise.resolve(drafts).then((known) => eventRows(known, { ...doing, ip: IP }));
+  // Nobody waits for it any more where another change has failed meanwhile.
+  rows.catch(() => undefined);
+  doing.events.push(rows);
 }
 
-const ROWS_AT_ONCE = 100;
-
-/** Adds the events of many changes, in the order in which they were noted: one statement for many. */
-export async function writeEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
-  for (let start = 0; start < events.length; start += ROWS_AT_ONCE)
-    await tx
-      .insertInto("events")
-      .values(events.slice(start, start + ROWS_AT_ONCE))
-      .execute();
+/** Adds the events of many changes, in the order in which they were noted. All are done then. */
+export async function writeEvents(tx: Tx, noted: Doing["events"]): Promise<void> {
+  await insertEventRows(tx, (await Promise.all(noted)).flat());
 }
 
 /** An address of the office's network. */
