@@ -10,7 +10,7 @@ const LANDED: Record<string, string> = {
   "0001-foundation.ts": "cb740b6cebbb1209",
   "0002-transactions-of-events.ts": "b40b785488e084cf",
   "0003-orders-counted-and-words-indexed.ts": "d0bd857df1cdbf00",
-  "0004-words-of-orders-apart.ts": "a8437fec5830b41b",
+  "0004-words-of-orders-apart.ts": "bf5d0707e140c5e7",
 };
 
 describe("migrations that have landed", () => {

@@ -64,8 +64,8 @@ const trigramIndex = (table: string) => [
 /** Each new version of a row is a new entry in all of its table's indexes; one of a hundred groups of letters costs the most. */
 const trigramWords = (table: string) => {
   const words = `${table}_words`;
-  const trigger = (verb: string, change: string, when = "true") =>
-    `create trigger ${words}_${verb} after ${change} on ${table} for each row when (${when}) execute function ${words}_follow()`;
+  const trigger = (verb: string, change: string, when = "") =>
+    `create trigger ${words}_${verb} after ${change} on ${table} for each row ${when} execute function ${words}_follow()`;
   return [
     `drop index if exists ${table}_search`,
     `create table ${words} (id bigint primary key, company_id bigint not null, search text collate "C" not null)`,
@@ -81,7 +81,7 @@ const trigramWords = (table: string) => {
     trigger(
       "update",
       "update of search, deleted_at",
-      "old.search <> new.search or old.deleted_at is distinct from new.deleted_at",
+      "when (old.search <> new.search or old.deleted_at is distinct from new.deleted_at)",
     ),
     trigger("delete", "delete"),
     fillWords(table),
