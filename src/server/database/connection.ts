@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
 import pg from "pg";
 import { offerDirectWay } from "./direct.ts";
+import { Lanes } from "./lanes.ts";
 import { offThread } from "./offThread.ts";
 import { isRetryable } from "./portable.ts";
 import { createPool, inTransaction } from "./postgres.ts";
@@ -61,11 +62,21 @@ export function openPostgresWith(
 ): Database {
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect, log: tellSlow });
-  if (pool instanceof pg.Pool)
-    offerDirectWay(db, (sql, values) =>
-      timedAsync(sql, values, async () => (await pool.query(sql, [...values])).rows as unknown[]),
-    );
-  const primary: Source = { read: db, heavy: db, after: null };
+  // The pool is ended once.
+  const shared: PostgresPool = {
+    options: pool.options,
+    connect: () => pool.connect(),
+    end: async () => undefined,
+  };
+  const short = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: shared }), log: tellSlow });
+  const lanes = pool instanceof pg.Pool ? new Lanes(pool) : null;
+  if (lanes) {
+    const through = (way: Pick<Lanes, "query">) => (sql: string, values: readonly unknown[]) =>
+      timedAsync(sql, values, async () => (await way.query(sql, [...values])).rows as unknown[]);
+    offerDirectWay(db, through(pool as pg.Pool));
+    offerDirectWay(short, through(lanes));
+  }
+  const primary: Source = { read: short, heavy: db, after: null };
   const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
   return {
     engine: "postgres",
@@ -76,7 +87,8 @@ export function openPostgresWith(
     transaction: (work, last) => retrying(() => inTransaction({ db, dialect, pool }, work, last)),
     async close() {
       await replica?.close();
-      await db.destroy();
+      await lanes?.close();
+      await Promise.all([short.destroy(), db.destroy()]);
     },
   };
 }

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import type { Database } from "#server/database/connection.ts";
+import { prepared } from "#server/database/prepared.ts";
+import { openTestDatabase, testEngine } from "./testing.ts";
+
+describe("short reads", () => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+  let database: Database;
+  before(async () => {
+    opened = await openTestDatabase();
+    database = opened.database;
+    await database.transaction((tx) =>
+      sql`create table attempts as select 'a' as bucket, 1 as count, '' as started_at`.execute(tx),
+    );
+  });
+  after(async () => {
+    await database.close();
+    await opened.drop();
+  });
+
+  const plus = prepared((db, { one }: { one: number }) =>
+    db.selectFrom("attempts").select(sql<number>`count + cast(${one} as integer)`.as("sum")),
+  );
+  // Neither engine has a whole number so large.
+  const beyond = prepared((db, { least }: { least: string }) =>
+    db.selectFrom("attempts").select(sql<number>`abs(cast(${least} as bigint))`.as("sum")),
+  );
+  const LEAST = "-9223372036854775808";
+  const ask = async (one: number) => (await plus(database.read, { one }))[0]?.sum;
+
+  it("give each asker its own answer, however many ask at once", async () => {
+    const asked = Array.from({ length: 500 }, (_, k) => k);
+    assert.deepEqual(
+      await Promise.all(asked.map(ask)),
+      asked.map((k) => k + 1),
+    );
+  });
+
+  it("fail alone", async () => {
+    const outcomes = await Promise.allSettled([
+      ask(1),
+      beyond(database.read, { least: LEAST }),
+      ask(2),
+      ask(3),
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled", "fulfilled"],
+    );
+  });
+
+  it("go on by other connections when theirs are ended", {
+    skip: testEngine !== "postgres" && "a file has no connections",
+  }, async () => {
+    const asking = Promise.allSettled(Array.from({ length: 50 }, (_, k) => ask(k)));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.heavy);
+    for (const [k, outcome] of (await asking).entries())
+      if (outcome.status === "fulfilled") assert.equal(outcome.value, k + 1);
+    // Until their ends have been heard of, some more may fail.
+    for (let sum: unknown; sum !== 2; ) sum = await ask(1).catch(() => null);
+    assert.deepEqual(await Promise.all([ask(1), ask(2), ask(3)]), [2, 3, 4]);
+  });
+});
