@@ -51,10 +51,14 @@ export function changesOf(
   for (const field of new Set([...Object.keys(from), ...Object.keys(to)])) {
     if (DERIVED.has(field)) continue;
     const [was, is] = [from[field] ?? null, to[field] ?? null];
-    if (JSON.stringify(was) !== JSON.stringify(is)) changes[field] = { before: short(was), after: short(is) };
+    if (!isSame(was, is)) changes[field] = { before: short(was), after: short(is) };
   }
   return Object.keys(changes).length > 0 ? changes : null;
 }
+
+/** Of two values as JSON has them; most are no objects, and told apart at once. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** A note of 10,000 letters is told by its beginning: events are kept for ever. */
 function short(value: unknown): unknown {
