@@ -15,8 +15,11 @@ import type { Known } from "./shapes.ts";
 /** `FUZZ=20000 npm test -- fuzz`; another seed by FUZZ_SEED. */
 const COUNT = Number(process.env.FUZZ ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? 7);
-/** A machine that does other work too may hold one request up, but not the same one four times. */
-const LONGEST_MS = 1000;
+/**
+ * Only the long form looks at the clock: it is run on purpose, not by a machine that may stand still meanwhile. Other work
+ * may hold one request up even there, but not the same one four times.
+ */
+const LONGEST_MS = process.env.FUZZ ? 1000 : Number.POSITIVE_INFINITY;
 /** Then most of its things are deleted. */
 const COMPANY_LASTS = 400;
 
