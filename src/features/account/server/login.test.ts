@@ -43,16 +43,17 @@ describe("signing in and out", () => {
   it("takes as long to say so", async () => {
     const emails = ["nadie@ejemplo.com", owner.user.email];
     const least = emails.map(() => Number.POSITIVE_INFINITY);
-    // In turns, and the fastest of each counts: the machine has other work.
+    // In turns, and the least of each counts. The processor's work, not the clock's: the machine may stand still.
     for (let i = 0; i < 20; i += 1)
       for (const [who, email] of emails.entries()) {
-        const started = performance.now();
+        const before = process.cpuUsage();
         await login({ email, password: WRONG });
-        least[who] = Math.min(least[who] ?? 0, performance.now() - started);
+        const { user, system } = process.cpuUsage(before);
+        least[who] = Math.min(least[who] ?? 0, user + system);
       }
     // Verifying a password is nearly all of it: without that the one would take a tenth of the other.
     const [nobody = 0, somebody = 1] = least;
-    assert.ok(nobody > somebody / 3 && somebody > nobody / 3, `${least} ms`);
+    assert.ok(nobody > somebody / 3 && somebody > nobody / 3, `${least} µs`);
   });
 
   it("checks presence only", async () => {

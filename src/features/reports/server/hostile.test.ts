@@ -85,12 +85,14 @@ describe("reports of whatever people type", { skip: cannotPrint }, () => {
     ];
   };
 
-  it("are made all the same, soon, with every amount in its place", async () => {
+  it("are made all the same, with little work, and with every amount in its place", async () => {
     for (const path of await paths()) {
-      const begun = performance.now();
+      const before = process.cpuUsage();
       const onPaper = amountsIn(await paper(owner, path));
       const inData = amountsOf(await data(owner, path));
-      assert.ok(performance.now() - begun < 5_000, path);
+      // The processor's, not the clock's: the machine may stand still.
+      const { user, system } = process.cpuUsage(before);
+      assert.ok(user + system < 5_000_000, path);
       if (path.includes("event")) continue;
       assert.ok(inData.length > 0);
       assert.deepEqual(onPaper.slice(onPaper.length - inData.length), inData, path);
