@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { SERVER_FLAGS } from "#scripts/prepare.mjs";
 import type { DatabaseOptions } from "#server/database/connection.ts";
 
 const METRICS_TOKEN = "bench";
@@ -29,16 +30,13 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
   const port = await freePort();
   const limits = { LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0" };
   const env = { ...place, ...limits, PORT: String(port), METRICS_TOKEN };
-  return start(new URL("../src/app/server.ts", import.meta.url), [], env, /escucha en .*:(\d+)/);
+  const server = fileURLToPath(new URL("../src/app/server.ts", import.meta.url));
+  return start([...SERVER_FLAGS, server], env, /escucha en .*:(\d+)/);
 }
 
 export function startLimit(options: DatabaseOptions): Promise<Program> {
-  return start(
-    new URL("./limit.ts", import.meta.url),
-    [JSON.stringify(options)],
-    {},
-    /listens on port (\d+)/,
-  );
+  const limit = fileURLToPath(new URL("./limit.ts", import.meta.url));
+  return start([limit, JSON.stringify(options)], {}, /listens on port (\d+)/);
 }
 
 /** What the server says of itself. */
@@ -60,14 +58,9 @@ export async function healthOf({ port }: Program): Promise<Health> {
   return { memory: value("process_resident_memory_bytes"), loopP99: late("0.99"), loopMax: late("1") };
 }
 
-async function start(
-  script: URL,
-  args: string[],
-  env: Record<string, string>,
-  ready: RegExp,
-): Promise<Program> {
+async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Program> {
   const began = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,5 +1,5 @@
-import { buildWeb, install, runPinned } from "./prepare.mjs";
+import { buildWeb, install, runPinned, SERVER_FLAGS } from "./prepare.mjs";
 
 await install();
 await buildWeb();
-await runPinned("src/app/server.ts", ...process.argv.slice(2));
+await runPinned(...SERVER_FLAGS, "src/app/server.ts", ...process.argv.slice(2));
