@@ -29,7 +29,7 @@ const hitsAmong = (orders: string, clients: string) => `hits as (
 
 const searchBy = (
   hits: string,
-) => `with ${hits}, found as (select id, count(*) over () as total from hits order by id desc limit $3)
+) => `with ${hits}, found as (select id, count(*) over () as total from hits order by id desc limit ($3 + 0))
     ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
 
 /** SQLite's index of groups of letters is a table of its own, which takes the words without the pattern's marks. */
@@ -43,13 +43,13 @@ export const sqliteSearch = searchBy(
   ),
 );
 
-/** The best known statement for each answer; company 1's id is `$1`. */
+/** The best known statement for each answer; company 1's id is `$1`. (A bare `limit $2` would have SQLite plan it anew each time.) */
 export const statements = {
   read: `${orderRows()} where d.id = $2 and ${STANDING}`,
-  page: pageOf(`select d.id from deliveries d where ${STANDING} order by d.id desc limit $2 offset $3`),
+  page: pageOf(`select d.id from deliveries d where ${STANDING} order by d.id desc limit ($2 + 0) offset $3`),
   total: "select order_count as total from companies where id = $1",
   filtered: pageOf(
-    `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit $5`,
+    `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit ($5 + 0)`,
   ),
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
   search: searchBy(

@@ -18,6 +18,12 @@ export interface Order {
   direction: OrderByDirection;
 }
 
+/**
+ * A number of rows for a `limit`. It is no bare value: SQLite makes a statement's plan anew whenever one is bound there,
+ * which takes as long as a page.
+ */
+export const atMost = (rows: number) => sql<number>`(${rows} + 0)`;
+
 /** One page of the rows that `query` finds, in the order given, with how many there are in all. */
 export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -27,7 +33,7 @@ export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
   /** How many there are, where that is known without counting them. */
   known?: Promise<number>,
 ): Promise<Page<Item>> {
-  let ordered = query.limit(perPage).offset((page - 1) * perPage);
+  let ordered = query.limit(atMost(perPage)).offset((page - 1) * perPage);
   for (const { column, direction } of orders) ordered = ordered.orderBy(sql.ref(column), direction);
   const [rows, total] = await Promise.all([ordered.execute(), known ?? countOf(query)]);
   return { items: (rows as Row[]).map(toItem), currentPage: page, perPage, total };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Listing, Page } from "#server/database/listing.ts";
+import { atMost, type Listing, type Page } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
 import { clientsWith, ordersWith, type Searched, searchedIn } from "#server/database/textSearch.ts";
@@ -87,7 +87,11 @@ const NEWEST: Order = " desc";
 
 const pageRows = prepared((db, range: Range, order: Order) => {
   const by = sorting(order);
-  const ids = filtered(db, range, order).select("d.id").orderBy(by).limit(range.limit).offset(range.offset);
+  const ids = filtered(db, range, order)
+    .select("d.id")
+    .orderBy(by)
+    .limit(atMost(range.limit))
+    .offset(range.offset);
   return withColumns(joined(db)).where("d.id", "in", ids).orderBy(by);
 });
 
@@ -106,11 +110,11 @@ function foundBy(db: Db, range: Range, order: Order) {
   // What was found stands and is the company's: PostgreSQL would look through all of its orders to see so again.
   if (hits && alone)
     return sql<Found>`(select h.id, count(*) over () as total from ${hits} as h
-      order by h.id desc limit ${limit} offset ${offset})`;
+      order by h.id desc limit ${atMost(limit)} offset ${offset})`;
   const rows = filtered(db, range, order)
     .select(["d.id", sql<number>`count(*) over ()`.as("total")])
     .orderBy(sorting(order))
-    .limit(limit)
+    .limit(atMost(limit))
     .offset(offset);
   return sql<Found>`(${rows})`;
 }
