@@ -15,6 +15,8 @@ export interface Case {
   alone?: true;
   /** How many rows its paper has. */
   rows?: number;
+  /** What others ask for while it is made. */
+  beside?(k: number): string;
 }
 
 export const CASE_NAMES = [
@@ -41,6 +43,7 @@ export async function casesOf(database: BenchDatabase, orders: number): Promise<
   const order = (k: number) => 2 * (1 + spread(k, half));
   const filter = (query: string) => get(`/deliveries/filter?${query}`);
   const always = (text: string) => () => text;
+  const read = (k: number) => get(`/deliveries/${order(k)}`);
   const reads: Case[] = [
     { name: "list", request: always(get("/deliveries/filter")) },
     {
@@ -56,15 +59,15 @@ export async function casesOf(database: BenchDatabase, orders: number): Promise<
       request: (k) => filter(`search=${String(1 + spread(k, half)).padStart(6, "0")}`),
     },
     { name: "page-100", request: always(filter("page=100")) },
-    { name: "read", request: (k) => get(`/deliveries/${order(k)}`) },
+    { name: "read", request: read },
     { name: "dashboard", request: always(get("/dashboard")) },
     { name: "dashboard-year", request: always(get("/dashboard?period=year")) },
   ];
   return [
     ...reads.map((read): Case => ({ ...read, same: true })),
     { name: "ticket", request: (k) => get(`/deliveries/${order(k)}/ticket`) },
-    await report(database, 10_000, today),
-    await report(database, 50_000, today),
+    { ...(await report(database, 10_000, today)), beside: read },
+    { ...(await report(database, 50_000, today)), beside: read },
     { name: "sign-in", request: always(send("POST", "/login", OWNER)) },
     await pay(database),
     await status(database, half),

@@ -26,6 +26,8 @@ export interface Result {
   firstByte?: number;
   /** Of a paper. */
   rows?: number;
+  /** The 99th percentile of what others asked for meanwhile, in milliseconds. */
+  besideP99?: number;
 }
 
 export interface Pair {
@@ -60,6 +62,7 @@ export async function measure(
   const before = await pass(product, seconds / 2);
   const bare = await pass(limit, seconds);
   const after = await pass(product, seconds / 2);
+  const besideP99 = task.beside && (await waitBeside(product, task.beside, task, seconds));
   const health = [idle, ...(await watched())];
   const passes = [before, after];
   const figures = { product: figuresOf(passes), limit: figuresOf([bare]) };
@@ -73,7 +76,25 @@ export async function measure(
     memory: { idle: idle.memory, peak: most(({ memory }) => memory) },
     loop: { p99: most(({ loopP99 }) => loopP99), max: most(({ loopMax }) => loopMax) },
     ...(task.rows === undefined ? {} : { rows: task.rows, firstByte: percentile(firstBytes, 0.5) }),
+    ...(besideP99 === undefined ? {} : { besideP99 }),
   };
+}
+
+/** What two others wait at most, all but one in a hundred times, while one asks for the task again and again. */
+async function waitBeside({ port }: Program, beside: (k: number) => string, task: Case, seconds: number) {
+  let [asked, k, over] = [0, 0, false];
+  const next = () => task.request(asked++);
+  const done = drive({ port, connections: 1, seconds, next }).finally(() => {
+    over = true;
+  });
+  const others = drive({
+    port,
+    connections: 2,
+    seconds: Number.POSITIVE_INFINITY,
+    next: () => (over ? null : beside(k++)),
+  });
+  const [{ latencies }] = await Promise.all([others, done]);
+  return percentile(latencies, 0.99);
 }
 
 /** Reads the server's health again and again, until the function that it returns is called. */

@@ -46,9 +46,10 @@ export function lineOf({
 }
 
 /** What a paper took beside its time. */
-export function paperLine({ case: name, rows, firstByte, memory }: Result): string {
+export function paperLine({ case: name, rows, firstByte, besideP99, memory }: Result): string {
   const extra = `${megabytes(memory.peak - memory.idle)} MB over ${megabytes(memory.idle)} MB`;
-  return `  ${name}: ${rows} rows, first byte after ${number(firstByte ?? 0)} ms, ${extra}`;
+  const beside = `reads of one order meanwhile: p99 ${number(besideP99 ?? 0)} ms`;
+  return `  ${name}: ${rows} rows, first byte after ${number(firstByte ?? 0)} ms, ${extra}; ${beside}`;
 }
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);

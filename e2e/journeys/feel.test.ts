@@ -11,6 +11,7 @@ import { Dialog } from "../pages/Dialog.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { Screen } from "../pages/Screen.ts";
+import { ServiceForm } from "../pages/ServicesPage.ts";
 import { forms, type Visit } from "../visit.ts";
 
 const journey = stage();
@@ -90,6 +91,31 @@ journey("a form with unsaved changes asks before it is left", forms.desktopLight
   await (await form.menu()).link("Clientes").click();
   await form.arriveAt(ClientsPage);
 });
+
+journey(
+  "a row that was added takes the focus, but from nobody who types",
+  forms.desktopLight,
+  async (scene) => {
+    const visit = await scene.visit(await scene.company());
+    await visit.page.goto("/services/new");
+    const form = new ServiceForm(visit);
+    await form.tab("Gastos");
+    await form.button("Agregar gasto").click();
+    await visit.page.locator("input:focus").and(form.field("Nombre, Gasto 1")).waitFor();
+    // Before the next picture is drawn, somebody quick is in a field of the first row.
+    const amount = await form.field("Monto, Gasto 1").elementHandle();
+    const kept = await form.button("Agregar gasto").evaluate(async (button, field) => {
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      (button as HTMLElement).focus();
+      (button as HTMLElement).click();
+      (field as HTMLElement).focus();
+      for (let frames = 0; frames < 3; frames++) await frame();
+      return document.activeElement === field;
+    }, amount);
+    assert.ok(kept, "what is typed stays where it was begun");
+    await form.field("Nombre, Gasto 2").waitFor();
+  },
+);
 
 journey("a list is found again as it was left", forms.desktopDark, async (scene) => {
   const owner = await scene.company();

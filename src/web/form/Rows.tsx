@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { focusSoon } from "./focus.ts";
 import classes from "./form.module.css";
 
 interface RowsProps<Item> {
@@ -23,13 +24,7 @@ export function Rows<Item>({ title, one, items, empty, locked, onAdd, onRemove, 
   const list = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     onAdd();
-    // The new row's first field, once it is there.
-    requestAnimationFrame(() =>
-      [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])]
-        .at(-1)
-        ?.querySelector("input")
-        ?.focus(),
-    );
+    focusSoon(() => [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].at(-1));
   };
   return (
     <fieldset ref={list} className={classes.rows}>
