@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { settled } from "../accessibility.ts";
 import { stage } from "../fixtures.ts";
@@ -162,6 +163,38 @@ journey("a state changes at once, and back when it is refused", forms.desktopLig
   await orders.shows("000001", "Pendiente");
   await orders.send("000001");
   await orders.toast("Delivery actualizado correctamente");
+});
+
+journey("a page that was asked for before a change shows it", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
+  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  const visit = await scene.visit(owner);
+  const { page } = visit;
+  await page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.send("000001");
+  // The change waits until the dashboard was read, and the dashboard until the change was answered.
+  const [read, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/deliveries/*/status", async (route) => {
+    await read.promise;
+    await route.fulfill({ response: await route.fetch() });
+    changed.resolve();
+  });
+  await page.route(
+    "**/api/dashboard*",
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await changed.promise;
+      await sleep(300);
+      // The page may have asked again by now, and wait for this one no longer.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await orders.deliver("000001");
+  await (await orders.goTo(HomePage)).card("Ordenes realizadas", "1");
 });
 
 journey("a new company's first steps go away by themselves", forms.phoneLight, async (scene) => {

@@ -134,7 +134,11 @@ export function resource<R extends ResourceRoutes>(
  */
 export function useRefresh(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries();
+  return () => {
+    // What is asked for the first time may have been read before the change: it is asked again, not waited for.
+    const first = client.cancelQueries({ predicate: ({ state }) => state.data === undefined });
+    void first.then(() => client.invalidateQueries());
+  };
 }
 
 /** One key for each thing that a form tries to make: the same while the same body is sent again. */
