@@ -135,9 +135,8 @@ export function resource<R extends ResourceRoutes>(
 export function useRefresh(): () => void {
   const client = useQueryClient();
   return () => {
-    // What is asked for the first time may have been read before the change: it is asked again, not waited for.
-    const first = client.cancelQueries({ predicate: ({ state }) => state.data === undefined });
-    void first.then(() => client.invalidateQueries());
+    // What is on its way may have been read before the change: it would come in as if it were new.
+    void client.cancelQueries().then(() => client.invalidateQueries());
   };
 }
 
