@@ -5,6 +5,7 @@ import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/das
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
 import { ticketLines } from "#features/deliveries/ticket.ts";
 import type { DatabaseOptions } from "#server/database/connection.ts";
+import { rarestOf, sampleOf } from "#server/database/letterGroups.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
 import { dayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
@@ -16,6 +17,11 @@ import { type NewOrder, openStore } from "./limit/store.ts";
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 const papers = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
+const newest = await store.rows("newestTexts", [500]);
+const sample = sampleOf(
+  newest.map(({ search }) => String(search)),
+  Number(newest[0]?.id),
+);
 const app = fastify();
 
 const json = (reply: FastifyReply, answer: unknown, status = 200) =>
@@ -33,7 +39,9 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
   const sendPage = (rows: unknown[], total: unknown) =>
     json(reply, { items: rows.map(order), currentPage: Number(page), perPage: 15, total });
   if (search !== undefined) {
-    const rows = await store.rows("search", [1, `%${fold(search)}%`, 15]);
+    const typed = fold(search);
+    const groups = store.groups(rarestOf(typed, sample));
+    const rows = await store.rows("search", [1, `%${typed}%`, 15, groups]);
     return sendPage(rows, rows[0]?.total ?? 0);
   }
   const filter = [1, status, startDate, endDate];

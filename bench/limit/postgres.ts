@@ -1,4 +1,5 @@
 import pg from "pg";
+import { asArray } from "#server/database/textSearch.ts";
 import type { Row } from "../database.ts";
 import { orderRows, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";
@@ -56,6 +57,7 @@ export function openPostgres(url: string): Store {
     },
     move: (id, status, at) => one("move", [id, status, at]),
     pay: (debtId, amount, method, date, at) => one("pay", [debtId, amount, method, date, at]),
+    groups: (rarest) => asArray(rarest.map((group) => `1:${group}`)),
     close: () => pool.end(),
   };
 }

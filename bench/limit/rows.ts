@@ -1,3 +1,5 @@
+import { ID_BITS } from "#server/database/portable.ts";
+
 /** Columns of an order as the API shows it, and no others. */
 const COLUMNS = `d.id, d.number, d.date, d.client_id, d.service_id, d.service_name, d.amount, d.courier_id, d.status, d.payment_type,
   d.payment_method, d.pickup_address, d.recipient_name, d.recipient_phone, d.recipient_address, d.anonymous_name, d.anonymous_type,
@@ -20,28 +22,28 @@ const sumOf = (kinds: string, column: string) =>
 /** One page of the orders whose ids `ids` finds, newest first. */
 const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by d.id desc`;
 
-// Crossed, so that SQLite begins with the few whose name it is and not with every order.
-const hitsAmong = (orders: string, clients: string) => `hits as (
-  ${orders}
-  union select d.id from ${clients} and f.company_id = $1 and ${STANDING} and d.client_id = f.id
-  union select d.id from couriers f cross join deliveries d
-    where f.company_id = $1 and f.search like $2 escape '\\' and ${STANDING} and d.courier_id = f.id)`;
+/** The text itself; not `$2` alone, since SQLite would make its plan anew for each pattern. */
+const HOLDS = "f.company_id = $1 and f.search like ($2 || '') escape '\\'";
 
-const searchBy = (
-  hits: string,
-) => `with ${hits}, found as (select id, count(*) over () as total from hits order by id desc limit ($3 + 0))
-    ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
+/** One page of the orders that hold the pattern themselves, or whose client or courier does: a table, and how its index is asked. */
+const searchBy = (orders: string, isOrder: string, clients: string, isClient: string) => `
+  with hits as (
+    select f.id from ${orders} f where ${isOrder} and ${HOLDS}
+    union select d.id from ${clients} f cross join deliveries d where ${isClient} and ${HOLDS} and ${STANDING} and d.client_id = f.id
+    union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id
+  ), found as (select id, count(*) over () as total from hits order by id desc limit ($3 + 0))
+  ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
 
-/** SQLite's index of groups of letters is a table of its own, which takes the words without the pattern's marks. */
-const PHRASE = `'"' || trim($2, '%') || '"'`;
-const found = (table: string, alias: string) =>
-  `${table}_words match ${PHRASE} and ${alias}.id = ${table}_words.rowid`;
+// `$4`: a few groups of letters that are rare. Crossed, so that SQLite begins with the few rows that have them.
+const matched = (table: string) => `${table}_words match $4
+  and ${table}_words.rowid between ($1 << ${ID_BITS}) and ($1 + 1 << ${ID_BITS}) - 1 and f.id = ${table}_words.rowid - ($1 << ${ID_BITS})`;
 export const sqliteSearch = searchBy(
-  hitsAmong(
-    `select d.id from deliveries_words cross join deliveries d where ${found("deliveries", "d")} and ${STANDING}`,
-    `clients_words cross join clients f cross join deliveries d where ${found("clients", "f")}`,
-  ),
+  "deliveries_words cross join deliveries",
+  `${matched("deliveries")} and f.deleted_at is null`,
+  "clients_words cross join clients",
+  matched("clients"),
 );
+const GROUPED = "letter_groups(f.company_id, f.search) @> ($4::text[])";
 
 /** The best known statement for each answer; company 1's id is `$1`. (A bare `limit $2` would have SQLite plan it anew each time.) */
 export const statements = {
@@ -52,12 +54,9 @@ export const statements = {
     `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit ($5 + 0)`,
   ),
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
-  search: searchBy(
-    hitsAmong(
-      "select f.id from deliveries_words f where f.company_id = $1 and f.search like $2 escape '\\'",
-      "clients f cross join deliveries d where f.search like $2 escape '\\'",
-    ),
-  ),
+  search: searchBy("deliveries_words", GROUPED, "clients", GROUPED),
+  /** By which it is told what groups of letters are rare. */
+  newestTexts: "select id, search from deliveries order by id desc limit $1",
   dashboard: `select substr(date, 1, $4) as date, ${sumOf("'delivered'", "count")} as delivered,
       ${sumOf("'pending', 'in_transit', 'delivered'", "amount")} as invoiced, ${sumOf("'collected'", "amount")} as collected,
       ${sumOf("'expenses'", "amount")} as expenses

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DATABASE_FILE } from "#server/database/sqlite.ts";
+import { asMatch } from "#server/database/textSearch.ts";
 import type { Row } from "../database.ts";
 import { orderRows, sqliteSearch, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";
@@ -67,6 +68,7 @@ export function openSqlite(dir: string): Store {
         const payment = one("payment", debtId, amount, method, date, 0, at);
         return { ...payment, ...one("pending", client_id) };
       }),
+    groups: asMatch,
     close() {
       reader.close();
       writer.close();

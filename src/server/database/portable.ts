@@ -41,6 +41,8 @@ export function words(engine: Engine) {
     searchable: (table: string): string[] => (postgres ? trigramIndex(table) : trigramTable(table)),
     /** The words of the table's standing rows in a table of their own, which no other change of a row touches. (SQLite's are so already.) */
     wordsApart: (table: string): string[] => (postgres ? trigramWords(table) : []),
+    /** The groups of letters in the table's `search`, from here on listed company by company. */
+    groupsByCompany: (table: string): string[] => (postgres ? groupIndex(table) : groupTable(table)),
     /** What the append-only triggers call, once for a database. */
     appendOnlySetup: postgres
       ? [
@@ -108,6 +110,45 @@ const trigramTable = (table: string) => {
     `create trigger ${words}_delete after delete on ${table} begin ${remove}; end`,
   ];
 };
+
+/** What is added waits in a list that each search reads whole, until it is this long (kB). */
+const PENDING = 512;
+
+/** `pg_trgm` has one list for all companies, and knows no group between two words. */
+const groupIndex = (table: string) => {
+  const words = table === "deliveries" ? "deliveries_words" : table;
+  return [
+    `create or replace function letter_groups(company_id bigint, search text) returns text[] immutable strict parallel safe language sql as $$
+      select array(select company_id || ':' || substr(search, i, 3) from generate_series(1, length(search) - 2) as i) $$`,
+    `drop index if exists ${words}_search`,
+    `create index ${words}_search on ${words} using gin (letter_groups(company_id, search)) with (gin_pending_list_limit = ${PENDING})`,
+    `analyze ${words}`,
+  ];
+};
+
+/** Of a row's place in SQLite's index of groups, the last so many bits are its id; those before them are its company's. */
+export const ID_BITS = 32;
+const placeOf = (row: string) => `${row}.company_id << ${ID_BITS} | ${row}.id`;
+
+/** It keeps neither text nor where in a text a group stands: which rows have a group is all that is asked. */
+const groupTable = (table: string) => {
+  const words = `${table}_words`;
+  const remove = `insert into ${words} (${words}, rowid, search) values ('delete', ${placeOf("old")}, old.search)`;
+  const add = `insert into ${words} (rowid, search) values (${placeOf("new")}, new.search)`;
+  return [
+    ...["insert", "update", "delete"].map((verb) => `drop trigger ${words}_${verb}`),
+    `drop table ${words}`,
+    `create virtual table ${words} using fts5 (search, content='', tokenize='trigram', columnsize=0, detail=none)`,
+    fillGroups(table),
+    `create trigger ${words}_insert after insert on ${table} begin ${add}; end`,
+    `create trigger ${words}_update after update of search on ${table} when new.search <> old.search begin ${remove}; ${add}; end`,
+    `create trigger ${words}_delete after delete on ${table} begin ${remove}; end`,
+  ];
+};
+
+/** On SQLite, once rows were written where no trigger saw them. */
+export const fillGroups = (table: string) =>
+  `insert into ${table}_words (rowid, search) select ${placeOf(table)}, search from ${table} order by company_id, id`;
 
 export type Words = ReturnType<typeof words>;
 

@@ -1,39 +1,70 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { fold } from "#shared/search.ts";
-import { isPostgres } from "./portable.ts";
+import { keyOf } from "./direct.ts";
+import { rarestOf, type Sample, sampleOf } from "./letterGroups.ts";
+import { atMost } from "./listing.ts";
+import { ID_BITS, isPostgres } from "./portable.ts";
+import { prepared } from "./prepared.ts";
 import type { Db } from "./schema.ts";
 
-/** What was typed, as statements take it. SQLite's index takes three letters or more; PostgreSQL uses its own by itself. */
+/** What was typed, as statements take it, and whose text is searched. */
 export interface Searched {
+  companyId: number;
   /** For `like`. */
   pattern: string;
-  /** For `match`; `undefined` where only `like` will do. */
-  phrase: string | undefined;
+  /** Groups of letters that a text must hold, as the engine's index is asked for them; `undefined` where too little was typed. */
+  groups: string | undefined;
 }
-
-const SHORTEST = 3;
 
 const patternOf = (folded: string) => `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** What was typed, for this database. */
-export function searchedIn(db: Db, typed: string): Searched {
+/** What was typed, for this database and company. */
+export async function searchedIn(db: Db, companyId: number, typed: string): Promise<Searched> {
   const folded = fold(typed);
-  const indexed = !isPostgres(db) && [...folded].length >= SHORTEST;
-  return {
-    pattern: patternOf(folded),
-    phrase: indexed ? `"${folded.replaceAll('"', '""')}"` : undefined,
-  };
+  const groups = rarestOf(folded, await newestOrders(db));
+  const asked = isPostgres(db) ? asArray(groups.map((group) => `${companyId}:${group}`)) : asMatch(groups);
+  return { companyId, pattern: patternOf(folded), groups: groups.length > 0 ? asked : undefined };
 }
+
+/** PostgreSQL: a list as it is written in SQL. */
+export const asArray = (groups: readonly string[]) =>
+  `{${groups.map((group) => `"${group.replace(/["\\]/g, "\\$&")}"`).join()}}`;
+
+/** SQLite: what its full-text index matches. */
+export const asMatch = (groups: readonly string[]) =>
+  groups.map((group) => `"${group.replaceAll('"', '""')}"`).join(" AND ");
+
+const LOOKED_AT = 500;
+const LOOKED_AT_FOR_MS = 600_000;
+
+const samples = new WeakMap<object, { sample: Sample; until: number }>();
+
+/** A look at the newest orders, whoever's, now and then: what it says only tells by which way a search is soonest done. */
+export async function newestOrders(db: Db): Promise<Sample> {
+  const kept = samples.get(keyOf(db));
+  const now = performance.now();
+  if (kept && now < kept.until) return kept.sample;
+  const rows = await newestTexts(db, { count: LOOKED_AT });
+  const sample = sampleOf(
+    rows.map(({ search }) => search),
+    rows[0]?.id ?? 0,
+  );
+  samples.set(keyOf(db), { sample, until: now + LOOKED_AT_FOR_MS });
+  return sample;
+}
+
+const newestTexts = prepared((db, { count }: { count: number }) =>
+  db.selectFrom("deliveries").select(["id", "search"]).orderBy("id", "desc").limit(atMost(count)),
+);
 
 /** Whether a column of folded text holds what was typed; `%` and `_` stand for themselves. */
-export function matching(column: string, typed: string): Expression<SqlBool> {
-  return like(column, patternOf(fold(typed)));
-}
+export const matching = (column: string, typed: string) => like(column, patternOf(fold(typed)));
 
-const like = (column: string, pattern: string) =>
-  sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
+/** Whether a column holds a pattern. (SQLite makes a statement's plan anew for each pattern that is bound as it is.) */
+export const like = (column: string, pattern: string): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} like (${pattern} || '') escape '\\'`;
 
-/** For a `from`, and under the alias `f`. The rows may be of any company: who reads them names theirs. */
+/** The company's rows that hold what was typed: for a `from`, and under the alias `f`. */
 interface Found {
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
@@ -42,20 +73,34 @@ interface Found {
 /** The orders that stand and whose own text holds what was typed. */
 export function ordersWith(db: Db, searched: Searched): Found {
   // The words that PostgreSQL keeps apart are those of orders that stand.
-  if (isPostgres(db)) return { from: sql`deliveries_words as f`, where: like("f.search", searched.pattern) };
-  const { from, where } = rowsWith("deliveries", searched);
+  if (isPostgres(db)) return rowsWith(db, "deliveries_words", searched);
+  const { from, where } = rowsWith(db, "deliveries", searched);
   return { from, where: sql`${where} and f.deleted_at is null` };
 }
 
 /** The clients, deleted ones too, whose text holds what was typed. */
-export const clientsWith = (searched: Searched) => rowsWith("clients", searched);
+export const clientsWith = (db: Db, searched: Searched) => rowsWith(db, "clients", searched);
 
-function rowsWith(table: "deliveries" | "clients", { pattern, phrase }: Searched): Found {
-  if (phrase === undefined) return { from: sql`${sql.table(table)} as f`, where: like("f.search", pattern) };
-  const words = sql.table(`${table}_words`);
+/** The index gives the rows that hold all groups; their text itself is read to see whether they hold what was typed. */
+function rowsWith(
+  db: Db,
+  table: "deliveries" | "deliveries_words" | "clients",
+  { companyId, pattern, groups }: Searched,
+): Found {
+  const rows = sql.table(table);
+  const holds = sql<SqlBool>`f.company_id = ${companyId} and ${like("f.search", pattern)}`;
+  if (groups === undefined) return { from: sql`${rows} as f`, where: holds };
+  if (isPostgres(db))
+    return {
+      from: sql`${rows} as f`,
+      where: sql`letter_groups(f.company_id, f.search) @> (${groups}::text[]) and ${holds}`,
+    };
+  const index = sql.table(`${table}_words`);
+  const [first, last] = [sql`(${companyId} << ${ID_BITS})`, sql`(${companyId} + 1 << ${ID_BITS}) - 1`];
   // Crossed, so that SQLite begins with the few that were found.
   return {
-    from: sql`${words} cross join ${sql.table(table)} as f`,
-    where: sql<SqlBool>`${words} match ${phrase} and f.id = ${words}.rowid`,
+    from: sql`${index} cross join ${rows} as f`,
+    where: sql`${index} match ${groups} and ${index}.rowid between ${first} and ${last}
+      and f.id = ${index}.rowid - ${first} and ${holds}`,
   };
 }

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { type Pending, pendingOf } from "#features/ledger/server/queries.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { holding, violatesUnique } from "#server/database/portable.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { removeOrHide, usedByOrder } from "#server/database/removal.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
-import { matching } from "#server/database/textSearch.ts";
+import { clientsWith, searchedIn } from "#server/database/textSearch.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
@@ -91,7 +92,10 @@ export async function listClients(db: Db, actor: Actor): Promise<Client[]> {
 export async function pageOfClients(db: Db, actor: Actor, filters: ClientFilters) {
   const { search, type, allowCredit, sortBy, sortDirection } = filters;
   let query = clients(db, actor.companyId);
-  if (search) query = query.where(matching("c.search", search));
+  if (search) {
+    const { from, where } = clientsWith(db, await searchedIn(db, actor.companyId, search));
+    query = query.where("c.id", "in", sql<number>`(select f.id from ${from} where ${where})`);
+  }
   if (type) query = query.where("c.type", "=", type);
   if (allowCredit !== undefined) query = query.where("c.allow_credit", "=", allowCredit ? 1 : 0);
   const newest: Order = { column: "c.id", direction: "desc" };

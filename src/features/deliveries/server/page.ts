@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { atMost, type Listing, type Page } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
-import { clientsWith, ordersWith, type Searched, searchedIn } from "#server/database/textSearch.ts";
+import {
+  clientsWith,
+  like,
+  newestOrders,
+  ordersWith,
+  type Searched,
+  searchedIn,
+} from "#server/database/textSearch.ts";
 import type { Day } from "#shared/dates.ts";
 import {
   DELIVERY_STATUSES,
@@ -32,9 +39,7 @@ export interface DeliveryFilters extends Listing, Where {
 }
 
 /** The filters as the statement's parameters. */
-interface Asked extends Where, Partial<Searched> {
-  companyId: number;
-}
+type Asked = Where & Partial<Searched> & Pick<Searched, "companyId">;
 
 const SORTS: Record<Sort, RawBuilder<unknown>> = {
   number: sql.ref("d.number"),
@@ -49,21 +54,33 @@ const SORTS: Record<Sort, RawBuilder<unknown>> = {
 /** How many pages on are still found in no time; beyond, what is skipped weighs. */
 const NEAR = 200;
 
-/** Whether the page takes no longer however long the history is. */
-export function isQuick({ page, perPage, ...filters }: DeliveryFilters): boolean {
-  const { sortDirection: _, ...rest } = filters;
-  return page <= NEAR && Object.values(rest).every((value) => value === undefined);
+/** A history in which nothing takes long. */
+const SHORT = 15_000;
+
+/** Where a page is read: at once, when that takes no time, and else by what holds nobody up. */
+async function placeOf({ db, heavy }: Places, { page, perPage, sortDirection, ...filters }: DeliveryFilters) {
+  const filtered = Object.values(filters).some((value) => value !== undefined);
+  const quick = filtered ? (await newestOrders(db)).texts < SHORT : page <= NEAR;
+  return quick ? db : heavy;
+}
+
+interface Places {
+  db: Db;
+  heavy: Db;
 }
 
 /** One page of orders, by any of the filters, sorted by one column and then newest first. */
 export async function pageOfDeliveries(
-  db: Db,
+  places: Places,
   companyId: number,
-  { page, perPage, search, sortBy, sortDirection = "desc", ...where }: DeliveryFilters,
+  filters: DeliveryFilters,
 ): Promise<Page<Delivery>> {
+  const db = await placeOf(places, filters);
+  const { page, perPage, search, sortBy, sortDirection = "desc", ...where } = filters;
   // Each once, however often it was named: a statement is kept for each length of the list.
   const status = where.status && [...new Set(where.status)];
-  const asked: Asked = { companyId, ...where, status, ...(search ? searchedIn(db, search) : {}) };
+  const searched = search ? await searchedIn(db, companyId, search) : { companyId };
+  const asked: Asked = { ...where, status, ...searched };
   const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
   const order = `${sortBy ?? ""} ${sortDirection}` as const;
   const known = knownTotal(db, asked);
@@ -104,7 +121,7 @@ const countedRows = prepared((db, range: Range, order: Order) => {
 });
 
 function foundBy(db: Db, range: Range, order: Order) {
-  const { companyId: _, pattern: __, phrase: ___, limit, offset, ...others } = range;
+  const { companyId: _, pattern: __, groups: ___, limit, offset, ...others } = range;
   const hits = hitsOf(db, range);
   const alone = order === NEWEST && Object.values(others).every((value) => value === undefined);
   // What was found stands and is the company's: PostgreSQL would look through all of its orders to see so again.
@@ -184,18 +201,17 @@ function filtered(db: Db, asked: Asked, order = NEWEST) {
 }
 
 /** Standing orders whose own text, client or courier holds what was typed. */
-function hitsOf(db: Db, { companyId, pattern, phrase }: Asked) {
+function hitsOf(db: Db, { companyId, pattern, groups }: Asked) {
   if (pattern === undefined) return undefined;
-  const own = ordersWith(db, { pattern, phrase });
-  const clients = clientsWith({ pattern, phrase });
+  const searched = { companyId, pattern, groups };
+  const [own, clients] = [ordersWith(db, searched), clientsWith(db, searched)];
   const of = (column: "client_id" | "courier_id") =>
     sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
   return sql<number>`(
-    select f.id from ${own.from} where ${own.where} and f.company_id = ${companyId}
-    union select d.id from ${clients.from} cross join deliveries as d
-      where ${clients.where} and f.company_id = ${companyId} and ${of("client_id")}
+    select f.id from ${own.from} where ${own.where}
+    union select d.id from ${clients.from} cross join deliveries as d where ${clients.where} and ${of("client_id")}
     union select d.id from couriers as f cross join deliveries as d
-      where f.search like ${pattern} escape '\\' and f.company_id = ${companyId} and ${of("courier_id")})`;
+      where f.company_id = ${companyId} and ${like("f.search", pattern)} and ${of("courier_id")})`;
 }
 
 /** Debts with a payment by that method which no refund has undone. */

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { type Caller, openTestApi, type TestApi, testEngine } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { fold } from "#shared/search.ts";
+import { formatNumber } from "../rules.ts";
 import { sampleCredit, sampleDelivery } from "./samples.ts";
 
 describe("deliveries", () => {
@@ -260,6 +263,47 @@ describe("deliveries", () => {
     assert.deepEqual(
       (await other.get("/deliveries/with-debt")).body.map(({ id }: { id: number }) => id),
       [credit.id],
+    );
+  });
+
+  it("finds whatever part of a text is typed, and nothing else", async () => {
+    const other = await api.owner();
+    const its = (await other.post("/services", sampleService())).body.id;
+    const NAMES = [
+      "Ana Pérez González",
+      "ana gonzález pérez",
+      "A\"na {p} \\ez, o'b",
+      "100%_z 😀ñandú",
+      "Анна ßtraße",
+    ];
+    const kept = new Map<number, string>();
+    for (const name of NAMES) {
+      const order = sampleDelivery(its);
+      order.receipt.full_name = name;
+      const { id, number } = (await other.post("/deliveries", order)).body;
+      const { receipt, pickup_address: pickup, anonymous_client: buyer } = order;
+      const words = [
+        ...Object.values(receipt),
+        pickup,
+        buyer.legal_name,
+        buyer.registration_number,
+        buyer.phone,
+      ];
+      kept.set(id, fold([formatNumber(number), ...words].join("\n")));
+    }
+    const part = fc
+      .tuple(fc.constantFrom(...NAMES), fc.nat(20), fc.integer({ min: 1, max: 12 }))
+      .map(([name, from, length]) => [...name].slice(from, from + length).join(""));
+    const mixed = fc.tuple(part, part).map(([one, two]) => `${one}${two}`);
+    const typed = fc.oneof(part, mixed).filter((text) => fold(text) !== "");
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
+        const { items } = (await other.get(`/deliveries/filter?search=${encodeURIComponent(text)}`)).body;
+        const found = items.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
+        const expected = [...kept].filter(([, words]) => words.includes(fold(text))).map(([id]) => id);
+        assert.deepEqual(found, expected, text);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -10,7 +10,7 @@ import { canMove } from "../rules.ts";
 import { cannotMove, deliveryTexts as texts } from "../texts.ts";
 import { ticketLines } from "../ticket.ts";
 import { cancelled, created, moved, removed, updated } from "./events.ts";
-import { isQuick, pageOfDeliveries } from "./page.ts";
+import { pageOfDeliveries } from "./page.ts";
 import { findDelivery, listOwing, toDelivery } from "./queries.ts";
 import { readReferences } from "./references.ts";
 import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
@@ -28,11 +28,11 @@ async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: 
 
 export const deliveryEndpoints = [
   read(routes.filter, async ({ db, heavy, actor, query }) => ({
-    answer: await pageOfDeliveries(isQuick(query) ? db : heavy, actor.companyId, query),
+    answer: await pageOfDeliveries({ db, heavy }, actor.companyId, query),
   })),
 
-  read(routes.search, async ({ heavy, actor, params, query }) => ({
-    answer: await pageOfDeliveries(heavy, actor.companyId, { ...query, search: params.term }),
+  read(routes.search, async ({ db, heavy, actor, params, query }) => ({
+    answer: await pageOfDeliveries({ db, heavy }, actor.companyId, { ...query, search: params.term }),
   })),
 
   read(routes.withDebt, async ({ heavy, actor }) => ({ answer: await listOwing(heavy, actor.companyId) })),
