@@ -67,6 +67,11 @@ interface ChangeSteps<R extends RouteShape, Ready, Found> {
    * body's own rules fail, with `body` as it came, so that a 422 names every field at once.
    */
   check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Found>>;
+  /**
+   * Changes of a company that wait for each other may share a transaction, where this says the same of their bodies: each is
+   * checked before any is handled. A handler sees to what two of them would both do.
+   */
+  together?: (body: BodyOf<R>) => string;
   handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; found: Found }) => Promise<Changed<R>>;
 }
 
@@ -76,6 +81,7 @@ export interface ChangeEndpoint {
   lock: Versioned | undefined;
   prepare: ((call: never) => Promise<unknown>) | undefined;
   check: ((call: never) => Promise<Checked<unknown>>) | undefined;
+  together: ((body: never) => string) | undefined;
   handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
 }
 
@@ -118,8 +124,8 @@ export function change<const R extends RouteShape, Ready = undefined, Found = un
   route: R,
   steps: ChangeSteps<R, Ready, Found>,
 ): ChangeEndpoint {
-  const { lock, prepare, check, handle } = steps;
-  return { kind: "change", route, lock, prepare, check, handle };
+  const { lock, prepare, check, together, handle } = steps;
+  return { kind: "change", route, lock, prepare, check, together, handle };
 }
 
 /** A route that answers with a file. */

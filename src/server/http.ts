@@ -8,7 +8,7 @@ import { mayCall } from "#shared/roles.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { type EventDraft, type Origin, record } from "./audit.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./database/connection.ts";
+import type { Database, Group, Steps } from "./database/connection.ts";
 import { holding } from "./database/portable.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
@@ -146,11 +146,13 @@ async function answerChange(
   if (!parsed.ok) await examine(database.read, endpoint, { call, body, wanted, errors });
   const claimed = await claimOf(endpoint, call, request, raw, upload);
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
-  const { made, events } = await database.transaction<Done>(
-    async (tx) => {
+  const steps: Steps<Held, Done> = {
+    hold: async (tx) => {
       const known = claimed && (await claim(tx, claimed));
+      return { known, found: known ? null : await examine(tx, endpoint, { call, body, wanted, errors }) };
+    },
+    work: async (tx, { known, found }) => {
       if (known) return { made: known, events: [], toKeep: null };
-      const found = await examine(tx, endpoint, { call, body, wanted, errors });
       const changed = { ...call, body, upload, tx, ready, found };
       const { answer, version, events } = await endpoint.handle(changed as never);
       const made: Answer = {
@@ -160,12 +162,29 @@ async function answerChange(
       };
       return { made, events, toKeep: claimed };
     },
-    (tx, { made, events, toKeep }) =>
+    last: (tx, { made, events, toKeep }) =>
       Promise.all([record(tx, events, originOf(server, call)), toKeep && keep(tx, toKeep, made)]),
-  );
+  };
+  const { made, events } = await carryOut(database, steps, groupOf(endpoint, call, body));
   // Who was signed out or changed is so from the moment this is answered.
   if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
   return made;
+}
+
+function carryOut(database: Database, steps: Steps<Held, Done>, group: Group | null): Promise<Done> {
+  if (group) return database.together(group, steps);
+  const { hold, work, last } = steps;
+  return database.transaction(async (tx) => work(tx, await hold(tx)), last);
+}
+
+/** Which other changes this one may share a transaction with. */
+function groupOf({ together }: ChangeEndpoint, { actor }: AnyCall, body: unknown): Group | null {
+  return together && actor ? { companyId: actor.companyId, alike: together(body as never) } : null;
+}
+
+interface Held {
+  known: Answer | null;
+  found: unknown;
 }
 
 interface Done {

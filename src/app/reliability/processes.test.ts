@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { openTestDatabase, PASSWORD, testEngine } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { sweep } from "#server/sweep.ts";
-import type { Instant } from "#shared/dates.ts";
+import { addDays, dayAt, type Instant } from "#shared/dates.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { type Answer, type Call, caller, type Ground, settle } from "./writers.ts";
@@ -98,6 +100,48 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
       [35, 35, 35],
     );
     assert.deepEqual(await brokenInvariants(database.read), []);
+  });
+
+  it("take orders of many clients in any order beside what is paid, edited and cancelled, and nobody waits for who waits for them", async () => {
+    const deadlocks = async () => {
+      // What each connection has counted is told once a second.
+      await sleep(1_100);
+      const { rows } = await sql<{ deadlocks: number }>`
+        select deadlocks from pg_stat_database where datname = current_database()`.execute(database.read);
+      return rows[0]?.deadlocks;
+    };
+    const none = await deadlocks();
+    const clients = await many(6, async (i) => {
+      const registration_number = `J-4000000${i}`;
+      const made = await owner("POST", "/clients", sampleClient({ allow_credit: true, registration_number }));
+      return made.body.id as number;
+    });
+    const take = (client: number, change: object = {}) =>
+      owner("POST", "/deliveries", sampleCredit(ground.service, client, change));
+    const today = dayAt(new Date(), "America/Caracas");
+    // What is cancelled is refunded today.
+    const date = (i: number) => addDays(today, i % 3);
+    const client = (i: number) => clients[i % clients.length] as number;
+    const paid = (i: number) => ({ date: date(i), payment_type: "full" });
+    const old = await many(60, (i) => take(client(i), i % 4 ? paid(i) : { date: date(i) }));
+    assert.deepEqual(tally(old), { 201: 60 });
+    const answers = await many(240, (i) => {
+      const { id, client_id } = old[i >> 2]?.body ?? {};
+      if (i % 4 === 0) return owner("PUT", `/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" });
+      if (i % 12 === 1)
+        return owner("POST", "/debt-payments/pay-partial-amount", {
+          client_id,
+          amount: 0.01,
+          method: "cash",
+        });
+      if (i % 12 === 5)
+        return owner("PUT", `/deliveries/${id}`, sampleCredit(ground.service, client_id, { date: date(i) }));
+      return take(client(i * 7 + (i >> 3)), { ...paid(i), pickup_address: `Galpón ${i % 5}` });
+    });
+    for (const { status, body } of answers)
+      assert.ok([200, 201, 409].includes(status), `${status} ${JSON.stringify(body)}`);
+    assert.deepEqual(await brokenInvariants(database.read), []);
+    assert.equal(await deadlocks(), none);
   });
 
   it("pay once for a key that comes twenty times at once", async () => {

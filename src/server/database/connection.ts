@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
 import pg from "pg";
 import { offerDirectWay } from "./direct.ts";
+import { createGroups } from "./groups.ts";
 import { Lanes } from "./lanes.ts";
 import { offThread } from "./offThread.ts";
 import { isRetryable } from "./portable.ts";
@@ -32,6 +33,22 @@ export interface Source {
 /** What is done in a transaction. It may be done again after a deadlock, so it touches nothing but its transaction. */
 export type Work<T> = (tx: Tx) => Promise<T>;
 
+/** A change in its steps. Of those that share a transaction all have taken one before any takes the next. */
+export interface Steps<Held, T> {
+  /** Holds the rows that it names, and refuses. None of those that share the transaction has changed any of them yet. */
+  hold: Work<Held>;
+  /** Statements that build on one another are sent without waiting in between: so none of another change comes between them. */
+  work: (tx: Tx, held: Held) => Promise<T>;
+  /** As in `transaction`. */
+  last: (tx: Tx, result: T) => Promise<unknown>;
+}
+
+/** Changes of a company that may share a transaction: those for which `alike` is the same. */
+export interface Group {
+  companyId: number;
+  alike: string;
+}
+
 export interface Database extends Source {
   engine: Engine;
   options: DatabaseOptions;
@@ -44,10 +61,14 @@ export interface Database extends Source {
    * out together with the commit.
    */
   transaction<T>(work: Work<T>, last?: (tx: Tx, result: T) => Promise<unknown>): Promise<T>;
+  /** The same for a change in steps, which may share its transaction with others of its group that wait too. */
+  together<Held, T>(group: Group, steps: Steps<Held, T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const ATTEMPTS = 8;
+
+const nothing = async () => undefined;
 
 export function openDatabase(options: DatabaseOptions): Database {
   return options.engine === "postgres"
@@ -77,6 +98,9 @@ export function openPostgresWith(
     offerDirectWay(short, through(lanes));
   }
   const primary: Source = { read: short, heavy: db, after: null };
+  const where = { db, dialect, pool };
+  const alone = <Held, T>(steps: Steps<Held, T>) =>
+    retrying(async () => (await inTransaction(where, [steps]))[0] as T);
   const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
   return {
     engine: "postgres",
@@ -84,7 +108,8 @@ export function openPostgresWith(
     ...primary,
     replica,
     reading: replica?.reading ?? ((_, work) => work(primary)),
-    transaction: (work, last) => retrying(() => inTransaction({ db, dialect, pool }, work, last)),
+    transaction: (work, last = nothing) => alone({ hold: nothing, work, last }),
+    together: createGroups(where, alone),
     async close() {
       await replica?.close();
       await lanes?.close();
@@ -108,6 +133,8 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
     replica: null,
     reading: (_, work) => work(source),
     transaction: writer.transaction,
+    // Its writer puts whatever waits into one.
+    together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
     async close() {
       await writer.idle();
       await Promise.all([read.close(), heavy.close()]);

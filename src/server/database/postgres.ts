@@ -1,8 +1,8 @@
 import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
 import pg from "pg";
-import type { Work } from "./connection.ts";
+import type { Steps } from "./connection.ts";
 import { followsFailure, isOutdated } from "./portable.ts";
-import type { Schema, Tx } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 import { timedAsync } from "./slowQueries.ts";
 import { transactionOver } from "./transaction.ts";
 
@@ -93,18 +93,25 @@ export function createPool(url: string, max = 20, within = 5_000): pg.Pool {
   return pool;
 }
 
-interface Where {
+export interface Where {
   db: Kysely<Schema>;
   dialect: PostgresDialect;
   pool: PostgresPool;
 }
 
-/** Runs `work` in a transaction whose begin goes out with its first statements, and its commit with its `last`. */
-export async function inTransaction<T>(
+/** Several changes shared a transaction in which one of them failed: nothing of any is there. */
+export class Undone extends Error {}
+
+/**
+ * Runs changes, most often one, in a transaction whose begin goes out with their first statements, and its commit with
+ * their `last`. Throws `Undone` when there were several and it is certain that nothing was done. Before all else it waits
+ * for the others, in whatever process, that have the same `turn`.
+ */
+export async function inTransaction<Held, T>(
   { db, dialect, pool }: Where,
-  work: Work<T>,
-  last?: (tx: Tx, result: T) => Promise<unknown>,
-): Promise<T> {
+  changes: readonly Steps<Held, T>[],
+  turn?: string,
+): Promise<T[]> {
   const client = await pool.connect();
   let over = false;
   let first: unknown;
@@ -120,27 +127,32 @@ export async function inTransaction<T>(
       async () => (await client.query<unknown>(sql, [...values]).catch(note)).rows,
     );
   });
-  const begun = client.query("begin", []);
-  // When it fails so does what was sent after it, and that is told.
-  begun.catch(() => undefined);
+  // When one of these fails so does what was sent after it, and that is told.
+  client.query("begin", []).catch(() => undefined);
+  if (turn !== undefined) client.query(TAKE_TURN, [turn]).catch(() => undefined);
   let broken: Error | undefined;
   try {
-    const result = await work(tx);
-    const written = last?.(tx, result);
+    const held = await Promise.all(changes.map(({ hold }) => hold(tx)));
+    const results = await Promise.all(changes.map(({ work }, i) => work(tx, held[i] as Held)));
+    const written = Promise.all(changes.map(({ last }, i) => last(tx, results[i] as T)));
     // What fails before it asks the database for anything is not committed: PostgreSQL would know of no failure.
-    if (written) await Promise.race([written, new Promise<void>(process.nextTick)]);
+    await Promise.race([written, new Promise<void>(process.nextTick)]);
     over = true;
-    const [ended] = await Promise.all([client.query("commit", []), written]);
-    if (ended.command !== ("COMMIT" as string)) throw new Error("the transaction was not committed");
-    return result;
+    // From here on PostgreSQL alone knows what came of it.
+    const [ended] = await Promise.all([client.query("commit", []), written.catch(() => undefined)]);
+    if (ended.command !== ("COMMIT" as string)) throw first ?? new Error("the transaction was not committed");
+    return results;
   } catch (error) {
     over = true;
     await client.query("rollback", []).catch((failure: Error) => {
       broken = failure;
     });
+    if (changes.length > 1 && !broken) throw new Undone();
     // Of statements that were sent together, one that only failed after another may be heard of before it.
     throw followsFailure(error) ? (first ?? error) : error;
   } finally {
     (client.release as (error?: Error) => void)(broken);
   }
 }
+
+const TAKE_TURN = "select pg_advisory_xact_lock(hashtextextended($1, 0))";

@@ -209,7 +209,7 @@ export const heldClient = prepared((db, { companyId, id }: { companyId: number; 
   ),
 );
 
-/** An address that an order brings: it joins the client's, and the client's version moves. */
+/** An address that an order brings: it joins the client's, once if two bring it together, and the client's version moves. */
 export async function addAddress(
   tx: Tx,
   companyId: number,
@@ -234,7 +234,10 @@ const insertAddress = prepared(
             of(of.fn.coalesce(of.fn.max("position"), of.lit(-1)), "+", 1).as("position"),
             of.val(address).as("address"),
           ])
-          .where("client_id", "=", clientId),
+          .where("client_id", "=", clientId)
+          .having((of) =>
+            of(of.fn.count(of.case().when("address", "=", address).then(of.lit(1)).end()), "=", of.lit(0)),
+          ),
       ),
 );
 
