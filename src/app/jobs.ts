@@ -1,5 +1,4 @@
-import { reportJobs } from "#features/reports/server/jobs.ts";
-import { closeReports } from "#features/reports/server/report.ts";
+import { closeReports, reportJobs } from "#features/reports/server/jobs.ts";
 import type { JobsModule } from "#server/pdf/protocol.ts";
 import { writeTicket } from "#server/pdf/ticket.ts";
 

@@ -1,22 +1,41 @@
-import { debtsReport } from "./debtsReport.ts";
-import { deliveriesReport } from "./deliveriesReport.ts";
-import { detailedCash } from "./detailedCash.ts";
-import { eventsReport } from "./eventsReport.ts";
-import { receivablesReport } from "./receivablesReport.ts";
-import { type ReportDefinition, reportJob } from "./report.ts";
-import { simplifiedCash } from "./simplifiedCash.ts";
+import type { DatabaseOptions } from "#server/database/connection.ts";
+import { openSnapshots, type Snapshots } from "#server/database/snapshots.ts";
+import type { Job } from "#server/pdf/protocol.ts";
+import { coverOf, type ReportDefinition, type ReportInput } from "./report.ts";
+import { reports } from "./reports.ts";
+import { openSheet } from "./sheet.ts";
 
-export const reports = {
-  detailedCash,
-  simplifiedCash,
-  deliveries: deliveriesReport,
-  debts: debtsReport,
-  receivables: receivablesReport,
-  events: eventsReport,
-} satisfies Record<string, ReportDefinition>;
-export type ReportName = keyof typeof reports;
+const opened = new Map<string, Snapshots>();
 
-/** The reports as the thread of papers runs them, by name. */
+function snapshotsOf(options: DatabaseOptions): Snapshots {
+  const key = JSON.stringify(options);
+  let snapshots = opened.get(key);
+  if (!snapshots) {
+    snapshots = openSnapshots(options);
+    opened.set(key, snapshots);
+  }
+  return snapshots;
+}
+
+/** The thread ends. */
+export async function closeReports(): Promise<void> {
+  await Promise.all([...opened.values()].map((snapshots) => snapshots.close()));
+}
+
+/** The report as a job: everything that it says is the database at one moment. */
+function reportJob(definition: ReportDefinition): Job<ReportInput> {
+  return (input, output, signal) =>
+    snapshotsOf(input.options).read(input.after, signal, async (db) => {
+      const { company, printedAt, timeZone } = input;
+      const { title, orientation } = definition;
+      const heading = { title, company, range: coverOf(definition, input), printedAt, timeZone, orientation };
+      const sheet = openSheet(input.format, heading, output);
+      await definition.write(sheet, db, input);
+      await sheet.end();
+    });
+}
+
+/** The reports as the thread of papers runs them, by name. It alone loads this: what draws a page weighs 30 MB. */
 export const reportJobs = Object.fromEntries(
   Object.entries(reports).map(([name, definition]) => [name, reportJob(definition)]),
 );

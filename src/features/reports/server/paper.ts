@@ -6,8 +6,8 @@ import type { WorkPool } from "#server/pdf/pool.ts";
 import type { Day } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { printedSummary } from "../texts.ts";
-import { type ReportName, reports } from "./jobs.ts";
 import { coverOf, type ReportInput } from "./report.ts";
+import { type ReportName, reports } from "./reports.ts";
 import type { Format } from "./sheet.ts";
 
 type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {

@@ -1,10 +1,8 @@
 import type { DatabaseOptions } from "#server/database/connection.ts";
 import type { Db } from "#server/database/schema.ts";
-import { openSnapshots, type Snapshots } from "#server/database/snapshots.ts";
-import type { Job } from "#server/pdf/protocol.ts";
 import type { Day, DayRange, Instant } from "#shared/dates.ts";
 import { rangeText, paperTexts as texts } from "../texts.ts";
-import { type Format, openSheet, type Sheet } from "./sheet.ts";
+import type { Format, Sheet } from "./sheet.ts";
 
 /** What a report is asked for; it crosses to the thread that writes it. */
 export interface ReportInput {
@@ -44,34 +42,4 @@ export function coverOf(
 ): string {
   const days = range ? rangeText(range) : (undated?.(today) ?? texts.allDays);
   return thing ? `${thing.name} · ${days}` : days;
-}
-
-const opened = new Map<string, Snapshots>();
-
-function snapshotsOf(options: DatabaseOptions): Snapshots {
-  const key = JSON.stringify(options);
-  let snapshots = opened.get(key);
-  if (!snapshots) {
-    snapshots = openSnapshots(options);
-    opened.set(key, snapshots);
-  }
-  return snapshots;
-}
-
-/** The thread ends. */
-export async function closeReports(): Promise<void> {
-  await Promise.all([...opened.values()].map((snapshots) => snapshots.close()));
-}
-
-/** The report as a job: everything that it says is the database at one moment. */
-export function reportJob(definition: ReportDefinition): Job<ReportInput> {
-  return (input, output, signal) =>
-    snapshotsOf(input.options).read(input.after, signal, async (db) => {
-      const { company, printedAt, timeZone } = input;
-      const { title, orientation } = definition;
-      const heading = { title, company, range: coverOf(definition, input), printedAt, timeZone, orientation };
-      const sheet = openSheet(input.format, heading, output);
-      await definition.write(sheet, db, input);
-      await sheet.end();
-    });
 }

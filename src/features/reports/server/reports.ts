@@ -1,0 +1,17 @@
+import { debtsReport } from "./debtsReport.ts";
+import { deliveriesReport } from "./deliveriesReport.ts";
+import { detailedCash } from "./detailedCash.ts";
+import { eventsReport } from "./eventsReport.ts";
+import { receivablesReport } from "./receivablesReport.ts";
+import type { ReportDefinition } from "./report.ts";
+import { simplifiedCash } from "./simplifiedCash.ts";
+
+export const reports = {
+  detailedCash,
+  simplifiedCash,
+  deliveries: deliveriesReport,
+  debts: debtsReport,
+  receivables: receivablesReport,
+  events: eventsReport,
+} satisfies Record<string, ReportDefinition>;
+export type ReportName = keyof typeof reports;
