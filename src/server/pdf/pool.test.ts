@@ -111,6 +111,32 @@ test("a thread that falls fails its streams, and the next job gets a new one", a
   await own.close();
 });
 
+test("a thread that has had nothing to do for long ends, and the next job gets a new one", async (t) => {
+  const own = createWorkPool({ module, rest: 1000 });
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  assert.equal(await text(own.run("bytes", { chunks: 2, size: 5 })), "aaaaabbbbb");
+  t.mock.timers.tick(999);
+  // It still knows what it did before, and rests anew from here.
+  assert.equal((await state(own)).written, 10);
+  t.mock.timers.tick(999);
+  const running = own.run("bytes", { chunks: 40, size: 50_000 });
+  t.mock.timers.tick(1000);
+  assert.equal((await text(running)).length, 2_000_000);
+  t.mock.timers.tick(1000);
+  assert.equal((await state(own)).written, 0);
+  t.mock.timers.reset();
+  await own.close();
+});
+
+test("closing waits for a thread that ends by itself", { timeout: 10_000 }, async (t) => {
+  const own = createWorkPool({ module, rest: 1000 });
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  await text(own.run("echo", { text: "lo último" }));
+  t.mock.timers.tick(1000);
+  t.mock.timers.reset();
+  await own.close();
+});
+
 test("closing lets what runs finish, and takes nothing more", async () => {
   const own = createWorkPool({ module });
   const running = text(own.run("bytes", { chunks: 20, size: 50_000 }));

@@ -10,6 +10,8 @@ export interface WorkPoolOptions {
   threads?: number;
   /** How long a reader may take nothing before its job is dropped, in milliseconds; a minute unless said. */
   patience?: number;
+  /** How long a thread may have nothing to do before it ends, in milliseconds; half a minute unless said. */
+  rest?: number;
 }
 
 export interface WorkPool {
@@ -23,14 +25,20 @@ export interface WorkPool {
 }
 
 /** Heavy work in threads of its own: papers and exports are made there, and leave as streams with backpressure. */
-export function createWorkPool({ module, threads = 1, patience = 60_000 }: WorkPoolOptions): WorkPool {
+export function createWorkPool({
+  module,
+  threads = 1,
+  patience = 60_000,
+  rest = 30_000,
+}: WorkPoolOptions): WorkPool {
   const open = new Set<Thread>();
   let closing = false;
 
   function leastBusy(): Thread {
-    const free = [...open].sort((a, b) => a.streams.size - b.streams.size)[0];
-    if (free && (free.streams.size === 0 || open.size >= threads)) return free;
-    const thread = startThread(module, patience, () => open.delete(thread));
+    const able = [...open].filter((thread) => !thread.ending());
+    const free = able.sort((a, b) => a.streams.size - b.streams.size)[0];
+    if (free && (free.streams.size === 0 || able.length >= threads)) return free;
+    const thread = startThread({ module, patience, rest }, () => open.delete(thread));
     open.add(thread);
     return thread;
   }
@@ -49,13 +57,18 @@ export function createWorkPool({ module, threads = 1, patience = 60_000 }: WorkP
 
 interface Thread {
   streams: Map<number, JobStream>;
+  /** It takes no more. */
+  ending(): boolean;
   run(name: string, input: unknown): Readable;
   close(): Promise<void>;
 }
 
 let lastId = 0;
 
-function startThread(module: URL, patience: number, gone: () => void): Thread {
+function startThread(
+  { module, patience, rest }: Required<Omit<WorkPoolOptions, "threads">>,
+  gone: () => void,
+): Thread {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: { module: module.href },
     // Jobs make much short-lived text, and hold little for long: left alone, the heap grows to twice what they need.
@@ -84,10 +97,23 @@ function startThread(module: URL, patience: number, gone: () => void): Thread {
   function send(message: ToWorker): void {
     worker.postMessage(message);
   }
+  let ending = false;
+  let resting: NodeJS.Timeout | undefined;
+  // Fonts and what draws with them are a third of the server's memory, and are read again in a quarter of a second.
+  function idle(): void {
+    worker.unref();
+    resting = setTimeout(end, rest).unref();
+  }
+  function end(): void {
+    ending = true;
+    send({ type: "close" });
+  }
 
   return {
     streams,
+    ending: () => ending,
     run(name, input) {
+      clearTimeout(resting);
       const id = ++lastId;
       const stream = new JobStream(
         patience,
@@ -95,7 +121,7 @@ function startThread(module: URL, patience: number, gone: () => void): Thread {
         () => {
           if (!stream.readableEnded) send({ type: "cancel", id });
           streams.delete(id);
-          if (streams.size === 0) worker.unref();
+          if (streams.size === 0) idle();
         },
       );
       streams.set(id, stream);
@@ -109,8 +135,9 @@ function startThread(module: URL, patience: number, gone: () => void): Thread {
       await Promise.all(
         [...streams.values()].map((stream) => new Promise((done) => stream.once("close", done))),
       );
+      clearTimeout(resting);
       worker.ref();
-      send({ type: "close" });
+      if (!ending) end();
       await exited.catch(() => undefined);
     },
   };
