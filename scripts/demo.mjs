@@ -1,6 +1,6 @@
-import { buildWeb, install, runPinned, SERVER_FLAGS } from "./prepare.mjs";
+import { buildWeb, install, runServer } from "./prepare.mjs";
 
 process.env.DATA_DIR ||= "./data-demo";
 await install();
 await buildWeb();
-await runPinned(...SERVER_FLAGS, "src/app/demo.ts", ...process.argv.slice(2));
+await runServer("src/app/demo.ts");

@@ -1,5 +1,5 @@
-import { buildWeb, install, runPinned, SERVER_FLAGS } from "./prepare.mjs";
+import { buildWeb, install, runServer } from "./prepare.mjs";
 
 await install();
 await buildWeb();
-await runPinned(...SERVER_FLAGS, "src/app/server.ts", ...process.argv.slice(2));
+await runServer("src/app/server.ts");
