@@ -61,7 +61,7 @@ export async function healthOf({ port }: Program): Promise<Health> {
 async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Program> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const last = () => child.kill("SIGKILL");

@@ -1,9 +1,9 @@
 // What every command does first: install what is missing, build what is stale, run on the pinned Node.
 // Plain Node >= 20, no dependencies: this runs before anything is installed.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { alone } from "./lock.mjs";
 import { become, fail, run } from "./processes.mjs";
 
@@ -91,14 +91,17 @@ function filesOf(folder) {
   });
 }
 
-function webHash() {
+/** @param {readonly string[]} paths from the root */
+function hashOf(paths) {
   const hash = createHash("sha256");
-  for (const path of webInputs()) {
+  for (const path of paths) {
     const full = join(root, path);
     if (existsSync(full)) hash.update(`${path}\0`).update(readFileSync(full)).update("\0");
   }
   return hash.digest("hex");
 }
+
+const webHash = () => hashOf(webInputs());
 
 /** Builds the pages into dist/, unless what is there was made from the same files. */
 export async function buildWeb() {
@@ -131,9 +134,14 @@ export async function buildWeb() {
  * @param {...string} args
  */
 export function runPinned(...args) {
-  // What was stripped of its types and compiled once is kept: the next start takes half the time.
-  process.env.NODE_COMPILE_CACHE ||= join(cache, "compiled");
+  compileCache();
   return become(pinnedNode(), args);
+}
+
+/** What was stripped of its types and compiled once is kept: the next start takes half the time. */
+function compileCache() {
+  process.env.NODE_COMPILE_CACHE ||= join(cache, "compiled");
+  return process.env.NODE_COMPILE_CACHE;
 }
 
 /**
@@ -148,11 +156,43 @@ export const SERVER_FLAGS = ["--max-semi-space-size=2"];
  */
 export const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072" };
 
+/** What the server's threads begin with. */
+const ENTRIES = [
+  ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/pdf/worker.ts"],
+  "server/database/offThreadWorker.ts",
+].map((path) => join(root, "src", path));
+
+/**
+ * Fills the compile cache for the server where its files have changed. A server that finds them there never loads what
+ * takes the types away, which weighs 20 MB in it and its threads, to its end.
+ */
+export async function compileServer() {
+  const stamp = join(compileCache(), ".server");
+  const sources = ["src", "migrations"].flatMap((folder) => filesOf(join(root, folder)));
+  const inputs = sources.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+  // What was compiled under other flags is of no use: this file says which they are.
+  const own = ["package-lock.json", "scripts/prepare.mjs"];
+  const hash = hashOf([...own, ...inputs.map((path) => relative(root, path)).sort()]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  const modules = [...ENTRIES, ...filesOf(join(root, "migrations"))].map((path) => pathToFileURL(path).href);
+  // Those of threads refuse to run outside one; by then they are compiled.
+  const load = `for (const url of ${JSON.stringify(modules)}) await import(url).catch(() => {})`;
+  const args = [...SERVER_FLAGS, "--input-type=module", "--eval", load];
+  await run(pinnedNode(), args, { cwd: root, stdio: "ignore" });
+  try {
+    mkdirSync(compileCache(), { recursive: true });
+    writeFileSync(stamp, hash);
+  } catch {
+    // Nothing may be written here: each start compiles for itself.
+  }
+}
+
 /**
  * Goes on as the server, or as a program that serves too; does not come back.
  * @param {string} program
  */
 export async function runServer(program) {
+  await compileServer();
   process.env = { ...SERVER_ENVIRONMENT, ...process.env };
   await runPinned(...SERVER_FLAGS, program, ...process.argv.slice(2));
 }
