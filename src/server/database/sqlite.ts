@@ -22,8 +22,9 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
   if (!readOnly)
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  // The operating system keeps the file's pages, too; there are several readers, each with a cache of its own.
-  database.exec("pragma cache_size = -16000; pragma temp_store = memory");
+  // In KiB. The operating system keeps the file's pages too, so the readers, which are several, are as fast with little;
+  // the writer would have to put what it has changed aside and fetch it again.
+  database.exec(`pragma cache_size = -${readOnly ? 4000 : 16_000}; pragma temp_store = memory`);
   const statements = new Map<string, StatementSync>();
 
   function prepare(sql: string): StatementSync {
