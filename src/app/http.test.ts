@@ -197,13 +197,15 @@ describe("the API at large", () => {
     assert.equal((await api.as(null).put(`/couriers/${body.id}`, {}, stale)).status, 401);
   });
 
-  it("keeps answers out of caches and frames", async () => {
+  it("keeps answers out of caches, and pages out of frames", async () => {
     for (const path of ["/couriers", "/nada", "/health"]) {
       const { headers } = await owner.get(path);
       assert.equal(headers["cache-control"], "no-store");
       assert.equal(headers["x-content-type-options"], "nosniff");
-      assert.equal(headers["x-frame-options"], "DENY");
     }
+    const { headers } = await owner.get("/docs");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["x-frame-options"], "DENY");
   });
 
   it("lets a page run its own scripts only, and stand in nobody's frame", async () => {

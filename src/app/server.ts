@@ -43,8 +43,9 @@ export async function start(config: Config, database: Database): Promise<void> {
   ).unref();
 
   let stopping = false;
-  app.addHook("onSend", async (_, reply) => {
+  app.addHook("onSend", (_, reply, payload, done) => {
     if (stopping) reply.header("connection", "close");
+    done(null, payload);
   });
   const stop = async () => {
     // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
@@ -87,9 +88,10 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
  */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-  server.closeIdleConnections();
+  // Again and again: one whose answer had begun is only idle at that answer's end.
+  const closing = setInterval(() => server.closeIdleConnections(), DRAIN_MS);
   await closed;
+  clearInterval(closing);
 }
 
 const host = (name: string) => (name.includes(":") ? `[${name}]` : name);

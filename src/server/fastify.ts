@@ -24,6 +24,10 @@ declare module "fastify" {
     /** Who was found to call, for the log; null for nobody, or nobody yet. */
     account: number | null;
   }
+  interface FastifyInstance {
+    /** How many requests are being answered: each from its beginning to the answer's end, or to its caller's hanging up. */
+    inFlight: { readonly count: number };
+  }
 }
 
 /** A Fastify that speaks the product's errors and headers, without any route. */
@@ -55,8 +59,15 @@ export async function createFastify(config: Config, logger: boolean | object): P
   app.setNotFoundHandler(() => {
     throw new AppError("not-found");
   });
+  const inFlight = { count: 0 };
+  app.decorate("inFlight", inFlight);
+  const leave = () => {
+    inFlight.count -= 1;
+  };
   // Hooks that every request passes are not async: each promise would cost as much as what they do.
   app.addHook("onRequest", (request, reply, done) => {
+    inFlight.count += 1;
+    reply.raw.on("close", leave);
     const isPage = !request.url.startsWith("/api/") || request.url.startsWith("/api/docs");
     reply.headers(isPage ? PAGE_HEADERS : API_HEADERS);
     done();
@@ -76,15 +87,12 @@ export async function createFastify(config: Config, logger: boolean | object): P
 /** What the log says of a request: the route as it was declared, without what somebody looked for. */
 const named = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url });
 
-const COMMON = {
+// What says something of documents only is left out: each header costs every answer its time.
+const API_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
+const PAGE_HEADERS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "cross-origin-resource-policy": "same-origin",
-};
-const API_HEADERS = { ...COMMON, "cache-control": "no-store" };
-// The rest says something of documents only, and each header costs every answer its time.
-const PAGE_HEADERS = {
-  ...COMMON,
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",

@@ -32,7 +32,6 @@ export function serveMetrics(
 ): void {
   if (token === null) return;
   const routes = new Map<string, Route>();
-  let inFlight = 0;
   let slow = 0;
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -45,12 +44,7 @@ export function serveMetrics(
     slowQueries.unsubscribe(countSlow);
   });
 
-  app.addHook("onRequest", (_, __, done) => {
-    inFlight += 1;
-    done();
-  });
   app.addHook("onResponse", (request, reply, done) => {
-    inFlight -= 1;
     const name = `method="${request.method}",route="${routeOf(request.routeOptions.url)}"`;
     let route = routes.get(name);
     if (!route) {
@@ -70,7 +64,7 @@ export function serveMetrics(
     if (!isToken(bearer(request.headers.authorization), token)) throw new AppError("unauthenticated");
     const up = await databaseIsUp();
     const lines = [
-      ...ofRequests(routes, inFlight),
+      ...ofRequests(routes, app.inFlight.count),
       ...ofProcess(delay),
       ...metric("mandado_database_up", "gauge", "1 while the database answers", [["", up ? 1 : 0]]),
       ...(replicaIsUp

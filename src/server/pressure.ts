@@ -26,7 +26,6 @@ function usual(): Pressure {
  * and memory does not run out. Whether the server lives can always be asked.
  */
 export function refuseUnderPressure(app: FastifyInstance, limits: Pressure = usual()): void {
-  let inFlight = 0;
   let full = false;
   const timer = setInterval(() => {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
@@ -35,14 +34,8 @@ export function refuseUnderPressure(app: FastifyInstance, limits: Pressure = usu
   }, OFTEN_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 
-  // With the answer, or with a caller who hangs up before it.
-  const leave = () => {
-    inFlight -= 1;
-  };
-  app.addHook("onRequest", (request, reply, done) => {
-    inFlight += 1;
-    reply.raw.on("close", leave);
-    const refused = (inFlight > limits.mostInFlight || full) && !ALWAYS_ANSWERED.has(request.url);
+  app.addHook("onRequest", (request, _, done) => {
+    const refused = (app.inFlight.count > limits.mostInFlight || full) && !ALWAYS_ANSWERED.has(request.url);
     done(refused ? new AppError("unavailable", { retryAfter: 1 }) : undefined);
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { isMainThread } from "node:worker_threads";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { ConfigError } from "../config.ts";
 import { timed } from "./slowQueries.ts";
@@ -9,6 +10,9 @@ import { timed } from "./slowQueries.ts";
 export const DATABASE_FILE = "mandado.sqlite";
 
 const STATEMENTS_KEPT = 500;
+
+/** Of pages, for each connection. The operating system keeps the file's, too: threads, for what takes long, do with less. */
+const CACHE_KIB = isMainThread ? 16_000 : 4000;
 
 /** `node:sqlite` with its statements prepared once, also in the shape that Kysely's SqliteDialect takes. */
 export interface Embedded extends SqliteDatabase {
@@ -22,9 +26,7 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
   if (!readOnly)
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  // In KiB. The operating system keeps the file's pages too, so the readers, which are several, are as fast with little;
-  // the writer would have to put what it has changed aside and fetch it again.
-  database.exec(`pragma cache_size = -${readOnly ? 4000 : 16_000}; pragma temp_store = memory`);
+  database.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
   const statements = new Map<string, StatementSync>();
 
   function prepare(sql: string): StatementSync {
