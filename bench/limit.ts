@@ -17,10 +17,11 @@ import { type NewOrder, openStore } from "./limit/store.ts";
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 const papers = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
-const newest = await store.rows("newestTexts", [500]);
+const [newest] = await store.rows("newestId", []);
+const seen = await store.rows("texts", [Math.ceil(Number(newest?.id) / 500)]);
 const sample = sampleOf(
-  newest.map(({ search }) => String(search)),
-  Number(newest[0]?.id),
+  seen.map(({ search }) => String(search)),
+  Number(newest?.id),
 );
 const app = fastify();
 

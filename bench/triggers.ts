@@ -23,7 +23,7 @@ export async function withoutTriggers(
   for (const { name } of triggers) await exec(`drop trigger ${name}`);
   await exec("begin");
   await fill();
-  for (const table of ["clients", "deliveries"]) await exec(fillGroups(table));
+  for (const statement of ["clients", "deliveries"].flatMap(fillGroups)) await exec(statement);
   await exec("commit");
   for (const { sql } of triggers) await exec(String(sql));
   await exec("pragma synchronous = full; pragma cache_size = -2000");

@@ -11,7 +11,7 @@ const LANDED: Record<string, string> = {
   "0002-transactions-of-events.ts": "b40b785488e084cf",
   "0003-orders-counted-and-words-indexed.ts": "d0bd857df1cdbf00",
   "0004-words-of-orders-apart.ts": "bf5d0707e140c5e7",
-  "0005-searches-by-company.ts": "40bbde1eb75eb183",
+  "0005-searches-by-company.ts": "b0aaf2a5429a4dcf",
 };
 
 describe("migrations that have landed", () => {

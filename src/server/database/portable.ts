@@ -139,16 +139,18 @@ const groupTable = (table: string) => {
     ...["insert", "update", "delete"].map((verb) => `drop trigger ${words}_${verb}`),
     `drop table ${words}`,
     `create virtual table ${words} using fts5 (search, content='', tokenize='trigram', columnsize=0, detail=none)`,
-    fillGroups(table),
+    ...fillGroups(table),
     `create trigger ${words}_insert after insert on ${table} begin ${add}; end`,
     `create trigger ${words}_update after update of search on ${table} when new.search <> old.search begin ${remove}; ${add}; end`,
     `create trigger ${words}_delete after delete on ${table} begin ${remove}; end`,
   ];
 };
 
-/** On SQLite, once rows were written where no trigger saw them. */
-export const fillGroups = (table: string) =>
-  `insert into ${table}_words (rowid, search) select ${placeOf(table)}, search from ${table} order by company_id, id`;
+/** On SQLite, once rows were written where no trigger saw them. Left in the pieces that this makes, each later change would go on joining them. */
+export const fillGroups = (table: string) => [
+  `insert into ${table}_words (rowid, search) select ${placeOf(table)}, search from ${table} order by company_id, id`,
+  `insert into ${table}_words (${table}_words) values ('optimize')`,
+];
 
 export type Words = ReturnType<typeof words>;
 

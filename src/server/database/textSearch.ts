@@ -21,7 +21,7 @@ const patternOf = (folded: string) => `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
 /** What was typed, for this database and company. */
 export async function searchedIn(db: Db, companyId: number, typed: string): Promise<Searched> {
   const folded = fold(typed);
-  const groups = rarestOf(folded, await newestOrders(db));
+  const groups = rarestOf(folded, await lookAtOrders(db));
   const asked = isPostgres(db) ? asArray(groups.map((group) => `${companyId}:${group}`)) : asMatch(groups);
   return { companyId, pattern: patternOf(folded), groups: groups.length > 0 ? asked : undefined };
 }
@@ -39,22 +39,29 @@ const LOOKED_AT_FOR_MS = 600_000;
 
 const samples = new WeakMap<object, { sample: Sample; until: number }>();
 
-/** A look at the newest orders, whoever's, now and then: what it says only tells by which way a search is soonest done. */
-export async function newestOrders(db: Db): Promise<Sample> {
+/** A look at orders of all times, whoever's, now and then: what it says only tells by which way a search is soonest done. */
+export async function lookAtOrders(db: Db): Promise<Sample> {
   const kept = samples.get(keyOf(db));
   const now = performance.now();
   if (kept && now < kept.until) return kept.sample;
-  const rows = await newestTexts(db, { count: LOOKED_AT });
+  const newest = (await newestId(db, {}))[0]?.id ?? 0;
+  const step = Math.max(1, newest / LOOKED_AT);
+  const ids = Array.from({ length: Math.min(newest, LOOKED_AT) }, (_, i) => newest - Math.floor(i * step));
+  const rows = ids.length > 0 ? await textsOf(db, { ids }) : [];
   const sample = sampleOf(
     rows.map(({ search }) => search),
-    rows[0]?.id ?? 0,
+    newest,
   );
   samples.set(keyOf(db), { sample, until: now + LOOKED_AT_FOR_MS });
   return sample;
 }
 
-const newestTexts = prepared((db, { count }: { count: number }) =>
-  db.selectFrom("deliveries").select(["id", "search"]).orderBy("id", "desc").limit(atMost(count)),
+const newestId = prepared((db, _: object) =>
+  db.selectFrom("deliveries").select("id").orderBy("id", "desc").limit(atMost(1)),
+);
+
+const textsOf = prepared((db, { ids }: { ids: number[] }) =>
+  db.selectFrom("deliveries").select("search").where("id", "in", ids),
 );
 
 /** Whether a column of folded text holds what was typed; `%` and `_` stand for themselves. */

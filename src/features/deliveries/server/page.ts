@@ -5,7 +5,7 @@ import type { Db } from "#server/database/schema.ts";
 import {
   clientsWith,
   like,
-  newestOrders,
+  lookAtOrders,
   ordersWith,
   type Searched,
   searchedIn,
@@ -60,7 +60,7 @@ const SHORT = 15_000;
 /** Where a page is read: at once, when that takes no time, and else by what holds nobody up. */
 async function placeOf({ db, heavy }: Places, { page, perPage, sortDirection, ...filters }: DeliveryFilters) {
   const filtered = Object.values(filters).some((value) => value !== undefined);
-  const quick = filtered ? (await newestOrders(db)).texts < SHORT : page <= NEAR;
+  const quick = filtered ? (await lookAtOrders(db)).texts < SHORT : page <= NEAR;
   return quick ? db : heavy;
 }
 
