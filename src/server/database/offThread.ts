@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { rowsOf } from "./rows.ts";
 import type { Db, Schema } from "./schema.ts";
 import { tellSlow } from "./slowQueries.ts";
 
@@ -18,7 +19,7 @@ export interface Question {
   parameters: readonly unknown[];
 }
 export type Reply =
-  | { id: number; rows: unknown[] }
+  | { id: number; columns: readonly string[]; values: unknown[][] }
   | { id: number; error: { message: string; errcode?: number } };
 
 interface Waiting {
@@ -83,7 +84,7 @@ function openThread(file: string) {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
       if (waiting.size === 0) started.unref();
-      if ("rows" in reply) asked?.resolve(reply.rows);
+      if ("values" in reply) asked?.resolve(rowsOf(reply.columns, reply.values));
       else asked?.reject(Object.assign(new Error(reply.error.message), reply.error));
     });
     started.on("error", (error) => fail(started, error as Error));

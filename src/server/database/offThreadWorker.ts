@@ -7,7 +7,9 @@ const database = openSqlite((workerData as { file: string }).file, true);
 parentPort?.on("message", ({ id, sql, parameters }: Question) => {
   const answer = (reply: Reply) => parentPort?.postMessage(reply);
   try {
-    answer({ id, rows: database.prepare(sql).all(parameters) });
+    const statement = database.prepare(sql);
+    // Names once, not with each row.
+    answer({ id, columns: statement.columns, values: statement.values(parameters) });
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     answer({ id, error: { message, ...(errcode === undefined ? {} : { errcode }) } });

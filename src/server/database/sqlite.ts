@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { isMainThread } from "node:worker_threads";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { ConfigError } from "../config.ts";
+import { type Row, rowsOf } from "./rows.ts";
 import { timed } from "./slowQueries.ts";
 
 /** The embedded database, in the data directory. */
@@ -19,7 +20,8 @@ export interface Embedded extends SqliteDatabase {
   /** Whether a transaction is open: SQLite ends it by itself when the disk is full, and `close` does. */
   readonly isTransaction: boolean;
   /** Runs a statement; its rows, where it has any. */
-  run(sql: string, values?: readonly unknown[]): unknown[];
+  run(sql: string, values?: readonly unknown[]): Row[];
+  prepare(sql: string): Statement;
 }
 
 export function openSqlite(file: string, readOnly: boolean): Embedded {
@@ -27,18 +29,18 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
   if (!readOnly)
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
   database.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
-  const statements = new Map<string, StatementSync>();
+  const statements = new Map<string, Statement>();
 
-  function prepare(sql: string): StatementSync {
+  function prepare(sql: string): Statement {
     let statement = statements.get(sql);
     if (!statement) {
       if (statements.size >= STATEMENTS_KEPT) statements.clear();
-      statement = database.prepare(sql);
+      statement = shaped(database.prepare(sql));
       statements.set(sql, statement);
     }
     return statement;
   }
-  const ask = (sql: string, values: readonly unknown[]) => prepare(sql).all(...(values as SQLInputValue[]));
+  const ask = (sql: string, values: readonly unknown[]) => prepare(sql).all(values);
   return {
     get isTransaction() {
       return database.isOpen && database.isTransaction;
@@ -47,17 +49,33 @@ export function openSqlite(file: string, readOnly: boolean): Embedded {
       if (database.isOpen) database.close();
     },
     run: (sql, values = []) => timed(sql, values, ask),
-    prepare: (sql) => shaped(prepare(sql)),
+    prepare,
   };
 }
 
-function shaped(statement: StatementSync): SqliteStatement {
-  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+interface Statement extends SqliteStatement {
+  readonly columns: readonly string[];
+  all(parameters: readonly unknown[]): Row[];
+  /** Rows without their names, for who has them go elsewhere first. */
+  values(parameters: readonly unknown[]): unknown[][];
+}
+
+function shaped(statement: StatementSync): Statement {
+  const given = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  statement.setReturnArrays(true);
+  const columns = statement.columns().map(({ name }) => name);
+  const values = (parameters: readonly unknown[]) =>
+    statement.all(...given(parameters)) as unknown as unknown[][];
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    columns,
+    reader: columns.length > 0,
+    values,
+    all: (parameters) => rowsOf(columns, values(parameters)),
+    run: (parameters) => statement.run(...given(parameters)),
+    *iterate(parameters) {
+      for (const row of statement.iterate(...given(parameters)))
+        yield* rowsOf(columns, [row as unknown as unknown[]]);
+    },
   };
 }
 
