@@ -146,15 +146,20 @@ function compileCache() {
 
 /**
  * What the server runs with. New objects get little room, in each of its threads: they last no longer than an answer, and
- * by itself Node would give them 75 MB more, for a tenth less of the processor.
+ * by itself Node would give them 75 MB more, for a tenth less of the processor. What is kept may grow by 30 % before the
+ * rest is cleared away; by itself Node waits until it has doubled.
  */
-export const SERVER_FLAGS = ["--max-semi-space-size=4"];
+export const SERVER_FLAGS = ["--max-semi-space-size=4", "--heap-growing-percent=30"];
 
 /**
- * glibc by itself gives each thread a heap of its own, and keeps in it what was freed: 40 MB more. Others take no notice.
- * The name's last underscore is glibc's.
+ * glibc by itself gives each thread a heap of its own, and keeps in it what was freed: 40 MB more. From 32 KB on a piece is
+ * not taken from it at all: 20 MB less after a large report. Others take no notice. The names' last underscores are glibc's.
  */
-export const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072" };
+export const SERVER_ENVIRONMENT = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  MALLOC_MMAP_THRESHOLD_: "32768",
+};
 
 /** What the server's threads begin with. */
 const ENTRIES = [
