@@ -9,9 +9,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { rowsOf } from "./rows.ts";
+import { namesFor } from "./rows.ts";
 import type { Db, Schema } from "./schema.ts";
 import { tellSlow } from "./slowQueries.ts";
+import { STATEMENTS_KEPT } from "./sqlite.ts";
 
 export interface Question {
   id: number;
@@ -23,6 +24,7 @@ export type Reply =
   | { id: number; error: { message: string; errcode?: number } };
 
 interface Waiting {
+  sql: string;
   resolve: (rows: unknown[]) => void;
   reject: (error: Error) => void;
 }
@@ -68,6 +70,17 @@ function openThread(file: string) {
   let worker: Worker | undefined;
   let next = 1;
   const waiting = new Map<number, Waiting>();
+  const namings = new Map<string, ReturnType<typeof namesFor>>();
+
+  function naming(sql: string, columns: readonly string[]) {
+    let named = namings.get(sql);
+    if (!named) {
+      if (namings.size >= STATEMENTS_KEPT) namings.clear();
+      named = namesFor(columns);
+      namings.set(sql, named);
+    }
+    return named;
+  }
 
   function fail(failed: Worker, error: Error) {
     // An error is followed by an exit; by then another thread may have been started.
@@ -84,8 +97,9 @@ function openThread(file: string) {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
       if (waiting.size === 0) started.unref();
-      if ("values" in reply) asked?.resolve(rowsOf(reply.columns, reply.values));
-      else asked?.reject(Object.assign(new Error(reply.error.message), reply.error));
+      if (!asked) return;
+      if ("values" in reply) asked.resolve(reply.values.map(naming(asked.sql, reply.columns)));
+      else asked.reject(Object.assign(new Error(reply.error.message), reply.error));
     });
     started.on("error", (error) => fail(started, error as Error));
     started.on("exit", (code) => fail(started, new Error(`the reading thread ended with ${code}`)));
@@ -99,7 +113,7 @@ function openThread(file: string) {
       to.ref();
       return new Promise((resolve, reject) => {
         const id = next++;
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { sql, resolve, reject });
         to.postMessage({ id, sql, parameters } satisfies Question);
       });
     },

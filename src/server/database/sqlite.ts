@@ -3,13 +3,14 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { ConfigError } from "../config.ts";
-import { type Row, rowsOf } from "./rows.ts";
+import { namesFor, type Row } from "./rows.ts";
 import { timed } from "./slowQueries.ts";
 
 /** The embedded database, in the data directory. */
 export const DATABASE_FILE = "mandado.sqlite";
 
-const STATEMENTS_KEPT = 500;
+/** Of one connection. */
+export const STATEMENTS_KEPT = 500;
 
 /** Of pages, for each connection. The operating system keeps the file's too: four times as much saves no time that can be measured. */
 const CACHE_KIB = 4000;
@@ -63,17 +64,17 @@ function shaped(statement: StatementSync): Statement {
   const given = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
   statement.setReturnArrays(true);
   const columns = statement.columns().map(({ name }) => name);
+  const named = namesFor(columns);
   const values = (parameters: readonly unknown[]) =>
     statement.all(...given(parameters)) as unknown as unknown[][];
   return {
     columns,
     reader: columns.length > 0,
     values,
-    all: (parameters) => rowsOf(columns, values(parameters)),
+    all: (parameters) => values(parameters).map(named),
     run: (parameters) => statement.run(...given(parameters)),
     *iterate(parameters) {
-      for (const row of statement.iterate(...given(parameters)))
-        yield* rowsOf(columns, [row as unknown as unknown[]]);
+      for (const row of statement.iterate(...given(parameters))) yield named(row as unknown as unknown[]);
     },
   };
 }
