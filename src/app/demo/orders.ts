@@ -1,4 +1,5 @@
 import { payClient, payDebt } from "#features/debts/server/pay.ts";
+import { findDebt } from "#features/debts/server/queries.ts";
 import { deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { cancelled, created, moved } from "#features/deliveries/server/events.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
@@ -143,7 +144,8 @@ export function createOrderBook(ids: Ids) {
       const credit = credits.get(key);
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
       const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);
-      const { events } = await payDebt({ tx, ...doing }, credit.debt_id, method, amount);
+      const debt = await findDebt(tx, doing.actor.companyId, credit.debt_id);
+      const { events } = await payDebt({ tx, ...doing }, debt, method, amount);
       note(doing, events);
       if (part === null) credits.delete(key);
     },

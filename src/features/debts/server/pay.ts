@@ -18,7 +18,7 @@ import type { Actor } from "#shared/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Paid } from "../contract.ts";
 import { amountAbove, debtTexts } from "../texts.ts";
-import { findDebt, type OrderDebt, openDebts } from "./queries.ts";
+import { type OrderDebt, openDebts } from "./queries.ts";
 
 interface Payer {
   tx: Tx;
@@ -37,15 +37,16 @@ interface Settlement {
   events: EventDraft[];
 }
 
-/** Pays one debt, all of it or `amount`. Throws `conflict` when it owes nothing, `invalid` for more than it owes. */
+/**
+ * Pays one debt, all of it or `amount`: as it was found in the same transaction, which holds it, so that every payment
+ * before this one has ended. Throws `conflict` when it owes nothing, `invalid` for more than it owes.
+ */
 export async function payDebt(
   payer: Payer,
-  debtId: number,
+  debt: OrderDebt | undefined,
   method: PaymentMethod,
   amount?: Cents,
 ): Promise<Settlement> {
-  // Held first, read after: `findDebt` says what is owed once every payment before this one has ended.
-  const debt = await findDebt(payer.tx, payer.actor.companyId, debtId);
   if (!debt) throw invalid({ debt_id: [debtTexts.unknownDebt] });
   if (amount === undefined && debt.remaining === 0) throw conflict(debtTexts.nothingToPay);
   refuseAbove(amount, debt.remaining);

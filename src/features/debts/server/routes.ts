@@ -21,9 +21,11 @@ async function checkDebt({
   actor: { companyId: number };
   body: { debt_id?: number };
 }) {
-  const known = !isId(body.debt_id) || (await findDebt(db, actor.companyId, body.debt_id));
-  const errors: FieldErrors = known ? {} : { debt_id: [debtTexts.unknownDebt] };
-  return { errors, found: undefined };
+  const { debt_id } = body;
+  if (!isId(debt_id)) return { errors: {}, found: undefined };
+  const debt = await findDebt(db, actor.companyId, debt_id);
+  const errors: FieldErrors = debt ? {} : { debt_id: [debtTexts.unknownDebt] };
+  return { errors, found: debt };
 }
 
 async function checkClient({
@@ -79,12 +81,12 @@ export const debtEndpoints = [
 
   change(routes.payFull, {
     check: checkDebt,
-    handle: (call) => payDebt(call, call.body.debt_id, call.body.method),
+    handle: (call) => payDebt(call, call.found, call.body.method),
   }),
 
   change(routes.payPartial, {
     check: checkDebt,
-    handle: (call) => payDebt(call, call.body.debt_id, call.body.method, call.body.amount),
+    handle: (call) => payDebt(call, call.found, call.body.method, call.body.amount),
   }),
 
   change(routes.payAll, {
