@@ -231,6 +231,24 @@ describe("debts", () => {
     assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, (6000 - paid) / 100);
   });
 
+  it("never takes a payment of an order that is deleted at the same time", async () => {
+    const client = await newClient();
+    for (let i = 0; i < 30; i++) {
+      const { id, debt_id } = await owe(client);
+      const pay = () =>
+        i % 2 === 0
+          ? owner.post("/debt-payments/full", { debt_id, method: "cash" })
+          : owner.post("/debt-payments/partial", { debt_id, amount: 4, method: "cash" });
+      const remove = () => owner.del(`/deliveries/${id}`);
+      const [first, second] = await Promise.all(i % 3 === 0 ? [remove(), pay()] : [pay(), remove()]);
+      const [removed, paid] = i % 3 === 0 ? [first, second] : [second, first];
+      assert.ok([204, 409].includes(removed.status), `${removed.status} ${JSON.stringify(removed.body)}`);
+      assert.ok([201, 409, 422].includes(paid.status), `${paid.status} ${JSON.stringify(paid.body)}`);
+      assert.notEqual(removed.status === 204, paid.status === 201);
+      assert.equal((await owner.get(`/deliveries/${id}`)).status, removed.status === 204 ? 404 : 200);
+    }
+  });
+
   it("pays once for the same key, however often it is sent at once", async () => {
     const client = await newClient();
     const { debt_id } = await owe(client);
