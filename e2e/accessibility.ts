@@ -5,22 +5,10 @@ import type { Visit } from "./visit.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Nothing is half faded or on its way: what axe measures is what a person sees. */
-export async function settled({ page }: Visit): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    const passing = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    // One that is cancelled is over too.
-    await Promise.allSettled(passing.map((animation) => animation.finished));
-  });
-}
-
 /** WCAG 2.2 AA and axe's own good practices hold for what is on the screen now. */
 export async function expectNoViolations(visit: Visit, what: string): Promise<void> {
   const { page } = visit;
-  await settled(visit);
+  await visit.settled();
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: () => Promise<AxeResults> } };

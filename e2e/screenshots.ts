@@ -2,7 +2,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { settled } from "./accessibility.ts";
 import type { Account } from "./company.ts";
 import { launch, openVisit } from "./fixtures.ts";
 import { startServer } from "./server.ts";
@@ -34,7 +33,7 @@ async function shoot(browser: Browser, form: Form, company: SmallCompany, folder
   for (const stop of tourOf(company)) {
     const visit = await visitOf(stop.as ? stop.as(company) : company.owner);
     await openStop(visit, stop);
-    await settled(visit);
+    await visit.settled();
     // As high as the page is: what is below the fold is looked at too.
     await visit.page.screenshot({ path: join(folder, `${stop.name}.png`), fullPage: true });
   }
@@ -42,7 +41,7 @@ async function shoot(browser: Browser, form: Form, company: SmallCompany, folder
     const visit = await visitOf(company.owner);
     await visit.page.goto(layer.path);
     await layer.open(visit);
-    await settled(visit);
+    await visit.settled();
     await visit.page.screenshot({ path: join(folder, `over-${layer.name}.png`) });
   }
   for (const visit of visits.values()) await visit.close();

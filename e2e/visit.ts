@@ -142,6 +142,18 @@ export class Visit {
     this.#complaints.push(`${new URL(this.page.url()).pathname}: ${what}`);
   }
 
+  /** Waits until nothing is half faded or on its way: what axe measures and a click hits is what a person sees. */
+  async settled() {
+    await this.page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
+      const passing = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      // One that is cancelled is over too.
+      await Promise.allSettled(passing.map((animation) => animation.finished));
+    });
+  }
+
   complaints(): string[] {
     const missed = this.#expected.map(({ method, path, status }) => `expected ${method} ${path}: ${status}`);
     const unsaid = this.#words.map((words) => `expected in the console: ${words}`);

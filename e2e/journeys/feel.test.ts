@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { settled } from "../accessibility.ts";
 import { stage } from "../fixtures.ts";
 import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
 import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
@@ -251,7 +250,7 @@ journey("nothing moves while a page comes", forms.phoneDark, async (scene) => {
   ] as const) {
     await page.goto(path);
     await door.sees(last);
-    await settled(visit);
+    await visit.settled();
     const moved = await page.evaluate(() => (window as unknown as { moves: () => string[] }).moves());
     assert.deepEqual(moved, [], path);
   }

@@ -12,8 +12,10 @@ export class Dialog extends Part {
     this.element = element;
   }
 
+  /** Waits until it stands still: lists that open over it move with it, away from under a click. */
   async opened(): Promise<this> {
     await this.element.waitFor();
+    await this.visit.settled();
     return this;
   }
 
