@@ -7,6 +7,7 @@ import { type References, readReferences } from "#features/deliveries/server/ref
 import { closeDebt, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import type { Tx } from "#server/database/schema.ts";
+import { found } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { type Doing, note, perform } from "./perform.ts";
@@ -144,7 +145,7 @@ export function createOrderBook(ids: Ids) {
       const credit = credits.get(key);
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
       const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);
-      const debt = await findDebt(tx, doing.actor.companyId, credit.debt_id);
+      const debt = found(await findDebt(tx, doing.actor.companyId, credit.debt_id));
       const { events } = await payDebt({ tx, ...doing }, debt, method, amount);
       note(doing, events);
       if (part === null) credits.delete(key);

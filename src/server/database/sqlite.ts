@@ -60,13 +60,12 @@ interface Statement extends SqliteStatement {
   values(parameters: readonly unknown[]): unknown[][];
 }
 
-function shaped(statement: StatementSync): Statement {
-  const given = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
-  statement.setReturnArrays(true);
+function shaped(prepared: StatementSync): Statement {
+  const statement = inArrays(prepared);
   const columns = statement.columns().map(({ name }) => name);
   const named = namesFor(columns);
-  const values = (parameters: readonly unknown[]) =>
-    statement.all(...given(parameters)) as unknown as unknown[][];
+  const given = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  const values = (parameters: readonly unknown[]) => statement.all(...given(parameters));
   return {
     columns,
     reader: columns.length > 0,
@@ -74,9 +73,20 @@ function shaped(statement: StatementSync): Statement {
     all: (parameters) => values(parameters).map(named),
     run: (parameters) => statement.run(...given(parameters)),
     *iterate(parameters) {
-      for (const row of statement.iterate(...given(parameters))) yield named(row as unknown as unknown[]);
+      for (const row of statement.iterate(...given(parameters))) yield named(row);
     },
   };
+}
+
+type InArrays = Pick<StatementSync, "columns" | "run"> & {
+  all(...values: readonly SQLInputValue[]): unknown[][];
+  iterate(...values: readonly SQLInputValue[]): Iterable<unknown[]>;
+};
+
+/** Its rows come as lists of values from now on, which its type doesn't tell. */
+function inArrays(statement: StatementSync): InArrays {
+  statement.setReturnArrays(true);
+  return statement as unknown as InArrays;
 }
 
 /**

@@ -43,11 +43,10 @@ interface Settlement {
  */
 export async function payDebt(
   payer: Payer,
-  debt: OrderDebt | undefined,
+  debt: OrderDebt,
   method: PaymentMethod,
   amount?: Cents,
 ): Promise<Settlement> {
-  if (!debt) throw invalid({ debt_id: [debtTexts.unknownDebt] });
   if (amount === undefined && debt.remaining === 0) throw conflict(debtTexts.nothingToPay);
   refuseAbove(amount, debt.remaining);
   return settle(payer, [debt], method, amount ?? debt.remaining, debt.client_id);

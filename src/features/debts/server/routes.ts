@@ -12,32 +12,20 @@ import { findDebt, listDebtors, listEntries, openDebts, totalPending } from "./q
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-async function checkDebt({
-  db,
-  actor,
-  body,
-}: {
+interface Checking<Body> {
   db: Db;
   actor: { companyId: number };
-  body: { debt_id?: number };
-}) {
-  const { debt_id } = body;
+  body: Partial<Body>;
+}
+
+async function checkDebt({ db, actor, body: { debt_id } }: Checking<{ debt_id: number }>) {
   if (!isId(debt_id)) return { errors: {}, found: undefined };
   const debt = await findDebt(db, actor.companyId, debt_id);
   const errors: FieldErrors = debt ? {} : { debt_id: [debtTexts.unknownDebt] };
   return { errors, found: debt };
 }
 
-async function checkClient({
-  db,
-  actor,
-  body,
-}: {
-  db: Db;
-  actor: { companyId: number };
-  body: { client_id?: number };
-}) {
-  const { client_id } = body;
+async function checkClient({ db, actor, body: { client_id } }: Checking<{ client_id: number }>) {
   const known =
     !isId(client_id) || (await heldClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
   const errors: FieldErrors = known ? {} : { client_id: [debtTexts.unknownClient] };
@@ -81,12 +69,12 @@ export const debtEndpoints = [
 
   change(routes.payFull, {
     check: checkDebt,
-    handle: (call) => payDebt(call, call.found, call.body.method),
+    handle: (call) => payDebt(call, found(call.found), call.body.method),
   }),
 
   change(routes.payPartial, {
     check: checkDebt,
-    handle: (call) => payDebt(call, call.found, call.body.method, call.body.amount),
+    handle: (call) => payDebt(call, found(call.found), call.body.method, call.body.amount),
   }),
 
   change(routes.payAll, {
