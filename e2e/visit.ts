@@ -148,7 +148,9 @@ export class Visit {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       await frame();
       await frame();
-      const passing = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      const passing = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
       // One that is cancelled is over too.
       await Promise.allSettled(passing.map((animation) => animation.finished));
     });

@@ -38,11 +38,8 @@ export function openPostgres(url: string): Store {
   };
   const pool = new pg.Pool({ connectionString: url, max: 20, types: types as pg.CustomTypesConfig });
   const all = { ...statements, ...writes };
-  const ask = async (name: keyof typeof all, values: readonly unknown[]): Promise<Row[]> => {
-    // A plan for any text is no plan for this text.
-    const named = name === "search" ? {} : { name };
-    return (await pool.query<Row>({ ...named, text: all[name], values: [...values] })).rows;
-  };
+  const ask = async (name: keyof typeof all, values: readonly unknown[]): Promise<Row[]> =>
+    (await pool.query<Row>({ name, text: all[name], values: [...values] })).rows;
   const one = async (name: keyof typeof writes, values: readonly unknown[]): Promise<Row> => {
     const [row] = await ask(name, values);
     if (!row) throw new Error(`${name} found nothing`);

@@ -22,28 +22,22 @@ const sumOf = (kinds: string, column: string) =>
 /** One page of the orders whose ids `ids` finds, newest first. */
 const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by d.id desc`;
 
-/** The text itself; not `$2` alone, since SQLite would make its plan anew for each pattern. */
-const HOLDS = "f.company_id = $1 and f.search like ($2 || '') escape '\\'";
-
-/** One page of the orders that hold the pattern themselves, or whose client or courier does: a table, and how its index is asked. */
-const searchBy = (orders: string, isOrder: string, clients: string, isClient: string) => `
-  with hits as (
-    select f.id from ${orders} f where ${isOrder} and ${HOLDS}
-    union select d.id from ${clients} f cross join deliveries d where ${isClient} and ${HOLDS} and ${STANDING} and d.client_id = f.id
-    union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id
-  ), found as (select id, count(*) over () as total from hits order by id desc limit ($3 + 0))
+/** One page of the orders whose ids `hits` finds, newest first, and how many there are. */
+const pageFound = (hits: string) => `
+  with found as (select id, count(*) over () as total from (${hits}) as hits order by id desc limit ($3 + 0))
   ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
 
+/** The text itself; not `$2` alone, since SQLite would make its plan anew for each pattern. */
+const HOLDS = "f.company_id = $1 and f.search like ($2 || '') escape '\\'";
 // `$4`: a few groups of letters that are rare. Crossed, so that SQLite begins with the few rows that have them.
 const matched = (table: string) => `${table}_words match $4
   and ${table}_words.rowid between ($1 << ${ID_BITS}) and ($1 + 1 << ${ID_BITS}) - 1 and f.id = ${table}_words.rowid - ($1 << ${ID_BITS})`;
-export const sqliteSearch = searchBy(
-  "deliveries_words cross join deliveries",
-  `${matched("deliveries")} and f.deleted_at is null`,
-  "clients_words cross join clients",
-  matched("clients"),
-);
-const GROUPED = "letter_groups(f.company_id, f.search) @> ($4::text[])";
+
+/** The orders that hold the pattern themselves, or whose client or courier does. */
+export const sqliteSearch = pageFound(`
+  select f.id from deliveries_words cross join deliveries f where ${matched("deliveries")} and ${HOLDS} and f.deleted_at is null
+  union select d.id from clients_words cross join clients f cross join deliveries d where ${matched("clients")} and ${HOLDS} and ${STANDING} and d.client_id = f.id
+  union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id`);
 
 /** The best known statement for each answer; company 1's id is `$1`. (A bare `limit $2` would have SQLite plan it anew each time.) */
 export const statements = {
@@ -54,7 +48,7 @@ export const statements = {
     `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit ($5 + 0)`,
   ),
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
-  search: searchBy("deliveries_words", GROUPED, "clients", GROUPED),
+  search: pageFound("select id from orders_holding($1, $2, $4) as held (id)"),
   /** By which it is told what groups of letters are rare: every order whose id $1 divides. */
   newestId: "select max(id) as id from deliveries",
   texts: "select search from deliveries where id % $1 = 0",

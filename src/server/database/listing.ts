@@ -1,4 +1,4 @@
-import { type OrderByDirection, type SelectQueryBuilder, sql } from "kysely";
+import { type OrderByDirection, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 
 /** Which page of a list, as its query asks. */
 export interface Listing {
@@ -14,7 +14,7 @@ export interface Page<Item> {
 }
 
 export interface Order {
-  column: string;
+  column: string | RawBuilder<unknown>;
   direction: OrderByDirection;
 }
 
@@ -34,7 +34,8 @@ export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
   known?: Promise<number>,
 ): Promise<Page<Item>> {
   let ordered = query.limit(atMost(perPage)).offset((page - 1) * perPage);
-  for (const { column, direction } of orders) ordered = ordered.orderBy(sql.ref(column), direction);
+  for (const { column, direction } of orders)
+    ordered = ordered.orderBy(typeof column === "string" ? sql.ref(column) : column, direction);
   const [rows, total] = await Promise.all([ordered.execute(), known ?? countOf(query)]);
   return { items: (rows as Row[]).map(toItem), currentPage: page, perPage, total };
 }

@@ -3,8 +3,8 @@ import { eventRoutes as routes } from "../contract.ts";
 import { listActors, pageOfEvents } from "./queries.ts";
 
 export const eventEndpoints = [
-  read(routes.filter, async ({ db, actor, query }) => ({
-    answer: await pageOfEvents(db, actor.companyId, query),
+  read(routes.filter, async ({ heavy, actor, query }) => ({
+    answer: await pageOfEvents(heavy, actor.companyId, query),
   })),
 
   read(routes.actors, async ({ db, actor }) => ({ answer: await listActors(db, actor.companyId) })),
