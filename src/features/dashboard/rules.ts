@@ -1,4 +1,4 @@
-import { addDays, type DayRange, type Period } from "#shared/dates.ts";
+import { addDays, addMonths, type DayRange, type Period } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 
 /** What one day or month brought; what nothing happened in is 0. */
@@ -16,9 +16,10 @@ export const pointLength = (period: Period) => (period === "year" ? 7 : 10);
 
 /** Every point of the range in order, whether anything happened in it or not. */
 export function pointsOf(period: Period, { start, end }: DayRange): string[] {
-  const points = new Set<string>();
-  for (let day = start; day <= end; day = addDays(day, 1)) points.add(day.slice(0, pointLength(period)));
-  return [...points];
+  const after = period === "year" ? addMonths : addDays;
+  const points: string[] = [];
+  for (let day = start; day <= end; day = after(day, 1)) points.push(day.slice(0, pointLength(period)));
+  return points;
 }
 
 /** The points of a range, filled from the rows that there are. Rows of one date add up; one outside the range is a bug. */
