@@ -12,7 +12,7 @@ const LANDED: Record<string, string> = {
   "0003-orders-counted-and-words-indexed.ts": "d0bd857df1cdbf00",
   "0004-words-of-orders-apart.ts": "bf5d0707e140c5e7",
   "0005-searches-by-company.ts": "b0aaf2a5429a4dcf",
-  "0006-short-ways.ts": "8ce17cae7782846d",
+  "0006-short-ways.ts": "264dd509b9339558",
 };
 
 describe("migrations that have landed", () => {

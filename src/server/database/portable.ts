@@ -43,7 +43,7 @@ export function words(engine: Engine) {
     wordsApart: (table: string): string[] => (postgres ? trigramWords(table) : []),
     /** The groups of letters in the table's `search`, from here on listed company by company. */
     groupsByCompany: (table: string): string[] => (postgres ? groupIndex(table) : groupTable(table)),
-    /** A search of orders that is planned once for a connection. (SQLite keeps a statement's plan by itself.) */
+    /** A search of orders, three letters or more, that is planned once for a connection. (SQLite keeps a statement's plan by itself.) */
     searchPlannedOnce: postgres ? [ordersHolding()] : [],
     /** What the append-only triggers call, once for a database. */
     appendOnlySetup: postgres
@@ -129,9 +129,9 @@ const groupIndex = (table: string) => {
 };
 
 /**
- * The ids of orders that stand, hold these groups of letters and a pattern, or whose client or courier does. Planning so much
- * anew for each text took as long as finding it; and around a function that promises few rows, PostgreSQL begins with these
- * and not with all orders of a state or a month.
+ * The ids of standing orders that hold a pattern and these groups of letters, or whose client does, or whose courier holds
+ * the pattern. To plan so much anew for each text took longer than to find it; and as the function promises few rows,
+ * PostgreSQL begins with these and not with all orders of a state or a month.
  */
 const ordersHolding = () => {
   const has = "letter_groups(f.company_id, f.search) @> groups";

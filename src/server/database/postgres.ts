@@ -10,8 +10,8 @@ const NAMES_KEPT = 1000;
 const names = new Map<string, string>();
 
 /**
- * Statements are prepared under a name, which makes reads several times faster. Those that look at text row by row are left
- * without one: a plan made for any text is ten times slower there than a plan made for this text.
+ * Statements are prepared under a name, which makes reads several times faster. Those with a `like` are left without
+ * one: a plan made for any text is ten times slower there than a plan made for this text.
  */
 function nameOf(sql: string): string | undefined {
   let name = names.get(sql);

@@ -158,7 +158,7 @@ export async function listOwing(db: Db, companyId: number): Promise<Delivery[]> 
   return rows.map(toDelivery);
 }
 
-/** By the day in a way that no index knows: SQLite would walk through all the company's orders by theirs, not through the client's. */
+/** The day in a way that no index knows: SQLite would walk through all the company's orders by their days, not through the client's few. */
 const NEWEST_DAY: Order[] = [
   { column: sql`(d.date || '')`, direction: "desc" },
   { column: "d.number", direction: "desc" },

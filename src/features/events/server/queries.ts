@@ -22,9 +22,9 @@ function toEvent(row: RowOf<"events">): AuditEvent {
   return { id, created_at, actor_type, actor_id, actor_name, action, entity, entity_id, summary, changes };
 }
 
-// The same order twice, as the indexes have it: of all events by their days, of one thing's or person's by their ids.
-const NEWEST_ID: Order[] = [{ column: "id", direction: "desc" }];
-const NEWEST: Order[] = [{ column: "day", direction: "desc" }, ...NEWEST_ID];
+const NEWEST: Order[] = [{ column: "id", direction: "desc" }];
+/** As the index of days has them; another order only where a clock went back. */
+const NEWEST_DAY: Order[] = [{ column: "day", direction: "desc" }, ...NEWEST];
 
 /** The company's events that fit every filter given, by the business's days, newest first. */
 export function pageOfEvents(
@@ -40,7 +40,8 @@ export function pageOfEvents(
   if (entityId) query = query.where("entity_id", "=", entityId);
   if (startDate) query = query.where("day", ">=", startDate);
   if (endDate) query = query.where("day", "<=", endDate);
-  return pageOf(query, entityId || actorId ? NEWEST_ID : NEWEST, listing, toEvent);
+  const byDay = (startDate || endDate) && !entityId && !actorId;
+  return pageOf(query, byDay ? NEWEST_DAY : NEWEST, listing, toEvent);
 }
 
 /** The company's accounts by name, its owner first. */
@@ -62,7 +63,6 @@ export async function newestEvent(db: Db, companyId: number): Promise<number> {
     .selectFrom("events")
     .select("id")
     .where("company_id", "=", companyId)
-    .orderBy("day", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
