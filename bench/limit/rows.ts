@@ -39,13 +39,16 @@ export const sqliteSearch = pageFound(`
   union select d.id from clients_words cross join clients f cross join deliveries d where ${matched("clients")} and ${HOLDS} and ${STANDING} and d.client_id = f.id
   union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id`);
 
-/** The best known statement for each answer; company 1's id is `$1`. (A bare `limit $2` would have SQLite plan it anew each time.) */
+/**
+ * The best known statement for each answer; company 1's id is `$1`. (A bare `limit $2` would have SQLite plan it anew each time, and by a
+ * bare `d.id` PostgreSQL would walk from the newest order on to those of a month.)
+ */
 export const statements = {
   read: `${orderRows()} where d.id = $2 and ${STANDING}`,
   page: pageOf(`select d.id from deliveries d where ${STANDING} order by d.id desc limit ($2 + 0) offset $3`),
   total: "select order_count as total from companies where id = $1",
   filtered: pageOf(
-    `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id desc limit ($5 + 0)`,
+    `select d.id from deliveries d where ${STANDING} and d.status = $2 and d.date between $3 and $4 order by d.id + 0 desc limit ($5 + 0)`,
   ),
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
   search: pageFound("select id from orders_holding($1, $2, $4) as held (id)"),

@@ -4,7 +4,7 @@ import { isPostgres } from "#server/database/portable.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
 import { lookAtOrders, ordersHolding, type Searched, searchedIn } from "#server/database/textSearch.ts";
-import type { Day } from "#shared/dates.ts";
+import { type Day, daysBetween } from "#shared/dates.ts";
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
@@ -76,7 +76,7 @@ export async function pageOfDeliveries(
   const searched = search ? await searchedIn(db, companyId, search) : { companyId };
   const asked: Asked = { ...where, status, ...searched };
   const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
-  const order = `${sortBy ?? ""} ${sortDirection}` as const;
+  const order = sortBy ? (`${sortBy} ${sortDirection}` as const) : newestOf(where);
   const known = knownTotal(db, asked);
   const found = { currentPage: page, perPage };
   if (known) {
@@ -89,10 +89,19 @@ export async function pageOfDeliveries(
   return { items: rows.map(toDelivery), ...found, total };
 }
 
-type Order = `${Sort | ""} ${Direction}`;
+type Order = `${Sort} ${Direction}` | Newest;
+type Newest = "newest" | "newest of few days";
 type Range = Asked & { limit: number; offset: number };
 
-const NEWEST: Order = " desc";
+/** Days whose orders are sooner sorted than met on the way back from the newest one. */
+const FEW_DAYS = 100;
+
+function newestOf({ startDate, endDate }: Where): Newest {
+  const few = startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS;
+  return few ? "newest of few days" : "newest";
+}
+
+const isNewest = (order: Order): order is Newest => order === "newest" || order === "newest of few days";
 
 // Of both, the page's ids first, from narrow indexes, and only then their wide rows.
 
@@ -100,7 +109,7 @@ const pageRows = prepared((db, range: Range, order: Order) => {
   const by = sorting(order);
   const ids = filtered(db, range, order)
     .select("d.id")
-    .orderBy(by)
+    .orderBy(order === "newest of few days" ? NEWEST_OF_ALL : by)
     .limit(atMost(range.limit))
     .offset(range.offset);
   return withColumns(joined(db)).where("d.id", "in", ids).orderBy(by);
@@ -117,20 +126,23 @@ const countedRows = prepared((db, range: Range, order: Order) => {
 function foundBy(db: Db, range: Range, order: Order) {
   const { companyId: _, pattern: __, groups: ___, limit, offset, ...others } = range;
   const hits = hitsOf(db, range);
-  const alone = order === NEWEST && Object.values(others).every((value) => value === undefined);
+  const alone = isNewest(order) && Object.values(others).every((value) => value === undefined);
   // What was found stands and is the company's: it need not be looked up once more to see so.
   if (hits && alone)
     return sql<Found>`(select h.id, count(*) over () as total from ${hits} as h
       order by h.id desc limit ${atMost(limit)} offset ${offset})`;
   const rows = filtered(db, range, order)
     .select(["d.id", sql<number>`count(*) over ()`.as("total")])
-    .orderBy(order === NEWEST && isPostgres(db) ? NEWEST_OF_ALL : sorting(order))
+    .orderBy(isNewest(order) && isPostgres(db) ? NEWEST_OF_ALL : sorting(order))
     .limit(atMost(limit))
     .offset(offset);
   return sql<Found>`(${rows})`;
 }
 
-/** Counting needs every row that is found. PostgreSQL, told of the limit, would walk through all orders from the newest on. */
+/**
+ * Where every order that is found is looked at: by few days, or to be counted. PostgreSQL, told of the limit, would walk through
+ * all orders from the newest on.
+ */
 const NEWEST_OF_ALL = sql`(d.id + 0) desc`;
 
 interface Found {
@@ -139,9 +151,10 @@ interface Found {
 }
 
 function sorting(order: Order): RawBuilder<unknown> {
-  const [sortBy, direction] = order.split(" ") as [Sort | "", Direction];
   const newest = sql`d.id desc`;
-  return sortBy ? sql`${SORTS[sortBy]} ${sql.raw(direction)}, ${newest}` : newest;
+  if (isNewest(order)) return newest;
+  const [sortBy, direction] = order.split(" ") as [Sort, Direction];
+  return sql`${SORTS[sortBy]} ${sql.raw(direction)}, ${newest}`;
 }
 
 async function countOf(db: Db, asked: Asked): Promise<number> {
@@ -178,10 +191,10 @@ const totalOfDays = prepared(
   },
 );
 
-function filtered(db: Db, asked: Asked, order = NEWEST) {
+function filtered(db: Db, asked: Asked, order: Order = "newest") {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
   // SQLite leaves out a join that nothing asks for, and yet is slower for its being written.
-  const alone = order === NEWEST && paymentStatus === undefined && paymentMethod === undefined;
+  const alone = isNewest(order) && paymentStatus === undefined && paymentMethod === undefined;
   const orders = alone
     ? (db.selectFrom("deliveries as d") as unknown as ReturnType<typeof joined>)
     : joined(db);
