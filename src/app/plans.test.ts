@@ -1,0 +1,79 @@
+// Pages that must not walk through a company's history: SQLite says which index it would ask, and says it of empty tables too.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
+import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
+import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
+import { pageOfEvents } from "#features/events/server/queries.ts";
+import { migrate } from "#server/database/migrate.ts";
+import type { Db, Schema } from "#server/database/schema.ts";
+import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite.ts";
+import type { Day } from "#shared/dates.ts";
+import { openTestDatabase, testEngine } from "./testing.ts";
+
+const PAGE = { page: 1, perPage: 15 };
+const MAY = { startDate: "2026-05-01" as Day, endDate: "2026-05-31" as Day };
+
+const orders = (db: Db, filters: object) => pageOfDeliveries({ db, heavy: db }, 1, { ...PAGE, ...filters });
+
+const PAGES: Record<string, { ask: (db: Db) => Promise<unknown>; by: string }> = {
+  "all orders": { ask: (db) => orders(db, {}), by: "sqlite_autoindex_deliveries_1" },
+  "orders in a state": { ask: (db) => orders(db, { status: ["pending"] }), by: "deliveries_by_status" },
+  "a month's orders": { ask: (db) => orders(db, MAY), by: "deliveries_by_date" },
+  "a month's paid orders": {
+    ask: (db) => orders(db, { ...MAY, paymentStatus: "paid" }),
+    by: "deliveries_by_date",
+  },
+  "a client's credit orders": {
+    ask: (db) => pageOfCreditOrders(db, 1, { ...PAGE, client_id: 1, payment_status: "pending" }),
+    by: "deliveries_by_client",
+  },
+  "all events": { ask: (db) => pageOfEvents(db, 1, PAGE), by: "events_by_company" },
+  "a month's events": { ask: (db) => pageOfEvents(db, 1, { ...PAGE, ...MAY }), by: "events_by_day" },
+  "one thing's events": {
+    ask: (db) => pageOfEvents(db, 1, { ...PAGE, entity: "delivery", entityId: 1 }),
+    by: "events_by_thing",
+  },
+  "a person's events": { ask: (db) => pageOfEvents(db, 1, { ...PAGE, actorId: 1 }), by: "events_by_actor" },
+};
+
+describe("the plan of", {
+  skip: testEngine === "postgres" && "PostgreSQL's hang on what the tables hold",
+}, () => {
+  let file: Embedded;
+  let db: Db;
+  let drop: () => Promise<void>;
+  const asked: CompiledQuery[] = [];
+  before(async () => {
+    const { database, options, drop: dropDatabase } = await openTestDatabase();
+    drop = dropDatabase;
+    await migrate(database);
+    await database.close();
+    if (options.engine !== "sqlite") throw new Error("these are SQLite's plans");
+    file = openSqlite(join(options.dir, DATABASE_FILE), true);
+    db = new Kysely<Schema>({
+      dialect: new SqliteDialect({ database: async () => file }),
+      log: ({ query }) => {
+        asked.push(query);
+      },
+    });
+  });
+  after(async () => {
+    await db.destroy();
+    await drop();
+  });
+
+  for (const [name, { ask, by }] of Object.entries(PAGES))
+    it(`${name} begins with ${by}`, async () => {
+      asked.length = 0;
+      await ask(db);
+      const page = asked.find(({ sql }) => sql.includes("offset"));
+      assert.ok(page, "no page was asked for");
+      const plan = file
+        .run(`explain query plan ${page.sql}`, page.parameters)
+        .map(({ detail }) => String(detail));
+      const first = plan.find((step) => /^(SEARCH|SCAN) /.test(step) && / INDEX /.test(step));
+      assert.ok(first?.includes(`INDEX ${by} `), plan.join("\n"));
+    });
+});
