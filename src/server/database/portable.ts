@@ -130,8 +130,7 @@ const groupIndex = (table: string) => {
 
 /**
  * The ids of standing orders that hold a pattern and these groups of letters, or whose client does, or whose courier holds
- * the pattern. To plan so much anew for each text took longer than to find it; and as the function promises few rows,
- * PostgreSQL begins with these and not with all orders of a state or a month.
+ * the pattern. To plan so much anew for each text took longer than to find it.
  */
 const ordersHolding = () => {
   const has = "letter_groups(f.company_id, f.search) @> groups";

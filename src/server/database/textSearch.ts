@@ -82,32 +82,21 @@ export function ordersHolding(db: Db, searched: Searched): RawBuilder<number> {
   const { companyId, pattern, groups } = searched;
   if (isPostgres(db) && groups !== undefined)
     return sql`(select id from orders_holding(${companyId}, ${pattern}, ${groups}::text[]) as held (id))`;
-  const [orders, clients] = [ordersWith(db, searched), clientsWith(db, searched)];
+  const [orders, clients] = [rowsWith(db, "deliveries", searched), clientsWith(db, searched)];
   const of = (column: "client_id" | "courier_id") =>
     sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
   return sql`(
-    select f.id from ${orders.from} where ${orders.where}
+    select f.id from ${orders.from} where ${orders.where} and f.deleted_at is null
     union select d.id from ${clients.from} cross join deliveries as d where ${clients.where} and ${of("client_id")}
     union select d.id from couriers as f cross join deliveries as d
       where f.company_id = ${companyId} and ${like("f.search", pattern)} and ${of("courier_id")})`;
-}
-
-function ordersWith(db: Db, searched: Searched): Found {
-  // The words that PostgreSQL keeps apart are those of orders that stand.
-  if (isPostgres(db)) return rowsWith(db, "deliveries_words", searched);
-  const { from, where } = rowsWith(db, "deliveries", searched);
-  return { from, where: sql`${where} and f.deleted_at is null` };
 }
 
 /** The clients, deleted ones too, whose text holds what was typed. */
 export const clientsWith = (db: Db, searched: Searched) => rowsWith(db, "clients", searched);
 
 /** The index gives the rows that hold all groups; their text itself is read to see whether they hold what was typed. */
-function rowsWith(
-  db: Db,
-  table: "deliveries" | "deliveries_words" | "clients",
-  { companyId, pattern, groups }: Searched,
-): Found {
+function rowsWith(db: Db, table: "deliveries" | "clients", { companyId, pattern, groups }: Searched): Found {
   const rows = sql.table(table);
   const holds = sql<SqlBool>`f.company_id = ${companyId} and ${like("f.search", pattern)}`;
   if (groups === undefined) return { from: sql`${rows} as f`, where: holds };

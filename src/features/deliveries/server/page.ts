@@ -83,7 +83,7 @@ export async function pageOfDeliveries(
     const [rows, total] = await Promise.all([pageRows(db, range, order), known]);
     return { items: rows.map(toDelivery), ...found, total };
   }
-  const rows = await countedRows(db, range, order);
+  const rows = await countedRows(db, range, isNewest(order) ? "newest" : order);
   // A page beyond the last one has no row to say how many there are.
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countOf(db, asked));
   return { items: rows.map(toDelivery), ...found, total };
@@ -93,7 +93,7 @@ type Order = `${Sort} ${Direction}` | Newest;
 type Newest = "newest" | "newest of few days";
 type Range = Asked & { limit: number; offset: number };
 
-/** Days whose orders are sooner sorted than met on the way back from the newest one. */
+/** A range of fewer days has orders that are sorted sooner than a walk back from the newest one meets them. */
 const FEW_DAYS = 100;
 
 function newestOf({ startDate, endDate }: Where): Newest {
@@ -140,8 +140,8 @@ function foundBy(db: Db, range: Range, order: Order) {
 }
 
 /**
- * Where every order that is found is looked at: by few days, or to be counted. PostgreSQL, told of the limit, would walk through
- * all orders from the newest on.
+ * For pages that look at every order found: those of few days, and those that count. By the bare id and with a limit,
+ * PostgreSQL would walk back through all orders.
  */
 const NEWEST_OF_ALL = sql`(d.id + 0) desc`;
 
@@ -200,7 +200,7 @@ function filtered(db: Db, asked: Asked, order: Order = "newest") {
     : joined(db);
   let query = orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
   const hits = hitsOf(db, asked);
-  // By an array PostgreSQL reads the rows in their order, however many a function finds that it takes to find few.
+  // PostgreSQL looks up an array's ids in their order, also where the function finds far more than it promises.
   const listed = isPostgres(db) && asked.groups !== undefined;
   if (hits)
     query = query.where(listed ? sql<boolean>`d.id = any(array${hits})` : sql<boolean>`d.id in ${hits}`);

@@ -233,6 +233,12 @@ describe("deliveries", () => {
     assert.deepEqual(await ids("paymentMethod=cash"), [cash.id]);
     assert.deepEqual(await ids("paymentMethod=transfer"), []);
     assert.deepEqual(await ids(`serviceId=${its}&startDate=2026-11-02&endDate=2026-11-10`), [credit.id]);
+    // Newest first and page by page, in however many days, and whether its total is known or counted.
+    for (const days of ["startDate=2026-11-01&endDate=2026-11-30", "startDate=2025-11-01&endDate=2026-11-30"])
+      for (const where of [days, `${days}&serviceId=${its}`]) {
+        assert.deepEqual(await ids(where), [credit.id, cash.id], where);
+        assert.deepEqual(await ids(`${where}&perPage=1&page=2`), [cash.id], where);
+      }
     for (const text of ["nono", "Ñoño", String(credit.number).padStart(6, "0"), "4121234567"]) {
       assert.ok((await ids(`search=${encodeURIComponent(text)}`)).includes(credit.id), text);
     }

@@ -94,6 +94,14 @@ describe("events", () => {
     assert.equal((await of(boss, "search=nanez%20actualizo")).length, 1);
     assert.equal((await of(boss, "startDate=2026-03-06")).length, 2);
     assert.equal((await of(boss, "endDate=2026-03-05")).length, 4);
+    assert.deepEqual(await of(boss, "startDate=2026-03-05"), await of(boss));
+    assert.deepEqual(
+      await of(boss, `startDate=2026-03-05&actorId=${rosa.user.id}`),
+      await of(boss, `actorId=${rosa.user.id}`),
+    );
+    const itsOwn = `entity=courier&entityId=${courier.id}`;
+    assert.deepEqual(await of(boss, `${itsOwn}&endDate=2026-03-06`), await of(boss, itsOwn));
+    assert.deepEqual(await of(boss, `${itsOwn}&endDate=2026-03-05`), []);
     assert.equal((await of(boss, "startDate=2026-03-06&endDate=2026-03-06&action=create")).length, 1);
     assert.equal((await of(boss, "filters[action]=login&action=")).length, 2);
     const page = (await boss.get("/events/filter?perPage=2&page=2")).body;

@@ -4,7 +4,7 @@ import { listActors, pageOfEvents } from "./queries.ts";
 
 export const eventEndpoints = [
   read(routes.filter, async ({ db, heavy, actor, query }) => ({
-    // One thing's are few.
+    // One thing's are found at once.
     answer: await pageOfEvents(query.entity && query.entityId ? db : heavy, actor.companyId, query),
   })),
 
