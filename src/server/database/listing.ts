@@ -24,6 +24,12 @@ export interface Order {
  */
 export const atMost = (rows: number) => sql<number>`(${rows} + 0)`;
 
+/**
+ * A column of text in a way that no index has it. SQLite keeps no account of its tables and would rather go by an index that has
+ * the order or the range asked for, through all of a company's rows, than through the few that another one finds.
+ */
+export const unindexed = (column: string) => sql<string>`(${sql.ref(column)} || '')`;
+
 /** One page of the rows that `query` finds, in the order given, with how many there are in all. */
 export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, Tables, Row>,

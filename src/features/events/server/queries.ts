@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
+import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import type { Db, RowOf } from "#server/database/schema.ts";
 import { matching } from "#server/database/textSearch.ts";
 import type { Day } from "#shared/dates.ts";
@@ -40,8 +40,7 @@ export function pageOfEvents(
   if (entity) query = query.where("entity", "=", entity);
   if (entityId) query = query.where("entity_id", "=", entityId);
   const ofAll = !entityId && !actorId;
-  // SQLite would rather go by the days of all than through the few of one thing or person: of theirs no index knows the day.
-  const day = ofAll ? sql.ref<string>("day") : sql<string>`(day || '')`;
+  const day = ofAll ? sql.ref<string>("day") : unindexed("day");
   if (startDate) query = query.where(day, ">=", startDate);
   if (endDate) query = query.where(day, "<=", endDate);
   return pageOf(query, ofAll && (startDate || endDate) ? NEWEST_DAY : NEWEST, listing, toEvent);
