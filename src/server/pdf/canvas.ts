@@ -1,6 +1,7 @@
 import { INK, MARK_PATH, MARK_SIZE } from "#shared/brand.ts";
-import type { DocumentFonts } from "./document-fonts.ts";
-import type { Face } from "./fonts.ts";
+import type { DocumentFont, DocumentFonts } from "./document-fonts.ts";
+import type { Face, LoadedFont } from "./fonts.ts";
+import { Operators } from "./operators.ts";
 import { plainGlyphs, shapeText, widthOf } from "./shape.ts";
 
 /** How text looks: a face, a size in points, a colour as `#rrggbb`. */
@@ -28,27 +29,41 @@ function round(value: number, per = 100): number {
   return Math.round(value * per) / per;
 }
 
+/** What a page is drawn into: shapes below, text above. */
+interface Layers {
+  shapes: Operators;
+  text: Operators;
+}
+
+export const emptyLayers = (): Layers => ({ shapes: new Operators(), text: new Operators() });
+
 /**
- * One page's drawing, as PDF operators in two layers: shapes below, text above. `x` and `y` are points from the top
- * left; text stands on its baseline. Written by hand because a page of a table has thousands of texts.
+ * One page's drawing. `x` and `y` are points from the top left; text stands on its baseline. Written by hand because a page
+ * of a table has thousands of texts.
  */
 export class Canvas {
   readonly width: number;
   readonly height: number;
   readonly #fonts: DocumentFonts;
-  #shapes = "";
-  #text = "";
+  readonly #shapes: Operators;
+  readonly #text: Operators;
   // The text layer's state, so that only changes are written. Positions are in hundredths of a point: relative moves
   // of whole numbers do not drift.
   #font = "";
+  #size = 0;
   #color = "";
   #atX = 0;
   #atY = 0;
 
-  constructor(width: number, height: number, fonts: DocumentFonts) {
+  /** What is in `layers` from a page before is forgotten. */
+  constructor(width: number, height: number, fonts: DocumentFonts, layers = emptyLayers()) {
     this.width = width;
     this.height = height;
     this.#fonts = fonts;
+    this.#shapes = layers.shapes;
+    this.#text = layers.text;
+    this.#shapes.clear();
+    this.#text.clear();
   }
 
   /** Draws one line of cleaned text; with `center` or `right`, `x` is the middle or the end. Answers its width. */
@@ -63,25 +78,30 @@ export class Canvas {
       return width;
     }
     this.#move(left, y);
-    let open = false;
+    let loaded: LoadedFont | undefined;
+    let font: DocumentFont | undefined;
     let passed = 0;
     for (const glyph of glyphs) {
-      const font = this.#fonts.use(glyph.font);
-      if (this.#setFont(font.name, style.size, open)) {
-        if (open) this.#move(left + (passed * style.size) / 1000, y);
-        open = false;
+      if (!font || glyph.font !== loaded) {
+        if (font) this.#text.add(">Tj ");
+        const follows = font !== undefined;
+        font = this.#fonts.use(glyph.font);
+        this.#setFont(font.name, style.size);
+        if (follows) this.#move(left + (passed * style.size) / 1000, y);
+        this.#text.add("<");
+        loaded = glyph.font;
       }
-      if (!open) this.#text += "<";
-      open = true;
-      this.#text += font.code(glyph);
+      this.#text.addCode(font.code(glyph));
       passed += glyph.width;
     }
-    this.#text += ">Tj\n";
+    this.#text.add(">Tj\n");
     return width;
   }
 
   rect(x: number, y: number, width: number, height: number, color: string): void {
-    this.#shapes += `${rgb(color)} rg ${round(x)} ${round(this.height - y - height)} ${round(width)} ${round(height)} re f\n`;
+    this.#shapes.add(
+      `${rgb(color)} rg ${round(x)} ${round(this.height - y - height)} ${round(width)} ${round(height)} re f\n`,
+    );
   }
 
   /** A horizontal hairline. */
@@ -92,7 +112,9 @@ export class Canvas {
   /** A dashed horizontal line, as where a ticket is torn. */
   dashes(x: number, y: number, width: number, color: string = INK.line): void {
     const at = round(this.height - y);
-    this.#shapes += `q ${rgb(color)} RG 0.8 w [2.4 2.4] 0 d ${round(x)} ${at} m ${round(x + width)} ${at} l S Q\n`;
+    this.#shapes.add(
+      `q ${rgb(color)} RG 0.8 w [2.4 2.4] 0 d ${round(x)} ${at} m ${round(x + width)} ${at} l S Q\n`,
+    );
   }
 
   /** A filled box with round corners. */
@@ -104,44 +126,49 @@ export class Canvas {
       `L${right} ${low - radius}C${right} ${low - bend} ${right - bend} ${low} ${right - radius} ${low}` +
       `L${x + radius} ${low}C${x + bend} ${low} ${x} ${low - bend} ${x} ${low - radius}` +
       `L${x} ${y + radius}C${x} ${y + bend} ${x + bend} ${y} ${x + radius} ${y}Z`;
-    this.#shapes += `q 1 0 0 -1 0 ${this.height} cm ${rgb(color)} rg\n${pathOperators(path)}f Q\n`;
+    this.#shapes.add(`q 1 0 0 -1 0 ${this.height} cm ${rgb(color)} rg\n${pathOperators(path)}f Q\n`);
   }
 
   /** The brand's mark in a square of `size` points. */
   mark(x: number, y: number, size: number, color: string): void {
     const scale = round(size / MARK_SIZE, 10_000);
-    this.#shapes += `q ${scale} 0 0 ${-scale} ${round(x)} ${round(this.height - y)} cm ${rgb(color)} rg\n`;
-    this.#shapes += `${MARK_OPERATORS}f* Q\n`;
+    this.#shapes.add(`q ${scale} 0 0 ${-scale} ${round(x)} ${round(this.height - y)} cm ${rgb(color)} rg\n`);
+    this.#shapes.add(`${MARK_OPERATORS}f* Q\n`);
   }
 
   /** Places a form that is filled later (the total of pages) with its origin at `x`, `y`. */
   form(name: string, x: number, y: number): void {
-    this.#shapes += `q 1 0 0 1 ${round(x)} ${round(this.height - y)} cm /${name} Do Q\n`;
+    this.#shapes.add(`q 1 0 0 1 ${round(x)} ${round(this.height - y)} cm /${name} Do Q\n`);
   }
 
-  /** All operators, shapes first. */
-  operators(): string {
-    return `${this.#shapes}BT\n${this.#text}ET`;
+  /** All operators, shapes first, after one that turns or moves them. */
+  operators(first = ""): Buffer {
+    return Buffer.concat([
+      Buffer.from(first),
+      this.#shapes.bytes,
+      Buffer.from("BT\n"),
+      this.#text.bytes,
+      Buffer.from("ET"),
+    ]);
   }
 
   #setColor(color: string): void {
     if (color === this.#color) return;
     this.#color = color;
-    this.#text += `${rgb(color)} rg\n`;
+    this.#text.add(`${rgb(color)} rg\n`);
   }
 
-  #setFont(name: string, size: number, open: boolean): boolean {
-    const font = `/${name} ${size} Tf\n`;
-    if (font === this.#font) return false;
-    this.#font = font;
-    this.#text += open ? `>Tj ${font}` : font;
-    return true;
+  #setFont(name: string, size: number): void {
+    if (name === this.#font && size === this.#size) return;
+    this.#font = name;
+    this.#size = size;
+    this.#text.add(`/${name} ${size} Tf\n`);
   }
 
   #move(x: number, y: number): void {
     const toX = Math.round(x * 100);
     const toY = Math.round((this.height - y) * 100);
-    this.#text += `${(toX - this.#atX) / 100} ${(toY - this.#atY) / 100} Td `;
+    this.#text.add(`${(toX - this.#atX) / 100} ${(toY - this.#atY) / 100} Td `);
     this.#atX = toX;
     this.#atY = toY;
   }
@@ -151,15 +178,17 @@ export class Canvas {
     const unit = style.size / 1000;
     let at = x;
     for (const { placed, actual } of shapeText(text, style.face)) {
-      if (actual) this.#text += `/Span <</ActualText <feff${utf16Hex(actual)}>>> BDC\n`;
+      if (actual) this.#text.add(`/Span <</ActualText <feff${utf16Hex(actual)}>>> BDC\n`);
       for (const { glyph, dx, dy, advance } of placed) {
         const font = this.#fonts.use(glyph.font);
-        this.#setFont(font.name, style.size, false);
+        this.#setFont(font.name, style.size);
         this.#move(at + dx * unit, y - dy * unit);
-        this.#text += `<${font.code(glyph)}>Tj\n`;
+        this.#text.add("<");
+        this.#text.addCode(font.code(glyph));
+        this.#text.add(">Tj\n");
         at += advance * unit;
       }
-      if (actual) this.#text += "EMC\n";
+      if (actual) this.#text.add("EMC\n");
     }
   }
 }

@@ -13,8 +13,8 @@ interface EmbeddedFont {
 /** A font as one document uses it. */
 export interface DocumentFont {
   name: string;
-  /** The glyph's code in this document, as four hex digits; the glyph joins the document's subset. */
-  code(glyph: Glyph): string;
+  /** The glyph's code in this document; the glyph joins the document's subset. */
+  code(glyph: Glyph): number;
 }
 
 /** The fonts that one document has used so far, each with the subset of glyphs that it will embed at its end. */
@@ -39,22 +39,21 @@ export class DocumentFonts {
     // A parsed font goes straight into pdfkit: it parses only what comes as bytes or as a path.
     const document = this.#document as unknown as { font(parsed: object): { _font: EmbeddedFont } };
     const embedded = document.font(loaded.parsed)._font;
-    const codes: string[] = [];
+    const codes: number[] = [];
     const font = {
       name: embedded.id,
       ref: embedded.ref(),
-      code(glyph: Glyph): string {
+      code(glyph: Glyph): number {
         const known = codes[glyph.index];
-        if (known) return known;
+        if (known !== undefined) return known;
         let id = embedded.subset.includeGlyph(glyph.id);
         const other = embedded.unicode[id];
         // One shape for two characters: a second code, so that each keeps its meaning.
         if (other && other.join() !== glyph.codePoints.join()) id = embedded.subset.glyphs.push(glyph.id) - 1;
         embedded.widths[id] = glyph.width;
         embedded.unicode[id] = glyph.codePoints;
-        const code = id.toString(16).padStart(4, "0");
-        codes[glyph.index] = code;
-        return code;
+        codes[glyph.index] = id;
+        return id;
       },
     };
     this.#fonts.set(loaded, font);

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
-import { Canvas } from "./canvas.ts";
+import { Canvas, emptyLayers } from "./canvas.ts";
 import { DocumentFonts } from "./document-fonts.ts";
 import { room } from "./room.ts";
 
@@ -28,6 +28,8 @@ export class PdfFile {
   pages = 0;
   readonly #document: typeof PDFDocument;
   readonly #output: Writable;
+  /** One page's room after the other's. */
+  readonly #layers = emptyLayers();
   #page: Canvas | undefined;
   #chunks: Uint8Array[] = [];
   #bytes = 0;
@@ -66,7 +68,7 @@ export class PdfFile {
     this.#finishPage();
     this.#document.addPage({ size: [width, height], margin: 0 });
     this.pages++;
-    this.#page = new Canvas(width, height, this.fonts);
+    this.#page = new Canvas(width, height, this.fonts, this.#layers);
     return this.#page;
   }
 
@@ -116,12 +118,14 @@ export class PdfFile {
     if (Object.keys(this.#forms).length > 0) Object.assign(page.xobjects, this.#forms);
     // A stream of our own beside pdfkit's: packed faster than by its fixed level, a third of the time of a long
     // document. pdfkit's own turned the page upside down to count from the top; the canvas counts as PDF does.
-    const operators = `1 0 0 -1 0 ${this.#page.height} cm\n${this.#page.operators()}`;
+    const operators = this.#page.operators(`1 0 0 -1 0 ${this.#page.height} cm\n`);
     const content = this.#document.ref({ Filter: "FlateDecode" });
-    content.end(deflateSync(Buffer.from(operators, "latin1"), { level: DEFLATE_LEVEL }));
+    content.end(deflateSync(operators, { level: DEFLATE_LEVEL }));
     Object.assign(page.dictionary.data, { Contents: [page.content, content] });
     this.#page = undefined;
     this.#document.flushPages();
+    // pdfkit keeps this of each page for its number and size, and what hangs on it would stay too: 2 KB.
+    Object.assign(page.dictionary.data, { Contents: null, Resources: null });
   }
 
   #gather(chunk: Uint8Array): void {
@@ -141,5 +145,5 @@ export class PdfFile {
 
 interface Reference {
   data: Record<string, unknown>;
-  end(content: string): void;
+  end(content: Uint8Array): void;
 }
