@@ -32,6 +32,23 @@ const totalsBetween = prepared(
   },
 );
 
+interface Span {
+  range: DayRange;
+  dates: readonly string[];
+}
+
+const spans = new Map<Period, Span & { day: Day }>();
+
+/** A period's days and points. Nearly everybody asks for today's, so the last one of each period is kept. */
+function spanOf(period: Period, day: Day): Span {
+  const known = spans.get(period);
+  if (known?.day === day) return known;
+  const range = periodOf(period, day);
+  const span = { day, range, dates: pointsOf(period, range) };
+  spans.set(period, span);
+  return span;
+}
+
 /** Cash and deliveries of the period that holds the day; amounts are dollars, as the API sends them. */
 export async function dashboardOf(
   db: Db,
@@ -39,9 +56,9 @@ export async function dashboardOf(
   period: Period,
   day: Day,
 ): Promise<DashboardStats> {
-  const range = periodOf(period, day);
+  const { range, dates } = spanOf(period, day);
   const rows = await totalsBetween(db, { companyId, ...range }, `${pointLength(period)}`);
-  const points = fill(pointsOf(period, range), rows);
+  const points = fill(dates, rows);
   const totals = totalsOf(points);
   return {
     total_delivered: totals.delivered,
