@@ -106,7 +106,8 @@ function rowsWith(db: Db, table: "deliveries" | "clients", { companyId, pattern,
       where: sql`letter_groups(f.company_id, f.search) @> (${groups}::text[]) and ${holds}`,
     };
   const index = sql.table(`${table}_words`);
-  const [first, last] = [sql`(${companyId} << ${ID_BITS})`, sql`(${companyId} + 1 << ${ID_BITS}) - 1`];
+  const bits = sql.lit(ID_BITS);
+  const [first, last] = [sql`(${companyId} << ${bits})`, sql`(${companyId} + 1 << ${bits}) - 1`];
   // Crossed, so that SQLite begins with the few that were found.
   return {
     from: sql`${index} cross join ${rows} as f`,
