@@ -24,7 +24,8 @@ const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by 
 
 /** One page of the orders whose ids `hits` finds, newest first, and how many there are. */
 const pageFound = (hits: string) => `
-  with found as (select id, count(*) over () as total from (${hits}) as hits order by id desc limit ($3 + 0))
+  with hits as materialized (${hits}),
+    found as (select id, (select count(*) from hits) as total from hits order by id desc limit ($3 + 0))
   ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
 
 /** The text itself; not `$2` alone, since SQLite would make its plan anew for each pattern. */

@@ -5,6 +5,7 @@ import type { Database } from "#server/database/connection.ts";
 import { serveDocs } from "#server/docs.ts";
 import { createFastify } from "#server/fastify.ts";
 import { serve } from "#server/http.ts";
+import { createLog, type Log } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
 import type { WorkPool } from "#server/pdf/pool.ts";
@@ -17,7 +18,7 @@ interface Parts {
   papers: WorkPool;
   /** The clock, so that a test can stand on any day. */
   now?: () => Date;
-  logger?: boolean | object;
+  log?: Log;
   /** When the last automatic backup was made, where this server makes them. */
   lastBackup?: () => Date | null;
   /** Other limits than those that follow from this machine. */
@@ -30,18 +31,18 @@ export async function buildApi({
   database,
   papers,
   now = () => new Date(),
-  logger = false,
+  log = createLog("silent"),
   lastBackup,
   pressure,
 }: Parts): Promise<FastifyInstance> {
-  const app = await createFastify(config, logger);
+  const app = await createFastify(config, log);
   refuseUnderPressure(app, pressure);
   const answers = async () => {
     try {
       await sql`select 1`.execute(database.read);
       return true;
     } catch (error) {
-      app.log.error(error, "the database does not answer");
+      log.error(error, "the database does not answer");
       return false;
     }
   };
@@ -51,7 +52,7 @@ export async function buildApi({
     replicaIsUp: database.replica?.isUp,
     lastBackup,
   });
-  serve(app, { database, config, papers, now }, endpoints);
+  serve(app, { database, config, papers, log, now }, endpoints);
 
   const document = JSON.stringify(openApi(endpoints.map(({ route }) => route)));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json; charset=utf-8").send(document));

@@ -60,7 +60,7 @@ describe("the plan of", {
     await migrate(database);
     await database.close();
     if (options.engine !== "sqlite") throw new Error("these are SQLite's plans");
-    file = openSqlite(join(options.dir, DATABASE_FILE), true);
+    file = openSqlite(join(options.dir, DATABASE_FILE), "short");
     db = new Kysely<Schema>({
       dialect: new SqliteDialect({ database: async () => file }),
       log: ({ query }) => {

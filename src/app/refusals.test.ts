@@ -6,6 +6,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { createLog } from "#server/log.ts";
 import { type Caller, openTestApi, type TestApi } from "./testing.ts";
 
 describe("a basic employee", () => {
@@ -23,7 +24,7 @@ describe("a basic employee", () => {
         done();
       },
     });
-    api = await openTestApi({}, { level: "warn", stream });
+    api = await openTestApi({}, createLog("warn", stream));
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
     basic = await api.employee(owner, "basic");

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -8,6 +7,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
+import { createLog } from "#server/log.ts";
 import { servePages } from "#server/pages.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
 import { runProgram } from "#server/program.ts";
@@ -23,36 +23,32 @@ const DRAIN_MS = 200;
 /** Serves API and pages until SIGTERM or SIGINT; then finishes what is in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
   const papers = createWorkPool({ module: JOBS });
+  const log = createLog(config.logLevel);
   let backups: Backups | null = null;
   const app = await buildApi({
     config,
     database,
     papers,
-    // A database's error may quote the row that it refused.
-    logger: { level: config.logLevel, redact: ["err.detail", "err.where"] },
+    log,
     ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
-  slowQueries.subscribe((query) => app.log.warn(query, "slow query"));
+  slowQueries.subscribe((query) => log.warn(query, "slow query"));
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
   const sweeping = setInterval(
     () =>
       sweep(database, new Date(), config.sessionDays).catch((error: unknown) =>
-        app.log.error(error, "what has had its time is not forgotten"),
+        log.error(error, "what has had its time is not forgotten"),
       ),
     HOUR,
   ).unref();
 
   let stopping = false;
-  app.addHook("onSend", (_, reply, payload, done) => {
-    if (stopping) reply.header("connection", "close");
-    done(null, payload);
-  });
   const stop = async () => {
     // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
     if (stopping) return;
     stopping = true;
     clearInterval(sweeping);
-    await drain(app.server);
+    await drain(app);
     await app.close();
     await backups?.stop();
     await papers.close();
@@ -64,7 +60,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
-  if (!config.databaseUrl) backups = keepBackups(config.dataDir, app.log);
+  if (!config.databaseUrl) backups = keepBackups(config.dataDir, log);
   // Node keeps it at a quiet end only, and a server may be killed.
   flushCompileCache();
 }
@@ -86,7 +82,9 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
  * Takes no more connections, answers what comes on those that are there (each answer says that it is the last), and only
  * then closes the idle ones: a caller whose request is already on its way does not find the door shut.
  */
-async function drain(server: Server): Promise<void> {
+async function drain({ server, inFlight }: FastifyInstance): Promise<void> {
+  for (const { raw } of inFlight) if (!raw.headersSent) raw.setHeader("connection", "close");
+  server.prependListener("request", (_, answer) => answer.setHeader("connection", "close"));
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   // Again and again: one whose answer had begun is only idle at that answer's end.
   const closing = setInterval(() => server.closeIdleConnections(), DRAIN_MS);

@@ -13,6 +13,7 @@ import {
 } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createPool } from "#server/database/postgres.ts";
+import type { Log } from "#server/log.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
 import { buildApi } from "./build.ts";
 import { inProcessPool } from "./inProcessPostgres.ts";
@@ -63,15 +64,21 @@ export const PASSWORD = "clave-segura-1";
 
 /**
  * The whole API over an empty database of the engine under test (`TEST_ENGINE`); gone after `close`. What it logs goes
- * to `logger`, if anywhere.
+ * to `log`, if anywhere.
  */
-export async function openTestApi(env: Environment = {}, logger: object | false = false): Promise<TestApi> {
+export async function openTestApi(env: Environment = {}, log?: Log): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
   const papers = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
   const config = readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0", ...env });
   let fixed: Date | null = null;
-  const app = await buildApi({ config, database, papers, now: () => fixed ?? new Date(), logger });
+  const app = await buildApi({
+    config,
+    database,
+    papers,
+    now: () => fixed ?? new Date(),
+    ...(log && { log }),
+  });
 
   function as(token: string | null, user: unknown = null, ip = "127.0.0.1"): Caller {
     async function call(

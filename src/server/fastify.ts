@@ -6,11 +6,11 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
 } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import type { Config } from "./config.ts";
 import { isFull, isUnavailable } from "./database/portable.ts";
+import type { Log } from "./log.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_MS = 30_000;
@@ -24,16 +24,20 @@ declare module "fastify" {
     account: number | null;
   }
   interface FastifyInstance {
-    /** How many requests are being answered: each from its beginning to the answer's end, or to its caller's hanging up. */
-    inFlight: { readonly count: number };
+    /** What is being answered: each from its request's beginning to its own end, or to its caller's hanging up. */
+    inFlight: ReadonlySet<FastifyReply>;
+    /** Has `told` told of every answer at its end. */
+    onAnswered(told: Answered): void;
   }
 }
 
+/** Of an answer that was given to its end; from the request's beginning on. */
+type Answered = (request: FastifyRequest, status: number, milliseconds: number) => void;
+
 /** A Fastify that speaks the product's errors and headers, without any route. */
-export async function createFastify(config: Config, logger: boolean | object): Promise<FastifyInstance> {
+export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
+  // It has no logger: it would make one for each request, and listen for each answer's end twice.
   const app = fastify({
-    logger,
-    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     // Who sends a request a byte at a time is cut off, and so is who asks for something and never reads it.
@@ -54,37 +58,44 @@ export async function createFastify(config: Config, logger: boolean | object): P
   app.removeContentTypeParser("text/plain");
   acceptEmptyJson(app);
   app.decorateRequest("account", null);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(log, error, request, reply));
   app.setNotFoundHandler(() => {
     throw new AppError("not-found");
   });
-  const inFlight = { count: 0 };
+  const inFlight = new Set<FastifyReply>();
   app.decorate("inFlight", inFlight);
-  const leave = () => {
-    inFlight.count -= 1;
-  };
+  const listeners: Answered[] = [tellSlow(log)];
+  app.decorate("onAnswered", (told: Answered) => void listeners.push(told));
   // Hooks that every request passes are not async: each promise would cost as much as what they do.
   app.addHook("onRequest", (request, reply, done) => {
-    inFlight.count += 1;
-    reply.raw.on("close", leave);
+    const began = performance.now();
+    inFlight.add(reply);
+    reply.raw.on("close", () => {
+      inFlight.delete(reply);
+      if (!reply.raw.writableEnded) return;
+      const milliseconds = performance.now() - began;
+      for (const told of listeners) told(request, reply.statusCode, milliseconds);
+    });
     const isPage = !request.url.startsWith("/api/") || request.url.startsWith("/api/docs");
     reply.headers(isPage ? PAGE_HEADERS : API_HEADERS);
-    done();
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    const milliseconds = reply.elapsedTime;
-    if (milliseconds > SLOW_MS)
-      request.log.warn(
-        { ...named(request), status: reply.statusCode, milliseconds: Math.round(milliseconds) },
-        "slow request",
-      );
     done();
   });
   return app;
 }
 
-/** What the log says of a request: the route as it was declared, without what somebody looked for. */
-const named = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url });
+/** What the log says of a request: its id, and the route as it was declared, without what somebody looked for. */
+const named = ({ id, method, routeOptions }: FastifyRequest) => ({
+  reqId: id,
+  method,
+  route: routeOptions.url,
+});
+
+const tellSlow =
+  (log: Log): Answered =>
+  (request, status, milliseconds) => {
+    if (milliseconds > SLOW_MS)
+      log.warn({ ...named(request), status, milliseconds: Math.round(milliseconds) }, "slow request");
+  };
 
 // What says something of documents only is left out: each header costs every answer its time.
 const API_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
@@ -169,20 +180,21 @@ function expected(error: FastifyError | AppError): AppError | null {
   return isUnavailable(error) ? new AppError("unavailable", { retryAfter: 5 }) : null;
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function answerError(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   // A file that failed before its first byte had already said what it would be.
   reply.removeHeader("content-disposition").type("application/json; charset=utf-8");
   const known = expected(error);
   if (!known) {
-    request.log.error({ err: error, ...named(request) }, "internal error");
+    log.error({ err: error, ...named(request) }, "internal error");
     const internal = new AppError("internal");
     return reply.code(500).send({ message: internal.message, id: request.id });
   }
-  if (known === error && known.status === 503) request.log.warn(named(request), "refused under pressure");
-  else if (known.status === 503) request.log.error({ err: error, ...named(request) }, "database unavailable");
+  if (known === error && known.status === 503) log.warn(named(request), "refused under pressure");
+  else if (known.status === 503) log.error({ err: error, ...named(request) }, "database unavailable");
   else if (known.status === 401 || known.status === 403)
-    request.log.warn(
+    log.warn(
       {
+        reqId: request.id,
         method: request.method,
         path: request.url.split("?")[0],
         ip: request.ip,

@@ -14,6 +14,7 @@ import { prepared } from "./database/prepared.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Call, ChangeEndpoint, Endpoint, FileEndpoint, ReadEndpoint, Upload } from "./endpoint.ts";
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
+import type { Log } from "./log.ts";
 import { fingerprint } from "./passwords.ts";
 import type { WorkPool } from "./pdf/pool.ts";
 import {
@@ -31,6 +32,7 @@ import { forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.
 export interface Server {
   database: Database;
   config: Config;
+  log: Log;
   papers: WorkPool;
   now: () => Date;
 }
@@ -67,14 +69,17 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
     app.route({
       method: route.method,
       url: `/api${route.path}`,
-      handler: async (request, reply) => {
-        const found = signIn(server, route, request);
+      handler: (request, reply) => {
+        const now = server.now();
+        const answer = (signedIn: SignedIn | null) => {
+          const call = open(server, route, request, signedIn, now);
+          if (endpoint.kind === "read") return answerRead(server, endpoint, call, reply);
+          if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
+          return answerChange(server, endpoint, call, request).then((made) => send(reply, made));
+        };
+        const found = signIn(server, route, request, now);
         // Most are remembered: they need not wait for a turn.
-        const signedIn = found instanceof Promise ? await found : found;
-        const call = open(server, route, request, signedIn);
-        if (endpoint.kind === "read") return answerRead(server, endpoint, call, reply);
-        if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
-        return send(reply, await answerChange(server, endpoint, call, request));
+        return found instanceof Promise ? found.then(answer) : answer(found);
       },
     });
   }
@@ -86,8 +91,8 @@ function open(
   route: RouteShape,
   request: FastifyRequest,
   signedIn: SignedIn | null,
+  now: Date,
 ): AnyCall {
-  const now = server.now();
   if (route.access !== "anyone" && !signedIn) throw new AppError("unauthenticated");
   const actor = signedIn?.actor ?? null;
   request.account = actor?.id ?? null;
@@ -95,7 +100,7 @@ function open(
   // Nobody waits for this note; if it can't be written now, the next request writes it.
   if (signedIn && isDue(signedIn, now))
     touch(server.database, signedIn, now).catch((error: unknown) =>
-      request.log.warn(error, "last use not noted"),
+      server.log.warn(error, "last use not noted"),
     );
   return {
     actor: actor as Actor,
@@ -111,9 +116,9 @@ function open(
   };
 }
 
-function signIn({ database, config, now }: Server, { access }: RouteShape, request: FastifyRequest) {
+function signIn({ database, config }: Server, { access }: RouteShape, request: FastifyRequest, now: Date) {
   const token = access === "anyone" ? null : bearer(request.headers.authorization);
-  return token ? whoIs(database, token, now(), config.sessionDays) : null;
+  return token ? whoIs(database, token, now, config.sessionDays) : null;
 }
 
 async function answerRead(
@@ -123,10 +128,10 @@ async function answerRead(
   reply: FastifyReply,
 ) {
   const { answer, version } = await database.reading(call.actor?.companyId ?? 0, ({ read, heavy }) =>
-    handle({ ...call, db: read, heavy }),
+    handle(Object.assign(call, { db: read, heavy })),
   );
   const etag = version === undefined ? null : etagOf(version);
-  return send(reply, { status: route.status ?? 200, etag, text: JSON.stringify(answer) });
+  send(reply, { status: route.status ?? 200, etag, text: JSON.stringify(answer) });
 }
 
 async function answerChange(
@@ -306,9 +311,9 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
     .send(paper.body);
 }
 
-function send(reply: FastifyReply, { status, etag, text }: Answer) {
+function send(reply: FastifyReply, { status, etag, text }: Answer): void {
   reply.code(status);
   if (etag) reply.header("etag", etag);
-  if (text === null) return reply.send();
-  return reply.header("content-type", "application/json; charset=utf-8").send(text);
+  if (text !== null) reply.header("content-type", "application/json; charset=utf-8");
+  reply.send(text ?? undefined);
 }

@@ -8,6 +8,9 @@ import { bearer } from "./request.ts";
 
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** By method, then by its name. */
+type Routes = Map<string, Map<string, Route>>;
+
 interface Route {
   byStatus: Map<number, number>;
   /** How many took at most BOUNDS[i] and more than BOUNDS[i - 1]; the last: longer than all of them. */
@@ -31,7 +34,7 @@ export function serveMetrics(
   { token, databaseIsUp, replicaIsUp, lastBackup }: Sources,
 ): void {
   if (token === null) return;
-  const routes = new Map<string, Route>();
+  const routes: Routes = new Map();
   let slow = 0;
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -44,27 +47,21 @@ export function serveMetrics(
     slowQueries.unsubscribe(countSlow);
   });
 
-  app.addHook("onResponse", (request, reply, done) => {
-    const name = `method="${request.method}",route="${routeOf(request.routeOptions.url)}"`;
-    let route = routes.get(name);
-    if (!route) {
-      route = { byStatus: new Map(), buckets: new Array(BOUNDS.length + 1).fill(0), seconds: 0 };
-      routes.set(name, route);
-    }
-    const seconds = reply.elapsedTime / 1000;
-    route.byStatus.set(reply.statusCode, (route.byStatus.get(reply.statusCode) ?? 0) + 1);
+  app.onAnswered(({ method, routeOptions }, status, milliseconds) => {
+    const route = routeOf(routes, method, routeOptions.url);
+    const seconds = milliseconds / 1000;
+    route.byStatus.set(status, (route.byStatus.get(status) ?? 0) + 1);
     const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
     const at = bucket === -1 ? BOUNDS.length : bucket;
     route.buckets[at] = (route.buckets[at] ?? 0) + 1;
     route.seconds += seconds;
-    done();
   });
 
   app.get("/api/metrics", async (request, reply) => {
     if (!isToken(bearer(request.headers.authorization), token)) throw new AppError("unauthenticated");
     const up = await databaseIsUp();
     const lines = [
-      ...ofRequests(routes, app.inFlight.count),
+      ...ofRequests(routes, app.inFlight.size),
       ...ofProcess(delay),
       ...metric("mandado_database_up", "gauge", "1 while the database answers", [["", up ? 1 : 0]]),
       ...(replicaIsUp
@@ -78,10 +75,20 @@ export function serveMetrics(
   });
 }
 
-/** The route as it was declared: no id, no text that somebody looked for. Pages and their files are one. */
-function routeOf(url: string | undefined): string {
-  if (url === undefined) return "none";
-  return url.startsWith("/api/") ? url : "page";
+/** By the route as it was declared: no id, no text that somebody looked for. Pages and their files are one. */
+function routeOf(routes: Routes, method: string, url = "none"): Route {
+  const name = url === "none" || url.startsWith("/api/") ? url : "page";
+  let ofMethod = routes.get(method);
+  if (!ofMethod) {
+    ofMethod = new Map();
+    routes.set(method, ofMethod);
+  }
+  let route = ofMethod.get(name);
+  if (!route) {
+    route = { byStatus: new Map(), buckets: new Array(BOUNDS.length + 1).fill(0), seconds: 0 };
+    ofMethod.set(name, route);
+  }
+  return route;
 }
 
 function isToken(given: string | null, token: string): boolean {
@@ -101,10 +108,13 @@ function metric(name: string, type: string, help: string, samples: Sample[]): st
   ];
 }
 
-function ofRequests(routes: Map<string, Route>, inFlight: number): string[] {
+function ofRequests(routes: Routes, inFlight: number): string[] {
   const counts: Sample[] = [];
   const latencies: Sample[] = [];
-  for (const [name, { byStatus, buckets, seconds }] of routes) {
+  const all = [...routes].flatMap(([method, ofMethod]) =>
+    [...ofMethod].map(([route, seen]) => ({ name: `method="${method}",route="${route}"`, ...seen })),
+  );
+  for (const { name, byStatus, buckets, seconds } of all) {
     for (const [status, count] of byStatus) counts.push([`${name},status="${status}"`, count]);
     let total = 0;
     for (const [i, bound] of [...BOUNDS, "+Inf"].entries()) {

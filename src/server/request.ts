@@ -12,7 +12,8 @@ const ID = /^[1-9]\d{0,15}$/;
 /** The path's parameters: ids as numbers. One that can't be an id names nothing: 404. */
 export function readParams(raw: Record<string, string>): Record<string, string | number> {
   const params: Record<string, string | number> = {};
-  for (const [name, text] of Object.entries(raw)) {
+  for (const name in raw) {
+    const text = raw[name] as string;
     if (name === "term") {
       if (text.includes("\u0000") || !text.isWellFormed()) throw new AppError("not-found");
       params[name] = text.slice(0, 200);

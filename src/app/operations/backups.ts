@@ -3,17 +3,13 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DATABASE_FILE } from "#server/database/sqlite.ts";
+import type { Log } from "#server/log.ts";
 import { PARTIAL } from "./snapshot.ts";
 
 const KEPT = 14;
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
 const NAME = /^mandado-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
-
-interface Log {
-  info(what: object, message: string): void;
-  error(what: unknown, message: string): void;
-}
 
 export interface Backups {
   /** When the newest was made; null before the first. */
@@ -33,7 +29,11 @@ function momentOf(name: string): Date | null {
  * A backup a day in `DATA_DIR/backups`, the newest 14 kept, each written in a thread of its own. One is due as soon as
  * the last is a day old, so also at the start of a server that was off; one that failed is tried again within the hour.
  */
-export function keepBackups(dataDir: string, log: Log, now: () => Date = () => new Date()): Backups {
+export function keepBackups(
+  dataDir: string,
+  log: Pick<Log, "info" | "error">,
+  now: () => Date = () => new Date(),
+): Backups {
   const folder = join(dataDir, "backups");
   let last: Date | null = null;
   let worker: Worker | null = null;

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
+import { createLog } from "#server/log.ts";
 
 const TOKEN = "clave-de-metricas";
 
@@ -12,8 +13,8 @@ describe("what can be seen of a server", () => {
   let owner: Caller;
   const lines: string[] = [];
   before(async () => {
-    const stream = { write: (line: string) => lines.push(line) };
-    api = await openTestApi({ METRICS_TOKEN: TOKEN }, { level: "warn", stream });
+    const stream = { write: (line: string) => void lines.push(line) };
+    api = await openTestApi({ METRICS_TOKEN: TOKEN }, createLog("warn", stream));
     owner = await api.owner();
   });
   after(() => api.close());

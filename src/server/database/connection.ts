@@ -121,8 +121,8 @@ export function openPostgresWith(
 function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database {
   const unlock = lockDirectory(options.dir);
   const file = join(options.dir, DATABASE_FILE);
-  const write = sqlite(file, false);
-  const read = sqlite(file, true);
+  const write = sqlite(file, "changes");
+  const read = sqlite(file, "short");
   const heavy = offThread(file);
   const writer = createWriter(write.open, (run) => transactionOver(write.db, write.dialect, run));
   const source: Source = { read: read.db, heavy: heavy.db, after: null };
@@ -145,11 +145,11 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   };
 }
 
-function sqlite(file: string, readOnly: boolean) {
+function sqlite(file: string, use: "short" | "changes") {
   // Opened with the first statement: before, there may be no file to read.
   let opened: Embedded | undefined;
   const open = () => {
-    opened ??= openSqlite(file, readOnly);
+    opened ??= openSqlite(file, use);
     return opened;
   };
   const dialect = new SqliteDialect({ database: async () => open() });

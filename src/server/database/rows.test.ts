@@ -33,7 +33,7 @@ describe("rows of SQLite", () => {
       .map((row) => ({ ...row }));
 
   it("have the names and values that node:sqlite gives them", () => {
-    const database = openSqlite(file, true);
+    const database = openSqlite(file, "short");
     for (const question of questions) {
       assert.deepEqual(database.run(question), asPlain(question));
       assert.deepEqual([...database.prepare(question).iterate([])], asPlain(question));

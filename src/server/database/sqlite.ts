@@ -12,11 +12,14 @@ export const DATABASE_FILE = "mandado.sqlite";
 /** Of one connection. */
 export const STATEMENTS_KEPT = 500;
 
+/** What a connection is for: short reads, long ones, or changes. */
+type Use = keyof typeof CACHE_KIB;
+
 /**
- * Of pages, for each connection. The operating system keeps the file's too: more saves no time that can be measured. With less,
- * a writer writes its pages more than once.
+ * Of pages, for each connection. The operating system keeps the file's too, but each page is asked of it and copied: a third
+ * of a short read. A long one passes through more than could be kept. With less, a writer writes its pages more than once.
  */
-const CACHE_KIB = { reader: 2000, writer: 4000 };
+const CACHE_KIB = { short: 8000, long: 2000, changes: 4000 };
 
 /** `node:sqlite` with its statements prepared once, also in the shape that Kysely's SqliteDialect takes. */
 export interface Embedded extends SqliteDatabase {
@@ -27,12 +30,12 @@ export interface Embedded extends SqliteDatabase {
   prepare(sql: string): Statement;
 }
 
-export function openSqlite(file: string, readOnly: boolean): Embedded {
+export function openSqlite(file: string, use: Use): Embedded {
+  const readOnly = use !== "changes";
   const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
   if (!readOnly)
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  const cache = readOnly ? CACHE_KIB.reader : CACHE_KIB.writer;
-  database.exec(`pragma cache_size = -${cache}; pragma temp_store = memory`);
+  database.exec(`pragma cache_size = -${CACHE_KIB[use]}; pragma temp_store = memory`);
   const statements = new Map<string, Statement>();
 
   function prepare(sql: string): Statement {

@@ -129,7 +129,7 @@ function foundBy(db: Db, range: Range, order: Order) {
   const alone = isNewest(order) && Object.values(others).every((value) => value === undefined);
   // What was found stands and is the company's: it need not be looked up once more to see so.
   if (hits && alone)
-    return sql<Found>`(select h.id, count(*) over () as total from ${hits} as h
+    return sql<Found>`(with hits as materialized ${hits} select h.id, (select count(*) from hits) as total from hits as h
       order by h.id desc limit ${atMost(limit)} offset ${offset})`;
   const rows = filtered(db, range, order)
     .select(["d.id", sql<number>`count(*) over ()`.as("total")])
