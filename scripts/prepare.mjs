@@ -145,7 +145,7 @@ function compileCache() {
 }
 
 /**
- * What the server runs with. New objects get little room, in each of its threads: they last no longer than an answer, and
+ * What the server runs with. New objects get little room in its first thread: they last no longer than an answer, and
  * by itself Node would give them 75 MB more, for a tenth less of the processor. What is kept may grow by 30 % before the
  * rest is cleared away; by itself Node waits until it has doubled.
  */

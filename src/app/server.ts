@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
@@ -22,6 +23,8 @@ const DRAIN_MS = 200;
 
 /** Serves API and pages until SIGTERM or SIGINT; then finishes what is in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
+  // What room for new objects the command line gives is this thread's. The others have limits of their own, which it would hide.
+  setFlagsFromString("--max-semi-space-size=0");
   const papers = createWorkPool({ module: JOBS });
   const log = createLog(config.logLevel);
   let backups: Backups | null = null;

@@ -92,7 +92,10 @@ function openThread(file: string) {
 
   // Started with the first question: a server that nobody asks for a dashboard has no second thread.
   function start(): Worker {
-    const started = new Worker(new URL("./offThreadWorker.ts", import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL("./offThreadWorker.ts", import.meta.url), {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     started.on("message", (reply: Reply) => {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
