@@ -6,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import type { Config } from "./config.ts";
@@ -38,6 +39,7 @@ type Answered = (request: FastifyRequest, status: number, milliseconds: number) 
 export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
   // It has no logger: it would make one for each request, and listen for each answer's end twice.
   const app = fastify({
+    logController: new BrokenOff(log),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     // Who sends a request a byte at a time is cut off, and so is who asks for something and never reads it.
@@ -91,6 +93,20 @@ const named = ({ id, method, routeOptions }: FastifyRequest) => ({
   method,
   route: routeOptions.url,
 });
+
+/** Of all that Fastify would log by itself only what nothing else tells: an answer that failed after its first byte. */
+class BrokenOff extends LogController {
+  readonly #log: Log;
+  constructor(log: Log) {
+    super({ disableRequestLogging: true });
+    this.#log = log;
+  }
+  override streamError(error: Error & { code?: string }, request: FastifyRequest): void {
+    // The caller hung up.
+    if (error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+    this.#log.error({ err: error, ...named(request) }, "answer broken off");
+  }
+}
 
 const tellSlow =
   (log: Log): Answered =>

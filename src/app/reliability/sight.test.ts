@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
+import { buildApi } from "#app/build.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { readConfig } from "#server/config.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
 import { createLog } from "#server/log.ts";
+import type { WorkPool } from "#server/pdf/pool.ts";
 
 const TOKEN = "clave-de-metricas";
 
@@ -12,9 +16,9 @@ describe("what can be seen of a server", () => {
   let api: TestApi;
   let owner: Caller;
   const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
   before(async () => {
-    const stream = { write: (line: string) => void lines.push(line) };
-    api = await openTestApi({ METRICS_TOKEN: TOKEN }, createLog("warn", stream));
+    api = await openTestApi({ METRICS_TOKEN: TOKEN }, log);
     owner = await api.owner();
   });
   after(() => api.close());
@@ -106,6 +110,37 @@ describe("what can be seen of a server", () => {
       [answer.body.id, "POST", "/api/employees", "planted"],
     );
     assert.ok(!lines[0]?.includes(password) && !lines[0]?.includes(owner.token ?? ""));
+  });
+
+  it("logs one line for a file that breaks off, and none for a caller who hangs up", async () => {
+    let fails = true;
+    async function* halfway() {
+      yield Buffer.from("%PDF-1.7");
+      if (fails) throw new Error("planted");
+      await new Promise(() => undefined);
+    }
+    const papers: WorkPool = { run: () => Readable.from(halfway()), close: async () => undefined };
+    const app = await buildApi({ config: readConfig({}), database: api.database, papers, log });
+    const base = await app.listen({ port: 0, host: "127.0.0.1" });
+    const hangUp = new AbortController();
+    const ask = () =>
+      fetch(`${base}/api/dashboard/report?start_date=2026-11-01&end_date=2026-11-30`, {
+        headers: { authorization: `Bearer ${owner.token}` },
+        signal: hangUp.signal,
+      });
+    lines.length = 0;
+    await assert.rejects((await ask()).text());
+    assert.equal(lines.length, 1);
+    const { reqId, route, msg, err } = JSON.parse(lines[0] ?? "");
+    assert.ok(reqId);
+    assert.deepEqual([route, msg, err.message], ["/api/dashboard/report", "answer broken off", "planted"]);
+    fails = false;
+    const reading = (await ask()).text();
+    hangUp.abort();
+    await assert.rejects(reading);
+    while (app.inFlight.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(lines.length, 1);
+    await app.close();
   });
 
   it("logs one line for a request that takes more than a second", async () => {
