@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
 import pg from "pg";
+import { createCheckpoints } from "./checkpoints.ts";
 import { offerDirectWay } from "./direct.ts";
 import { createGroups } from "./groups.ts";
 import { Lanes } from "./lanes.ts";
@@ -124,7 +125,12 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   const write = sqlite(file, "changes");
   const read = sqlite(file, "short");
   const heavy = offThread(file);
-  const writer = createWriter(write.open, (run) => transactionOver(write.db, write.dialect, run));
+  const checkpoints = createCheckpoints(heavy.db);
+  const writer = createWriter(
+    write.open,
+    (run) => transactionOver(write.db, write.dialect, run),
+    checkpoints.soon,
+  );
   const source: Source = { read: read.db, heavy: heavy.db, after: null };
   return {
     engine: "sqlite",
@@ -137,6 +143,7 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
     together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
     async close() {
       await writer.idle();
+      await checkpoints.close();
       await Promise.all([read.close(), heavy.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
       await write.close();

@@ -12,14 +12,23 @@ export const DATABASE_FILE = "mandado.sqlite";
 /** Of one connection. */
 export const STATEMENTS_KEPT = 500;
 
-/** What a connection is for: short reads, long ones, or changes. */
-type Use = keyof typeof CACHE_KIB;
+/** Where SQLite's log has grown to so many pages, it is put into the file with a change (see `createCheckpoints`). */
+const LOG_PAGES = 8_000;
 
 /**
- * Of pages, for each connection. The operating system keeps the file's too, but each page is asked of it and copied: a third
- * of a short read. A long one passes through more than could be kept. With less, a writer writes its pages more than once.
+ * What a connection is for: short reads; long ones, and checkpoints; or changes. The operating system keeps the file's pages too,
+ * but each is asked of it and copied, a third of a short read's time. A long one passes through more than could be kept. With
+ * less, a writer writes its pages more than once.
  */
-const CACHE_KIB = { short: 8000, long: 2000, changes: 4000 };
+const PRAGMAS = {
+  short: ["cache_size = -8000"],
+  // It is not opened as one that reads: such a connection makes no checkpoints.
+  long: ["cache_size = -2000", "query_only = on", "synchronous = full"],
+  changes: [
+    ...["cache_size = -4000", "journal_mode = wal", "synchronous = full", "foreign_keys = on"],
+    `wal_autocheckpoint = ${LOG_PAGES}`,
+  ],
+};
 
 /** `node:sqlite` with its statements prepared once, also in the shape that Kysely's SqliteDialect takes. */
 export interface Embedded extends SqliteDatabase {
@@ -30,12 +39,9 @@ export interface Embedded extends SqliteDatabase {
   prepare(sql: string): Statement;
 }
 
-export function openSqlite(file: string, use: Use): Embedded {
-  const readOnly = use !== "changes";
-  const database = new DatabaseSync(file, { readOnly, timeout: 5000 });
-  if (!readOnly)
-    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  database.exec(`pragma cache_size = -${CACHE_KIB[use]}; pragma temp_store = memory`);
+export function openSqlite(file: string, use: keyof typeof PRAGMAS): Embedded {
+  const database = new DatabaseSync(file, { readOnly: use === "short", timeout: 5000 });
+  for (const pragma of ["temp_store = memory", ...PRAGMAS[use]]) database.exec(`pragma ${pragma}`);
   const statements = new Map<string, Statement>();
 
   function prepare(sql: string): Statement {

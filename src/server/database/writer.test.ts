@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "./connection.ts";
 import type { Tx } from "./schema.ts";
+import { DATABASE_FILE } from "./sqlite.ts";
 
 describe("SQLite's writer", () => {
   let dir: string;
@@ -43,6 +45,21 @@ describe("SQLite's writer", () => {
       Array.from({ length: 60 }, (_, index) => index).filter((index) => index % 3 !== 0),
     );
     assert.deepEqual(await words(), done.flatMap((index) => [`a${index}`, `b${index}`]).sort());
+  });
+
+  it("has what its log holds put into the file soon after a change, not with it", async () => {
+    const outside = new DatabaseSync(join(dir, DATABASE_FILE));
+    const state = outside.prepare("pragma wal_checkpoint(noop)");
+    const left = () => {
+      const { log, checkpointed } = state.get() as Record<"log" | "checkpointed", number>;
+      return log - checkpointed;
+    };
+    for (let round = 0; round < 3; round++) {
+      await database.transaction((tx) => note(tx, `round ${round}`));
+      assert.ok(left() > 0);
+      while (left() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    outside.close();
   });
 
   it("has written what it has answered, and what was asked to be written last", async () => {

@@ -18,13 +18,13 @@ interface Waiting {
  * SQLite's one writer. Changes that wait for it together are written to the disk together, which is what takes time;
  * each is a savepoint, so each is done wholly or not at all, and answered when all are safe.
  */
-export function createWriter(open: () => Embedded, transactionOver: (run: Run) => Tx) {
+export function createWriter(open: () => Embedded, transactionOver: (run: Run) => Tx, committed: () => void) {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      await commitTogether(queue, open);
+      if (await commitTogether(queue, open)) committed();
       // node:sqlite is synchronous: between two transactions the event loop gets its turn.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
@@ -59,7 +59,8 @@ export function createWriter(open: () => Embedded, transactionOver: (run: Run) =
   };
 }
 
-async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<void> {
+/** Whether it did: else all of it is undone. */
+async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<boolean> {
   const together: Waiting[] = [];
   const answers: (() => void)[] = [];
   const until = performance.now() + TOGETHER_MS;
@@ -75,9 +76,11 @@ async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<v
     database.run("commit");
   } catch (error) {
     if (database?.isTransaction) database.run("rollback");
-    return fail(queue, together, error);
+    fail(queue, together, error);
+    return false;
   }
   for (const answer of answers) answer();
+  return true;
 }
 
 const mayJoin = (before: Waiting, [next]: Waiting[], until: number) =>

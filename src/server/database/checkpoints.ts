@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Db } from "./schema.ts";
+
+/** After a change, so that pages which more changes write again are put into the file once. */
+const AFTER_MS = 250;
+
+/**
+ * Has what SQLite's log holds put into its file, by a connection of another thread: it writes all over the file and waits for
+ * the disk, which a slow one takes seconds for. SQLite would do so with every thousandth page, within a change, on the
+ * event loop. It still does when the log has grown to LOG_PAGES in a rush, and then finds most of it done.
+ */
+export function createCheckpoints(db: Db) {
+  let due: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    due = undefined;
+    try {
+      await sql`pragma wal_checkpoint(passive)`.execute(db);
+    } catch (error) {
+      // Nothing is lost: the log stays as it is until the next one.
+      process.emitWarning(error as Error);
+    }
+    running = undefined;
+  }
+
+  return {
+    /** Something was committed. */
+    soon(): void {
+      if (running || due) return;
+      due = setTimeout(() => {
+        running = run();
+      }, AFTER_MS).unref();
+    },
+    /** When none is under way, and none will begin. */
+    async close(): Promise<void> {
+      clearTimeout(due);
+      await running;
+    },
+  };
+}
