@@ -12,28 +12,38 @@ const AFTER_MS = 250;
 export function createCheckpoints(db: Db) {
   let due: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let changedMeanwhile = false;
+  let closing = false;
 
-  async function run(): Promise<void> {
+  /** Something was committed. */
+  function soon(): void {
+    if (running) changedMeanwhile = true;
+    else if (!closing) due ??= setTimeout(begin, AFTER_MS).unref();
+  }
+
+  function begin(): void {
     due = undefined;
+    running = checkpoint().then(() => {
+      running = undefined;
+      if (changedMeanwhile) soon();
+      changedMeanwhile = false;
+    });
+  }
+
+  async function checkpoint(): Promise<void> {
     try {
       await sql`pragma wal_checkpoint(passive)`.execute(db);
     } catch (error) {
       // Nothing is lost: the log stays as it is until the next one.
       process.emitWarning(error as Error);
     }
-    running = undefined;
   }
 
   return {
-    /** Something was committed. */
-    soon(): void {
-      if (running || due) return;
-      due = setTimeout(() => {
-        running = run();
-      }, AFTER_MS).unref();
-    },
-    /** When none is under way, and none will begin. */
+    soon,
+    /** When none is under way any more, and none will begin. */
     async close(): Promise<void> {
+      closing = true;
       clearTimeout(due);
       await running;
     },
