@@ -1,15 +1,12 @@
-import { sql } from "kysely";
-import type { Db } from "./schema.ts";
-
 /** After a change, so that pages which more changes write again are put into the file once. */
 const AFTER_MS = 250;
 
 /**
- * Has what SQLite's log holds put into its file, by a connection of another thread: it writes all over the file and waits for
+ * Has what SQLite's log holds put into its file, by `checkpoint`, in another thread: that writes all over the file and waits for
  * the disk, which a slow one takes seconds for. SQLite would do so with every thousandth page, within a change, on the
  * event loop. It still does when the log has grown to LOG_PAGES in a rush, and then finds most of it done.
  */
-export function createCheckpoints(db: Db) {
+export function createCheckpoints(checkpoint: () => Promise<unknown>) {
   let due: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let changedMeanwhile = false;
@@ -23,20 +20,19 @@ export function createCheckpoints(db: Db) {
 
   function begin(): void {
     due = undefined;
-    running = checkpoint().then(() => {
-      running = undefined;
-      if (changedMeanwhile) soon();
-      changedMeanwhile = false;
-    });
+    running = run();
   }
 
-  async function checkpoint(): Promise<void> {
+  async function run(): Promise<void> {
     try {
-      await sql`pragma wal_checkpoint(passive)`.execute(db);
+      await checkpoint();
     } catch (error) {
       // Nothing is lost: the log stays as it is until the next one.
       process.emitWarning(error as Error);
     }
+    running = undefined;
+    if (changedMeanwhile) soon();
+    changedMeanwhile = false;
   }
 
   return {

@@ -125,7 +125,7 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   const write = sqlite(file, "changes");
   const read = sqlite(file, "short");
   const heavy = offThread(file);
-  const checkpoints = createCheckpoints(heavy.db);
+  const checkpoints = createCheckpoints(heavy.checkpoint);
   const writer = createWriter(
     write.open,
     (run) => transactionOver(write.db, write.dialect, run),

@@ -29,8 +29,15 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+interface OffThread {
+  db: Db;
+  /** Puts what SQLite's log holds into the file, as far as nobody reads what was there before. */
+  checkpoint: () => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
 /** A reader of the same SQLite file whose statements run in a worker thread, so that a long one holds nobody up. */
-export function offThread(file: string): { db: Db; close: () => Promise<void> } {
+export function offThread(file: string): OffThread {
   const thread = openThread(file);
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -63,7 +70,8 @@ export function offThread(file: string): { db: Db; close: () => Promise<void> } 
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
-  return { db, close: thread.close };
+  // Not through Kysely, which would tell of a slow one: nobody waits for it.
+  return { db, checkpoint: () => thread.ask("pragma wal_checkpoint(passive)", []), close: thread.close };
 }
 
 function openThread(file: string) {
