@@ -23,7 +23,7 @@ const DRAIN_MS = 200;
 
 /** Serves API and pages until SIGTERM or SIGINT; then finishes what is in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
-  // What room for new objects the command line gives is this thread's. The others have limits of their own, which it would hide.
+  // The room for new objects that the command line gives is this thread's: it would hide the limits of the others.
   setFlagsFromString("--max-semi-space-size=0");
   const papers = createWorkPool({ module: JOBS });
   const log = createLog(config.logLevel);
@@ -46,6 +46,10 @@ export async function start(config: Config, database: Database): Promise<void> {
   ).unref();
 
   let stopping = false;
+  app.addHook("onRequest", (_, reply, done) => {
+    if (stopping) reply.header("connection", "close");
+    done();
+  });
   const stop = async () => {
     // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
     if (stopping) return;
@@ -87,7 +91,6 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
  */
 async function drain({ server, inFlight }: FastifyInstance): Promise<void> {
   for (const { raw } of inFlight) if (!raw.headersSent) raw.setHeader("connection", "close");
-  server.prependListener("request", (_, answer) => answer.setHeader("connection", "close"));
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   // Again and again: one whose answer had begun is only idle at that answer's end.
   const closing = setInterval(() => server.closeIdleConnections(), DRAIN_MS);

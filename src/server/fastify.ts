@@ -37,7 +37,7 @@ type Answered = (request: FastifyRequest, status: number, milliseconds: number) 
 
 /** A Fastify that speaks the product's errors and headers, without any route. */
 export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
-  // It has no logger: it would make one for each request, and listen for each answer's end twice.
+  // It has no logger: it would make one for each request.
   const app = fastify({
     logController: new BrokenOff(log),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -74,9 +74,8 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   app.addHook("onRequest", (request, reply, done) => {
     const began = performance.now();
     inFlight.add(reply);
-    reply.raw.on("close", () => {
-      inFlight.delete(reply);
-      if (!reply.raw.writableEnded) return;
+    reply.raw.on("close", () => inFlight.delete(reply));
+    reply.raw.on("finish", () => {
       const milliseconds = performance.now() - began;
       for (const told of listeners) told(request, reply.statusCode, milliseconds);
     });
@@ -94,16 +93,16 @@ const named = ({ id, method, routeOptions }: FastifyRequest) => ({
   route: routeOptions.url,
 });
 
-/** Of all that Fastify would log by itself only what nothing else tells: an answer that failed after its first byte. */
+/** Of what Fastify would log by itself: an answer that failed after its first byte. */
 class BrokenOff extends LogController {
   readonly #log: Log;
   constructor(log: Log) {
     super({ disableRequestLogging: true });
     this.#log = log;
   }
-  override streamError(error: Error & { code?: string }, request: FastifyRequest): void {
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     // The caller hung up.
-    if (error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+    if (reply.raw.destroyed) return;
     this.#log.error({ err: error, ...named(request) }, "answer broken off");
   }
 }

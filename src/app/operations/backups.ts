@@ -56,6 +56,7 @@ export function keepBackups(
     const moment = now();
     const to = join(folder, nameOf(moment));
     worker = new Worker(new URL("./backupWorker.ts", import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
       workerData: { from: join(dataDir, DATABASE_FILE), to },
     });
     await once(worker, "exit");

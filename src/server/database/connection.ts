@@ -125,11 +125,11 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
   const write = sqlite(file, "changes");
   const read = sqlite(file, "short");
   const heavy = offThread(file);
-  const checkpoints = createCheckpoints(heavy.checkpoint);
+  const checkpoints = createCheckpoints(write.open, heavy.checkpoint);
   const writer = createWriter(
     write.open,
     (run) => transactionOver(write.db, write.dialect, run),
-    checkpoints.soon,
+    checkpoints.committed,
   );
   const source: Source = { read: read.db, heavy: heavy.db, after: null };
   return {
@@ -143,7 +143,7 @@ function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database
     together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
     async close() {
       await writer.idle();
-      await checkpoints.close();
+      await checkpoints.idle();
       await Promise.all([read.close(), heavy.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
       await write.close();

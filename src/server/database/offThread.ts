@@ -70,13 +70,14 @@ export function offThread(file: string): OffThread {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
-  // Not through Kysely, which would tell of a slow one: nobody waits for it.
+  // Not through Kysely, which would tell of a slow one: no request waits for its answer.
   return { db, checkpoint: () => thread.ask("pragma wal_checkpoint(passive)", []), close: thread.close };
 }
 
 function openThread(file: string) {
   let worker: Worker | undefined;
   let next = 1;
+  let closed = false;
   const waiting = new Map<number, Waiting>();
   const namings = new Map<string, ReturnType<typeof namesFor>>();
 
@@ -98,7 +99,7 @@ function openThread(file: string) {
     waiting.clear();
   }
 
-  // Started with the first question: a server that nobody asks for a dashboard has no second thread.
+  // Started with the first question: a server of few changes that nobody asks for a dashboard has no second thread.
   function start(): Worker {
     const started = new Worker(new URL("./offThreadWorker.ts", import.meta.url), {
       workerData: { file },
@@ -118,7 +119,8 @@ function openThread(file: string) {
   }
 
   return {
-    ask(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    async ask(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+      if (closed) throw new Error("the database is closed");
       worker ??= start();
       const to = worker;
       to.ref();
@@ -129,6 +131,7 @@ function openThread(file: string) {
       });
     },
     async close() {
+      closed = true;
       await worker?.terminate();
     },
   };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Question, Reply } from "./offThread.ts";
 import { openSqlite } from "./sqlite.ts";
 
-const database = openSqlite((workerData as { file: string }).file, "long");
+const database = openSqlite((workerData as { file: string }).file, "heavy");
 
 parentPort?.on("message", ({ id, sql, parameters }: Question) => {
   const answer = (reply: Reply) => parentPort?.postMessage(reply);

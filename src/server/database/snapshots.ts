@@ -81,7 +81,7 @@ function sqliteViews(dir: string): Engine {
   const idle: Db[] = [];
   const open = () =>
     new Kysely<Schema>({
-      dialect: new SqliteDialect({ database: async () => openSqlite(join(dir, "mandado.sqlite"), "long") }),
+      dialect: new SqliteDialect({ database: async () => openSqlite(join(dir, "mandado.sqlite"), "view") }),
     });
   return {
     async view(_, work) {

@@ -16,14 +16,15 @@ export const STATEMENTS_KEPT = 500;
 const LOG_PAGES = 8_000;
 
 /**
- * What a connection is for: short reads; long ones, and checkpoints; or changes. The operating system keeps the file's pages too,
- * but each is asked of it and copied, a third of a short read's time. A long one passes through more than could be kept. With
- * less, a writer writes its pages more than once.
+ * What a connection is for: short reads; long ones, and checkpoints; what a report reads; changes. The operating system keeps
+ * the file's pages too, but each is asked of it and copied, a third of a short read's time. A long one passes through more than
+ * could be kept. With less, a writer writes its pages more than once.
  */
 const PRAGMAS = {
   short: ["cache_size = -8000"],
   // It is not opened as one that reads: such a connection makes no checkpoints.
-  long: ["cache_size = -2000", "query_only = on", "synchronous = full"],
+  heavy: ["cache_size = -2000", "query_only = on", "synchronous = full"],
+  view: ["cache_size = -2000"],
   changes: [
     ...["cache_size = -4000", "journal_mode = wal", "synchronous = full", "foreign_keys = on"],
     `wal_autocheckpoint = ${LOG_PAGES}`,
@@ -40,7 +41,7 @@ export interface Embedded extends SqliteDatabase {
 }
 
 export function openSqlite(file: string, use: keyof typeof PRAGMAS): Embedded {
-  const database = new DatabaseSync(file, { readOnly: use === "short", timeout: 5000 });
+  const database = new DatabaseSync(file, { readOnly: use === "short" || use === "view", timeout: 5000 });
   for (const pragma of ["temp_store = memory", ...PRAGMAS[use]]) database.exec(`pragma ${pragma}`);
   const statements = new Map<string, Statement>();
 
