@@ -75,7 +75,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     const began = performance.now();
     inFlight.add(reply);
     reply.raw.on("close", () => inFlight.delete(reply));
-    reply.raw.on("finish", () => {
+    reply.raw.once("finish", () => {
       const milliseconds = performance.now() - began;
       for (const told of listeners) told(request, reply.statusCode, milliseconds);
     });
