@@ -1,6 +1,9 @@
 import { type DestinationStream, pino } from "pino";
 
-/** Where the server says what its operator should know, a line of JSON each time. `what` is an error, or has one as `err`. */
+/**
+ * Where the server says what its operator should know, a line of JSON each time. `what` is an error, or the line's fields,
+ * `err` among them where there is an error.
+ */
 export interface Log {
   info(what: object, message: string): void;
   warn(what: unknown, message: string): void;
