@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { zoneNamed } from "#shared/wallClock.ts";
 import { Obstacle } from "./obstacle.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -119,7 +120,7 @@ const timeZone: Reader<string> = (text, refuse) => {
   // A bare offset (+04:00) knows no summer time: it is no zone of a business.
   if (!/^[a-z]/i.test(text)) return refuse(expected);
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+    return zoneNamed(text);
   } catch {
     return refuse(expected);
   }

@@ -1,3 +1,5 @@
+import { wallClock } from "./wallClock.ts";
+
 /** A calendar day of the business, `YYYY-MM-DD`. Days compare and sort as text. */
 export type Day = string & { readonly __unit: "day" };
 
@@ -67,31 +69,6 @@ export function shiftPeriod(period: Period, day: Day, step: -1 | 1): Day {
   if (period === "day") return addDays(day, step);
   if (period === "week") return addDays(day, 7 * step);
   return addMonths(day, period === "month" ? step : 12 * step);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clock(timeZone: string): Intl.DateTimeFormat {
-  let format = clocks.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
-    clocks.set(timeZone, format);
-  }
-  return format;
-}
-
-function wallClock(instant: Date, timeZone: string): { day: Day; time: string } {
-  const part: Record<string, string> = {};
-  for (const { type, value } of clock(timeZone).formatToParts(instant)) part[type] = value;
-  return { day: `${part.year}-${part.month}-${part.day}` as Day, time: `${part.hour}:${part.minute}` };
 }
 
 // Every request asks, many in the same millisecond and second.

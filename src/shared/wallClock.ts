@@ -1,0 +1,46 @@
+import type { Day } from "./dates.ts";
+
+/** What a clock and a calendar on the wall show there at a moment: `2026-03-05` and `14:05`. */
+type WallClock = (instant: Date, timeZone: string) => { day: Day; time: string };
+
+export const byTemporal: WallClock = (instant, timeZone) => {
+  const shown = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  return {
+    day: shown.toPlainDate().toString() as Day,
+    time: shown.toPlainTime().toString({ smallestUnit: "minute" }),
+  };
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+export const byLocale: WallClock = (instant, timeZone) => {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) part[type] = value;
+  return { day: `${part.year}-${part.month}-${part.day}` as Day, time: `${part.hour}:${part.minute}` };
+};
+
+// Formats for all locales weigh 7 MB in the server, and 12 ms of its first answer. Not every browser has Temporal yet.
+const hasTemporal = typeof Temporal !== "undefined";
+
+export const wallClock: WallClock = hasTemporal ? byTemporal : byLocale;
+
+/** A time zone's name as it is written properly. Throws `RangeError` where there is no such zone. */
+export const zoneNamed = (text: string): string =>
+  hasTemporal ? new Temporal.ZonedDateTime(0n, text).timeZoneId : formatOf(text).resolvedOptions().timeZone;
