@@ -21,7 +21,7 @@ const LOG_PAGES = 8_000;
  * could be kept. With less, a writer writes its pages more than once.
  */
 const PRAGMAS = {
-  short: ["cache_size = -8000"],
+  short: ["cache_size = -16000"],
   // It is not opened as one that reads: such a connection makes no checkpoints.
   heavy: ["cache_size = -2000", "query_only = on", "synchronous = full"],
   view: ["cache_size = -2000"],
