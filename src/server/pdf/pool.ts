@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { type FromWorker, receiveError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
 
@@ -38,7 +39,11 @@ export function createWorkPool({
     const able = [...open].filter((thread) => !thread.ending());
     const free = able.sort((a, b) => a.streams.size - b.streams.size)[0];
     if (free && (free.streams.size === 0 || able.length >= threads)) return free;
-    const thread = startThread({ module, patience, rest }, () => open.delete(thread));
+    const thread = startThread({ module, patience, rest }, () => {
+      open.delete(thread);
+      if (open.size === 0) saveMemory(false);
+    });
+    if (open.size === 0) saveMemory(true);
     open.add(thread);
     return thread;
   }
@@ -54,6 +59,12 @@ export function createWorkPool({
     },
   };
 }
+
+/**
+ * While there are threads, which weigh 40 MB, the whole process gives what it has no use for back sooner: 20 MB less, for a
+ * twentieth of its speed.
+ */
+const saveMemory = (on: boolean) => setFlagsFromString(on ? "--memory-saver-mode" : "--no-memory-saver-mode");
 
 interface Thread {
   streams: Map<number, JobStream>;
