@@ -24,7 +24,7 @@ export interface BenchDatabase {
 /** An empty one, with the product's tables. */
 export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
   const database = engine === "sqlite" ? sqlite() : await postgres();
-  const product = openDatabase(database.options);
+  const product = await openDatabase(database.options);
   await migrate(product);
   await product.close();
   return database;

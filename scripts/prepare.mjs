@@ -164,7 +164,9 @@ export const SERVER_ENVIRONMENT = {
 /** What the server's threads begin with. */
 const ENTRIES = [
   ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/pdf/worker.ts"],
-  "server/database/offThreadWorker.ts",
+  ...["sqliteDatabase.ts", "postgresDatabase.ts", "postgresViews.ts", "offThreadWorker.ts"].map(
+    (name) => `server/database/${name}`,
+  ),
 ].map((path) => join(root, "src", path));
 
 /**

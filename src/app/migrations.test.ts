@@ -150,7 +150,9 @@ describe("migrations", () => {
     const { database, options, drop } = await openTestDatabase();
     // SQLite's directory has one process, which may still ask twice; PostgreSQL has as many as one likes.
     const others =
-      testEngine === "postgres" && !inProcess ? [openDatabase(options), openDatabase(options)] : [];
+      testEngine === "postgres" && !inProcess
+        ? await Promise.all([openDatabase(options), openDatabase(options)])
+        : [];
     try {
       await Promise.all([database, database, ...others].map((each) => migrate(each)));
       const names = await applied(database);
@@ -224,7 +226,7 @@ describe("the program on its database", { skip: needsServer }, () => {
   }, async () => {
     const { database, options, drop } = await openTestDatabase();
     assert.ok(options.engine === "sqlite");
-    assert.throws(() => openDatabase(options), ConfigError);
+    await assert.rejects(openDatabase(options), ConfigError);
     await database.close();
     const first = start(options);
     let second: ChildProcess | undefined;

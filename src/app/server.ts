@@ -102,7 +102,7 @@ const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
 
 /** The configured database, open and with this version's tables. */
 export async function openConfigured(config: Config): Promise<Database> {
-  const database = openDatabase(
+  const database = await openDatabase(
     config.databaseUrl
       ? { engine: "postgres", url: config.databaseUrl, replicaUrl: config.databaseReplicaUrl }
       : { engine: "sqlite", dir: config.dataDir },

@@ -5,14 +5,10 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { FastifyInstance } from "fastify";
 import { type Environment, readConfig } from "#server/config.ts";
-import {
-  type Database,
-  type DatabaseOptions,
-  openDatabase,
-  openPostgresWith,
-} from "#server/database/connection.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createPool } from "#server/database/postgres.ts";
+import { openPostgresWith } from "#server/database/postgresDatabase.ts";
 import type { Log } from "#server/log.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
 import { buildApi } from "./build.ts";
@@ -167,7 +163,7 @@ export async function openTestDatabase(): Promise<{
   if (testEngine === "sqlite") {
     const dir = await mkdtemp(join(tmpdir(), "mandado-test-"));
     const options = { engine: "sqlite", dir } as const;
-    return { database: openDatabase(options), options, drop: () => rm(dir, { recursive: true }) };
+    return { database: await openDatabase(options), options, drop: () => rm(dir, { recursive: true }) };
   }
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("TEST_POSTGRES_URL says where the PostgreSQL of the tests is");
@@ -185,7 +181,7 @@ export async function openTestDatabase(): Promise<{
   url.pathname = `/${name}`;
   const options = { engine: "postgres", url: url.href } as const;
   return {
-    database: openDatabase(options),
+    database: await openDatabase(options),
     options,
     drop: () => administer(server, `drop database ${name} with (force)`),
   };

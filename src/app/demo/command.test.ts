@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openDatabase } from "#server/database/connection.ts";
+import { type Database, openDatabase } from "#server/database/connection.ts";
 import { emailsOf, PASSWORD } from "./fill.ts";
 
 const COMMAND = fileURLToPath(new URL("../demo.ts", import.meta.url));
@@ -26,10 +26,8 @@ describe("npm run demo", () => {
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, errors }),
       );
     });
-  const onDatabase = async <T>(
-    work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
-  ): Promise<T> => {
-    const database = openDatabase({ engine: "sqlite", dir });
+  const onDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase({ engine: "sqlite", dir });
     try {
       return await work(database);
     } finally {

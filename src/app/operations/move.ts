@@ -16,10 +16,10 @@ export async function move(dir: string, url: string): Promise<Moved> {
   const file = join(dir, DATABASE_FILE);
   if (!existsSync(file)) throw new Obstacle(`No hay una base de datos incorporada en ${dir}`);
   // Held until the end, and brought to the tables that the target has.
-  const source = openDatabase({ engine: "sqlite", dir });
+  const source = await openDatabase({ engine: "sqlite", dir });
   try {
     await migrate(source);
-    const target = openDatabase({ engine: "postgres", url });
+    const target = await openDatabase({ engine: "postgres", url });
     try {
       await migrate(target);
     } finally {

@@ -84,7 +84,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     const target = temporary();
     const restored = await run("restore", [backup], target);
     assert.deepEqual([restored.code, restored.said], [0, `Base de datos restaurada en ${target}`]);
-    const database = openDatabase({ engine: "sqlite", dir: target });
+    const database = await openDatabase({ engine: "sqlite", dir: target });
     const found = await orders(database);
     assert.deepEqual(await brokenInvariants(database.read), []);
     await database.transaction((tx) => tx.deleteFrom("idempotency_keys").execute());
@@ -195,10 +195,10 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
         /^Copiadas [\d.]+ filas de \d+ tablas; filas y \d+ sumas comprobadas iguales\./,
       );
       assert.equal(moved.code, 0);
-      const [here, there] = [
+      const [here, there] = await Promise.all([
         openDatabase({ engine: "sqlite", dir: source }),
         openDatabase({ engine: "postgres", url }),
-      ];
+      ]);
       assert.deepEqual(await orders(there), await orders(here));
       assert.deepEqual(await brokenInvariants(there.read), []);
       const last = await here.read.selectFrom("couriers").select("id").orderBy("id", "desc").execute();

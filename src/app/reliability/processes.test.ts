@@ -271,7 +271,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
       signIns: await countOf("sign_ins"),
     });
     const before = await living();
-    const others = [openDatabase(database.options), openDatabase(database.options)];
+    const others = await Promise.all([database.options, database.options].map(openDatabase));
     try {
       const sweeps = [database, ...others].map((each) => sweep(each, new Date(), 30));
       const orders = many(30, (i) =>

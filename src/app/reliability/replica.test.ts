@@ -186,7 +186,7 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
       [pair.url, "the replica is read"],
       [other, "the replica is not read: it is no replica of DATABASE_URL"],
     ] as const) {
-      const database = openDatabase({ engine: "postgres", url: pair.url, replicaUrl });
+      const database = await openDatabase({ engine: "postgres", url: pair.url, replicaUrl });
       const where = () => database.reading(1, async ({ after }) => after);
       const heard = () => told.mock.calls.some(({ arguments: [line] }) => JSON.parse(line).msg === words);
       try {

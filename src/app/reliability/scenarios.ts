@@ -33,7 +33,7 @@ async function progress({ tally }: Crew, answers: number): Promise<void> {
 }
 
 async function withDatabase<T>({ options }: Stage, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(options);
+  const database = await openDatabase(options);
   try {
     return await work(database);
   } finally {

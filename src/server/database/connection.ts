@@ -1,19 +1,5 @@
-import { join } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from "kysely";
-import pg from "pg";
-import { createCheckpoints } from "./checkpoints.ts";
-import { offerDirectWay } from "./direct.ts";
-import { createGroups } from "./groups.ts";
-import { Lanes } from "./lanes.ts";
-import { offThread } from "./offThread.ts";
-import { isRetryable } from "./portable.ts";
-import { createPool, inTransaction } from "./postgres.ts";
-import { openReplica, type Replica } from "./replica.ts";
-import type { Db, Schema, Tx } from "./schema.ts";
-import { tellSlow, timedAsync } from "./slowQueries.ts";
-import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./sqlite.ts";
-import { transactionOver } from "./transaction.ts";
-import { createWriter } from "./writer.ts";
+import type { Replica } from "./replica.ts";
+import type { Db, Tx } from "./schema.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -67,120 +53,12 @@ export interface Database extends Source {
   close(): Promise<void>;
 }
 
-const ATTEMPTS = 8;
-
-const nothing = async () => undefined;
-
-export function openDatabase(options: DatabaseOptions): Database {
-  return options.engine === "postgres"
-    ? openPostgresWith(options, createPool(options.url))
-    : openEmbedded(options);
-}
-
-/** PostgreSQL through a pool of connections that is already there. */
-export function openPostgresWith(
-  options: DatabaseOptions & { engine: "postgres" },
-  pool: PostgresPool,
-): Database {
-  const dialect = new PostgresDialect({ pool });
-  const db = new Kysely<Schema>({ dialect, log: tellSlow });
-  // The pool is ended once.
-  const shared: PostgresPool = {
-    options: pool.options,
-    connect: () => pool.connect(),
-    end: async () => undefined,
-  };
-  const short = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: shared }), log: tellSlow });
-  const lanes = pool instanceof pg.Pool ? new Lanes(pool) : null;
-  if (lanes) {
-    const through = (way: Pick<Lanes, "query">) => (sql: string, values: readonly unknown[]) =>
-      timedAsync(sql, values, async () => (await way.query(sql, [...values])).rows as unknown[]);
-    offerDirectWay(db, through(pool as pg.Pool));
-    offerDirectWay(short, through(lanes));
+/** Neither engine's driver is loaded with the other: PostgreSQL's weighs 4 MB in each thread. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.engine === "sqlite") {
+    const { openSqliteDatabase } = await import("./sqliteDatabase.ts");
+    return openSqliteDatabase(options);
   }
-  const primary: Source = { read: short, heavy: db, after: null };
-  const where = { db, dialect, pool };
-  const alone = <Held, T>(steps: Steps<Held, T>) =>
-    retrying(async () => (await inTransaction(where, [steps]))[0] as T);
-  const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
-  return {
-    engine: "postgres",
-    options,
-    ...primary,
-    replica,
-    reading: replica?.reading ?? ((_, work) => work(primary)),
-    transaction: (work, last = nothing) => alone({ hold: nothing, work, last }),
-    together: createGroups(where, alone),
-    async close() {
-      await replica?.close();
-      await lanes?.close();
-      await Promise.all([short.destroy(), db.destroy()]);
-    },
-  };
-}
-
-function openEmbedded(options: DatabaseOptions & { engine: "sqlite" }): Database {
-  const unlock = lockDirectory(options.dir);
-  const file = join(options.dir, DATABASE_FILE);
-  const write = sqlite(file, "changes");
-  const read = sqlite(file, "short");
-  const heavy = offThread(file);
-  const checkpoints = createCheckpoints(write.open, heavy.checkpoint);
-  const writer = createWriter(
-    write.open,
-    (run) => transactionOver(write.db, write.dialect, run),
-    checkpoints.committed,
-  );
-  const source: Source = { read: read.db, heavy: heavy.db, after: null };
-  return {
-    engine: "sqlite",
-    options,
-    ...source,
-    replica: null,
-    reading: (_, work) => work(source),
-    transaction: writer.transaction,
-    // Its writer puts whatever waits into one.
-    together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
-    async close() {
-      await writer.idle();
-      await checkpoints.idle();
-      await Promise.all([read.close(), heavy.close()]);
-      // Last, since a reader can't: it puts the log into the file, which then is the whole database.
-      await write.close();
-      unlock();
-    },
-  };
-}
-
-function sqlite(file: string, use: "short" | "changes") {
-  // Opened with the first statement: before, there may be no file to read.
-  let opened: Embedded | undefined;
-  const open = () => {
-    opened ??= openSqlite(file, use);
-    return opened;
-  };
-  const dialect = new SqliteDialect({ database: async () => open() });
-  const db = new Kysely<Schema>({ dialect, log: tellSlow });
-  offerDirectWay(db, (sql, values) => open().run(sql, values));
-  return {
-    db,
-    dialect,
-    open,
-    async close() {
-      // Kysely closes only what it has used itself.
-      await db.destroy();
-      opened?.close();
-    },
-  };
-}
-
-async function retrying<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
-    }
-  }
+  const { openPostgresDatabase } = await import("./postgresDatabase.ts");
+  return openPostgresDatabase(options);
 }

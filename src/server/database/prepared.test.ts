@@ -12,7 +12,7 @@ describe("a prepared query", () => {
   let database: Database;
   before(async () => {
     dir = mkdtempSync(join(tmpdir(), "mandado-prepared-"));
-    database = openDatabase({ engine: "sqlite", dir });
+    database = await openDatabase({ engine: "sqlite", dir });
     await database.transaction((tx) =>
       sql`create table attempts as select 'a' as bucket, 1 as count, '' as started_at`.execute(tx),
     );

@@ -15,7 +15,7 @@ describe("SQLite's writer", () => {
 
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), "mandado-writer-"));
-    database = openDatabase({ engine: "sqlite", dir });
+    database = await openDatabase({ engine: "sqlite", dir });
     await database.transaction((tx) => sql`create table notes (word text primary key)`.execute(tx));
   });
   afterEach(async () => {
@@ -144,7 +144,7 @@ describe("SQLite's writer", () => {
     assert.deepEqual(await words(), ["first", "second"]);
     await database.close();
     await assert.rejects(change("late"));
-    database = openDatabase({ engine: "sqlite", dir });
+    database = await openDatabase({ engine: "sqlite", dir });
   });
 });
 

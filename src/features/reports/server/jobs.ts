@@ -5,9 +5,9 @@ import { coverOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { reports } from "./reports.ts";
 import { openSheet } from "./sheet.ts";
 
-const opened = new Map<string, Snapshots>();
+const opened = new Map<string, Promise<Snapshots>>();
 
-function snapshotsOf(options: DatabaseOptions): Snapshots {
+function snapshotsOf(options: DatabaseOptions): Promise<Snapshots> {
   const key = JSON.stringify(options);
   let snapshots = opened.get(key);
   if (!snapshots) {
@@ -19,13 +19,14 @@ function snapshotsOf(options: DatabaseOptions): Snapshots {
 
 /** The thread ends. */
 export async function closeReports(): Promise<void> {
-  await Promise.all([...opened.values()].map((snapshots) => snapshots.close()));
+  await Promise.all([...opened.values()].map(async (snapshots) => (await snapshots).close()));
 }
 
 /** The report as a job: everything that it says is the database at one moment. */
 function reportJob(definition: ReportDefinition): Job<ReportInput> {
-  return (input, output, signal) =>
-    snapshotsOf(input.options).read(input.after, signal, async (db) => {
+  return async (input, output, signal) => {
+    const snapshots = await snapshotsOf(input.options);
+    await snapshots.read(input.after, signal, async (db) => {
       const { company, printedAt, timeZone } = input;
       const { title, orientation } = definition;
       const heading = { title, company, range: coverOf(definition, input), printedAt, timeZone, orientation };
@@ -33,6 +34,7 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
       await definition.write(sheet, db, input);
       await sheet.end();
     });
+  };
 }
 
 /** The reports as the thread of papers runs them, by name. It alone loads this: what draws a page weighs 30 MB. */

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { Kysely, SqliteDialect } from "kysely";
+import { createCheckpoints } from "./checkpoints.ts";
+import type { Database, DatabaseOptions, Source } from "./connection.ts";
+import { offerDirectWay } from "./direct.ts";
+import { offThread } from "./offThread.ts";
+import type { Schema } from "./schema.ts";
+import { tellSlow } from "./slowQueries.ts";
+import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./sqlite.ts";
+import { transactionOver } from "./transaction.ts";
+import { createWriter } from "./writer.ts";
+
+/** SQLite in a directory, which is this process's until it is closed. */
+export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite" }): Database {
+  const unlock = lockDirectory(options.dir);
+  const file = join(options.dir, DATABASE_FILE);
+  const write = sqlite(file, "changes");
+  const read = sqlite(file, "short");
+  const heavy = offThread(file);
+  const checkpoints = createCheckpoints(write.open, heavy.checkpoint);
+  const writer = createWriter(
+    write.open,
+    (run) => transactionOver(write.db, write.dialect, run),
+    checkpoints.committed,
+  );
+  const source: Source = { read: read.db, heavy: heavy.db, after: null };
+  return {
+    engine: "sqlite",
+    options,
+    ...source,
+    replica: null,
+    reading: (_, work) => work(source),
+    transaction: writer.transaction,
+    // Its writer puts whatever waits into one.
+    together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
+    async close() {
+      await writer.idle();
+      await checkpoints.idle();
+      await Promise.all([read.close(), heavy.close()]);
+      // Last, since a reader can't: it puts the log into the file, which then is the whole database.
+      await write.close();
+      unlock();
+    },
+  };
+}
+
+function sqlite(file: string, use: "short" | "changes") {
+  // Opened with the first statement: before, there may be no file to read.
+  let opened: Embedded | undefined;
+  const open = () => {
+    opened ??= openSqlite(file, use);
+    return opened;
+  };
+  const dialect = new SqliteDialect({ database: async () => open() });
+  const db = new Kysely<Schema>({ dialect, log: tellSlow });
+  offerDirectWay(db, (sql, values) => open().run(sql, values));
+  return {
+    db,
+    dialect,
+    open,
+    async close() {
+      // Kysely closes only what it has used itself.
+      await db.destroy();
+      opened?.close();
+    },
+  };
+}
