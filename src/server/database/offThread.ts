@@ -9,9 +9,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { offerDirectWay, type Run } from "./direct.ts";
 import { namesFor } from "./rows.ts";
 import type { Db, Schema } from "./schema.ts";
-import { tellSlow } from "./slowQueries.ts";
+import { tell } from "./slowQueries.ts";
 import { STATEMENTS_KEPT } from "./sqlite.ts";
 
 export interface Question {
@@ -19,12 +20,18 @@ export interface Question {
   sql: string;
   parameters: readonly unknown[];
 }
-export type Reply =
-  | { id: number; columns: readonly string[]; values: unknown[][] }
-  | { id: number; error: { message: string; errcode?: number } };
+export type Answer =
+  | { columns: readonly string[]; values: unknown[][] }
+  | { error: { message: string; errcode?: number } };
+
+/** `milliseconds`: what it took, without its waiting for others. */
+export type Reply = Answer & { id: number; milliseconds: number };
+
+type Told = typeof tell;
 
 interface Waiting {
   sql: string;
+  told: Told;
   resolve: (rows: unknown[]) => void;
   reject: (error: Error) => void;
 }
@@ -36,16 +43,36 @@ interface OffThread {
   close: () => Promise<void>;
 }
 
-/** A reader of the same SQLite file whose statements run in a worker thread, so that a long one holds nobody up. */
+/** Questions need not wait for one another here: each thread takes them as they come. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** So many wait for the thread before there is a second one: an office seldom needs it. */
+const MANY = 8;
+/** How long that one stays with nothing to do: it weighs 10 MB. */
+const REST_MS = 30_000;
+
+/** A reader of the same SQLite file whose statements run in worker threads, so that a long one holds nobody up. */
 export function offThread(file: string): OffThread {
-  const thread = openThread(file);
+  const [first, second] = [openThread(file), openThread(file, REST_MS)];
+  const ask = (sql: string, parameters: readonly unknown[], told: Told) => {
+    const rush = first.waiting() >= MANY && first.waiting() > second.waiting();
+    return (rush ? second : first).ask(sql, parameters, told);
+  };
+  const read: Run = (sql, values) => ask(sql, values, tell);
+  const close = async () => {
+    await Promise.all([first.close(), second.close()]);
+  };
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      return { rows: (await thread.ask(sql, parameters)) as R[] };
+      return { rows: (await read(sql, parameters)) as R[] };
     },
     // biome-ignore lint/correctness/useYield: long answers are read in batches, never streamed from here
     async *streamQuery() {
-      throw new Error("the worker thread does not stream");
+      throw new Error("the worker threads do not stream");
     },
   };
   const driver: Driver = {
@@ -54,28 +81,30 @@ export function offThread(file: string): OffThread {
       return connection;
     },
     async beginTransaction() {
-      throw new Error("the worker thread only reads");
+      throw new Error("the worker threads only read");
     },
     async commitTransaction() {},
     async rollbackTransaction() {},
     async releaseConnection() {},
-    destroy: thread.close,
+    destroy: close,
   };
   const db = new Kysely<Schema>({
-    log: tellSlow,
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new Adapter(),
       createDriver: () => driver,
       createIntrospector: (of) => new SqliteIntrospector(of),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
-  // Not through Kysely, which would tell of a slow one: no request waits for its answer.
-  return { db, checkpoint: () => thread.ask("pragma wal_checkpoint(passive)", []), close: thread.close };
+  offerDirectWay(db, read);
+  // Nobody is told of a slow one: no request waits for its answer.
+  return { db, checkpoint: () => ask("pragma wal_checkpoint(passive)", [], () => undefined), close };
 }
 
-function openThread(file: string) {
+/** A thread that is started with the first question: a server whom nobody asks for long reads has none. */
+function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
   let worker: Worker | undefined;
+  let resting: NodeJS.Timeout | undefined;
   let next = 1;
   let closed = false;
   const waiting = new Map<number, Waiting>();
@@ -99,7 +128,20 @@ function openThread(file: string) {
     waiting.clear();
   }
 
-  // Started with the first question: a server of few changes that nobody asks for a dashboard has no second thread.
+  /** Nothing is asked of it any more. */
+  function rest() {
+    if (restMs === Number.POSITIVE_INFINITY) return;
+    resting ??= setTimeout(end, restMs).unref();
+    resting.refresh();
+  }
+
+  function end() {
+    if (waiting.size > 0) return;
+    const ended = worker;
+    worker = undefined;
+    return ended?.terminate();
+  }
+
   function start(): Worker {
     const started = new Worker(new URL("./offThreadWorker.ts", import.meta.url), {
       workerData: { file },
@@ -108,8 +150,12 @@ function openThread(file: string) {
     started.on("message", (reply: Reply) => {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
-      if (waiting.size === 0) started.unref();
+      if (waiting.size === 0) {
+        started.unref();
+        rest();
+      }
       if (!asked) return;
+      asked.told(asked.sql, reply.milliseconds, "error" in reply);
       if ("values" in reply) asked.resolve(reply.values.map(naming(asked.sql, reply.columns)));
       else asked.reject(Object.assign(new Error(reply.error.message), reply.error));
     });
@@ -119,19 +165,22 @@ function openThread(file: string) {
   }
 
   return {
-    async ask(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    /** How many questions wait for it. */
+    waiting: () => waiting.size,
+    async ask(sql: string, parameters: readonly unknown[], told: Told): Promise<unknown[]> {
       if (closed) throw new Error("the database is closed");
       worker ??= start();
       const to = worker;
       to.ref();
       return new Promise((resolve, reject) => {
         const id = next++;
-        waiting.set(id, { sql, resolve, reject });
+        waiting.set(id, { sql, told, resolve, reject });
         to.postMessage({ id, sql, parameters } satisfies Question);
       });
     },
     async close() {
       closed = true;
+      clearTimeout(resting);
       await worker?.terminate();
     },
   };

@@ -50,7 +50,8 @@ export async function timedAsync<T>(
   }
 }
 
-function tell(sql: string, milliseconds: number, failed: boolean): void {
+/** Tells of a statement that somebody else has timed, where it took long. */
+export function tell(sql: string, milliseconds: number, failed: boolean): void {
   if (milliseconds < SLOW_MS || !slowQueries.hasSubscribers) return;
   const told: SlowQuery = { sql: sql.slice(0, 2000), milliseconds: Math.round(milliseconds), failed };
   slowQueries.publish(told);

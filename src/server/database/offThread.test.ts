@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import type { Worker } from "node:worker_threads";
+import { sql } from "kysely";
+import { offThread } from "./offThread.ts";
+import { openSqlite } from "./sqlite.ts";
+
+describe("reading off the event loop", () => {
+  let dir: string;
+  let reader: ReturnType<typeof offThread>;
+  let started: Worker[];
+  const note = (worker: Worker) => started.push(worker);
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), "mandado-off-thread-"));
+    const database = openSqlite(join(dir, "some.sqlite"), "changes");
+    database.run("create table numbers (n integer)");
+    database.close();
+    reader = offThread(join(dir, "some.sqlite"));
+    started = [];
+    process.on("worker", note);
+  });
+  afterEach(async () => {
+    process.off("worker", note);
+    await reader.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const count = async (to: number) => {
+    const counting = sql<{ n: number }>`
+      with recursive c (n) as (select 1 union all select n + 1 from c where n < ${to}) select max(n) as n from c`;
+    return (await counting.execute(reader.db)).rows[0]?.n;
+  };
+
+  it("takes a few questions in one thread, and those of a rush in two", async () => {
+    assert.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6].map(count)), [1, 2, 3, 4, 5, 6]);
+    assert.equal(started.length, 1);
+    const many = Array.from({ length: 40 }, (_, i) => 1000 + i);
+    assert.deepEqual(await Promise.all(many.map(count)), many);
+    assert.equal(started.length, 2);
+  });
+
+  it("ends the second thread when it has had nothing to do for long, and starts it again", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const many = Array.from({ length: 20 }, (_, i) => 1 + i);
+    await Promise.all(many.map(count));
+    const [first, second] = started;
+    assert.ok(first && second && started.length === 2);
+    const gone = once(second, "exit");
+    t.mock.timers.tick(30_000);
+    await gone;
+    assert.deepEqual(await Promise.all(many.map(count)), many);
+    assert.equal(started.length, 3);
+    assert.ok(first.threadId > 0, "the first one stays");
+  });
+
+  it("tells what is wrong with a statement", async () => {
+    await assert.rejects(sql`select * from missing`.execute(reader.db), /no such table: missing/);
+    assert.equal(await count(3), 3);
+  });
+});
