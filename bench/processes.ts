@@ -31,7 +31,7 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
   const limits = { LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0" };
   const env = { ...SERVER_ENVIRONMENT, ...place, ...limits, PORT: String(port), METRICS_TOKEN };
   const server = fileURLToPath(new URL("../src/app/server.ts", import.meta.url));
-  return start([...SERVER_FLAGS, server], env, /escucha en .*:(\d+)/);
+  return start([...SERVER_FLAGS[options.engine], server], env, /escucha en .*:(\d+)/);
 }
 
 export function startLimit(options: DatabaseOptions): Promise<Program> {

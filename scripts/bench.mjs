@@ -7,7 +7,8 @@ import { provide } from "./tools.mjs";
 await install();
 await onPinnedNode();
 await buildWeb();
-await compileServer();
+await compileServer("sqlite");
+await compileServer("postgres");
 
 const { postgresql } = await provide(["postgresql"]);
 if (!postgresql) console.error("⚠ Sin un servidor PostgreSQL: solo se mide la base de datos incorporada.");
