@@ -101,7 +101,7 @@ export function offThread(file: string): OffThread {
   return { db, checkpoint: () => ask("pragma wal_checkpoint(passive)", [], () => undefined), close };
 }
 
-/** A thread that is started with the first question: a server whom nobody asks for long reads has none. */
+/** A thread that is started with the first question: a long read, or a checkpoint after many changes. */
 function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
   let worker: Worker | undefined;
   let resting: NodeJS.Timeout | undefined;
