@@ -13,6 +13,7 @@ const LANDED: Record<string, string> = {
   "0004-words-of-orders-apart.ts": "bf5d0707e140c5e7",
   "0005-searches-by-company.ts": "b0aaf2a5429a4dcf",
   "0006-short-ways.ts": "264dd509b9339558",
+  "0007-words-merged-apart.ts": "c2acfe1f2a1b5af3",
 };
 
 describe("migrations that have landed", () => {

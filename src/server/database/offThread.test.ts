@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import type { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { offThread } from "./offThread.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite, WORD_TABLES } from "./sqlite.ts";
 
 describe("reading off the event loop", () => {
   let dir: string;
@@ -19,6 +19,8 @@ describe("reading off the event loop", () => {
     dir = mkdtempSync(join(tmpdir(), "mandado-off-thread-"));
     const database = openSqlite(join(dir, "some.sqlite"), "changes");
     database.run("create table numbers (n integer)");
+    for (const table of WORD_TABLES)
+      database.run(`create virtual table ${table} using fts5 (search, content='', tokenize='trigram')`);
     database.close();
     reader = offThread(join(dir, "some.sqlite"));
     started = [];
@@ -56,6 +58,16 @@ describe("reading off the event loop", () => {
     assert.deepEqual(await Promise.all(many.map(count)), many);
     assert.equal(started.length, 3);
     assert.ok(first.threadId > 0, "the first one stays");
+  });
+
+  it("only reads, also once it has joined pieces of an index, and says whether there were any", async () => {
+    const file = openSqlite(join(dir, "some.sqlite"), "changes");
+    for (let id = 1; id <= 5; id++)
+      file.run("insert into clients_words (rowid, search) values (?, 'some words')", [id]);
+    file.close();
+    assert.equal(await reader.mergeWords(), true);
+    assert.equal(await reader.mergeWords(), false);
+    await assert.rejects(sql`insert into numbers values (1)`.execute(reader.db), /readonly/);
   });
 
   it("tells what is wrong with a statement", async () => {

@@ -13,7 +13,7 @@ import { offerDirectWay, type Run } from "./direct.ts";
 import { namesFor } from "./rows.ts";
 import type { Db, Schema } from "./schema.ts";
 import { tell } from "./slowQueries.ts";
-import { STATEMENTS_KEPT } from "./sqlite.ts";
+import { STATEMENTS_KEPT, WORD_TABLES } from "./sqlite.ts";
 
 export interface Question {
   id: number;
@@ -40,6 +40,11 @@ interface OffThread {
   db: Db;
   /** Puts what SQLite's log holds into the file, as far as nobody reads what was there before. */
   checkpoint: () => Promise<unknown>;
+  /**
+   * Joins some pieces of the indexes of words, a few milliseconds' worth; whether there was anything to join. Meanwhile nobody else can
+   * write. Fails with SQLITE_BUSY when somebody else was writing all the time.
+   */
+  mergeWords: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -49,6 +54,19 @@ class Adapter extends SqliteAdapter {
     return true;
   }
 }
+
+/** Pages that are joined in a slice: with more, changes wait for longer. */
+const SLICE = 100;
+const CHANGES = "select total_changes() as changes";
+const MERGE = [
+  "pragma query_only = off",
+  CHANGES,
+  ...WORD_TABLES.flatMap((words) => [
+    `insert into ${words} (${words}, rank) values ('merge', ${SLICE})`,
+    CHANGES,
+  ]),
+  "pragma query_only = on",
+];
 
 /** So many wait for the thread before there is a second one: an office seldom needs it. */
 const MANY = 8;
@@ -98,7 +116,19 @@ export function offThread(file: string): OffThread {
   });
   offerDirectWay(db, read);
   // Nobody is told of a slow one: no request waits for its answer.
-  return { db, checkpoint: () => ask("pragma wal_checkpoint(passive)", [], () => undefined), close };
+  const untold = () => undefined;
+  return {
+    db,
+    checkpoint: () => ask("pragma wal_checkpoint(passive)", [], untold),
+    async mergeWords() {
+      // One thread's, asked in one turn: no question comes between them.
+      const answers = await Promise.all(MERGE.map((sql) => first.ask(sql, [], untold)));
+      const counts = (answers.flat() as { changes?: number }[]).flatMap(({ changes }) => changes ?? []);
+      // Asked to join where there is nothing to join, FTS5 counts one change.
+      return counts.some((count, i) => count - (counts[i - 1] ?? count) > 1);
+    },
+    close,
+  };
 }
 
 /** A thread that is started with the first question: a long read, or a checkpoint after many changes. */

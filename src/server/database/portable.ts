@@ -43,6 +43,8 @@ export function words(engine: Engine) {
     wordsApart: (table: string): string[] => (postgres ? trigramWords(table) : []),
     /** The groups of letters in the table's `search`, from here on listed company by company. */
     groupsByCompany: (table: string): string[] => (postgres ? groupIndex(table) : groupTable(table)),
+    /** Pieces of the table's index of words are joined when the server asks for it, no longer with a change. (PostgreSQL's has none.) */
+    mergedWhenAsked: (table: string): string[] => (postgres ? [] : mergedWhenAsked(`${table}_words`)),
     /** A search of orders, three letters or more, that is planned once for a connection. (SQLite keeps a statement's plan by itself.) */
     searchPlannedOnce: postgres ? [ordersHolding()] : [],
     /** What the append-only triggers call, once for a database. */
@@ -170,6 +172,12 @@ export const fillGroups = (table: string) => [
   `insert into ${table}_words (rowid, search) select ${placeOf(table)}, search from ${table} order by company_id, id`,
   `insert into ${table}_words (${table}_words) values ('optimize')`,
 ];
+
+/** A change joins them itself only where so many are left that nobody can have asked: `automerge` and `crisismerge` are FTS5's words. */
+const mergedWhenAsked = (words: string) =>
+  Object.entries({ automerge: 0, crisismerge: 64 }).map(
+    ([setting, value]) => `insert into ${words} (${words}, rank) values ('${setting}', ${value})`,
+  );
 
 export type Words = ReturnType<typeof words>;
 

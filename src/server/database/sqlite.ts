@@ -9,10 +9,13 @@ import { timed } from "./slowQueries.ts";
 /** The embedded database, in the data directory. */
 export const DATABASE_FILE = "mandado.sqlite";
 
+/** Its indexes of words (FTS5). */
+export const WORD_TABLES = ["deliveries_words", "clients_words"];
+
 /** Of one connection. */
 export const STATEMENTS_KEPT = 500;
 
-/** Where SQLite's log has grown to so many pages, it is put into the file with a change (see `createCheckpoints`). */
+/** Where SQLite's log has grown to so many pages, it is put into the file with a change (see `createUpkeep`). */
 const LOG_PAGES = 8_000;
 
 /**
@@ -31,6 +34,12 @@ const PRAGMAS = {
   ],
 };
 
+/**
+ * How long a connection waits for another's lock, and its thread with it. The event loop doesn't (see `createWriter`), and long
+ * reads are not to wait for the thread that tries to join pieces of an index.
+ */
+const WAIT_MS = { short: 5000, heavy: 100, view: 5000, changes: 0 };
+
 /** `node:sqlite` with its statements prepared once, also in the shape that Kysely's SqliteDialect takes. */
 export interface Embedded extends SqliteDatabase {
   /** Whether a transaction is open: SQLite ends it by itself when the disk is full, and `close` does. */
@@ -41,7 +50,10 @@ export interface Embedded extends SqliteDatabase {
 }
 
 export function openSqlite(file: string, use: keyof typeof PRAGMAS): Embedded {
-  const database = new DatabaseSync(file, { readOnly: use === "short" || use === "view", timeout: 5000 });
+  const database = new DatabaseSync(file, {
+    readOnly: use === "short" || use === "view",
+    timeout: WAIT_MS[use],
+  });
   for (const pragma of ["temp_store = memory", ...PRAGMAS[use]]) database.exec(`pragma ${pragma}`);
   const statements = new Map<string, Statement>();
 
@@ -116,17 +128,19 @@ export function lockDirectory(dir: string): () => void {
     return () => lock?.close();
   } catch (error) {
     lock?.close();
-    const { errcode, message } = error as { errcode?: number; message: string };
+    const { message } = error as Error;
     throw new ConfigError(
       "DATA_DIR",
-      errcode === SQLITE_BUSY
-        ? `otro proceso de Mandado ya usa ${dir}`
-        : `no se puede usar ${dir} (${message})`,
+      isBusy(error) ? `otro proceso de Mandado ya usa ${dir}` : `no se puede usar ${dir} (${message})`,
     );
   }
 }
 
 const SQLITE_BUSY = 5;
+
+/** Whether another connection holds the lock that was wanted. */
+export const isBusy = (error: unknown): boolean =>
+  ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
 
 /** Not by `recursive`: where the system lets nobody make a folder, as in /proc, that never comes back. */
 function makeFolder(path: string): void {

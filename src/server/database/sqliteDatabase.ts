@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
-import { createCheckpoints } from "./checkpoints.ts";
 import type { Database, DatabaseOptions, Source } from "./connection.ts";
 import { offerDirectWay } from "./direct.ts";
 import { offThread } from "./offThread.ts";
@@ -8,6 +7,7 @@ import type { Schema } from "./schema.ts";
 import { tellSlow } from "./slowQueries.ts";
 import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./sqlite.ts";
 import { transactionOver } from "./transaction.ts";
+import { createUpkeep } from "./upkeep.ts";
 import { createWriter } from "./writer.ts";
 
 /** SQLite in a directory, which is this process's until it is closed. */
@@ -17,11 +17,11 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
   const write = sqlite(file, "changes");
   const read = sqlite(file, "short");
   const heavy = offThread(file);
-  const checkpoints = createCheckpoints(write.open, heavy.checkpoint);
+  const upkeep = createUpkeep(write.open, heavy);
   const writer = createWriter(
     write.open,
     (run) => transactionOver(write.db, write.dialect, run),
-    checkpoints.committed,
+    upkeep.committed,
   );
   const source: Source = { read: read.db, heavy: heavy.db, after: null };
   return {
@@ -35,7 +35,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
     async close() {
       await writer.idle();
-      await checkpoints.idle();
+      await upkeep.stop();
       await Promise.all([read.close(), heavy.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
       await write.close();

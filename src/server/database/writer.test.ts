@@ -6,8 +6,11 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "./connection.ts";
+import { words as wordsOf } from "./portable.ts";
 import type { Tx } from "./schema.ts";
-import { DATABASE_FILE } from "./sqlite.ts";
+import { DATABASE_FILE, WORD_TABLES } from "./sqlite.ts";
+
+const { mergedWhenAsked } = wordsOf("sqlite");
 
 describe("SQLite's writer", () => {
   let dir: string;
@@ -16,7 +19,14 @@ describe("SQLite's writer", () => {
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), "mandado-writer-"));
     database = await openDatabase({ engine: "sqlite", dir });
-    await database.transaction((tx) => sql`create table notes (word text primary key)`.execute(tx));
+    await database.transaction(async (tx) => {
+      await sql`create table notes (word text primary key)`.execute(tx);
+      for (const table of WORD_TABLES)
+        await sql`create virtual table ${sql.table(table)} using fts5 (search, content='', tokenize='trigram', detail=none)`.execute(
+          tx,
+        );
+      for (const statement of mergedWhenAsked("deliveries")) await sql.raw(statement).execute(tx);
+    });
   });
   afterEach(async () => {
     await database.close();
@@ -62,6 +72,47 @@ describe("SQLite's writer", () => {
         await new Promise((resolve) => setTimeout(resolve, 10));
       assert.equal(left(), 0);
     }
+    outside.close();
+  });
+
+  it("has pieces of the index of words joined after changes, not with them", async () => {
+    const outside = new DatabaseSync(join(dir, DATABASE_FILE));
+    // FTS5 numbers its pages by their piece.
+    const count = outside.prepare(
+      "select count(distinct id >> 37) as n from deliveries_words_data where id >> 37 > 0",
+    );
+    const pieces = () => (count.get() as { n: number }).n;
+    const order = outside.prepare("insert into deliveries_words (rowid, search) values (?, 'some order')");
+    for (let id = 1; id <= 60; id++) order.run(id);
+    assert.equal(pieces(), 60, "what is written leaves a piece, and joins none");
+    for (let round = 0; round < 300 && pieces() > 3; round++) {
+      await database.transaction((tx) => note(tx, `${round}`));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.ok(pieces() <= 3, `${pieces()} pieces`);
+    const found = outside.prepare(
+      "select count(*) as n from deliveries_words where deliveries_words match 'ord'",
+    );
+    assert.deepEqual({ ...found.get() }, { n: 60 });
+    outside.exec("insert into deliveries_words (deliveries_words) values ('integrity-check')");
+    outside.close();
+  });
+
+  it("waits for who writes beside it while the event loop goes on", async () => {
+    const outside = new DatabaseSync(join(dir, DATABASE_FILE));
+    outside.exec("begin immediate");
+    let over = false;
+    const change = database
+      .transaction((tx) => note(tx, "after"))
+      .then(() => {
+        over = true;
+      });
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
+    assert.equal(over, false);
+    assert.deepEqual(await words(), []);
+    outside.exec("insert into notes values ('before'); commit");
+    await change;
+    assert.deepEqual(await words(), ["after", "before"]);
     outside.close();
   });
 

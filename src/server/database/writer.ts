@@ -1,10 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Work } from "./connection.ts";
 import type { Run } from "./direct.ts";
 import type { Tx } from "./schema.ts";
-import type { Embedded } from "./sqlite.ts";
+import { type Embedded, isBusy } from "./sqlite.ts";
 
 /** How long changes are taken into a transaction that others wait for, the event loop among them. */
 const TOGETHER_MS = 5;
+
+/** How long somebody else may write before changes are given up. */
+const LOCK_MS = 5000;
 
 interface Waiting {
   change: (database: Embedded) => Promise<unknown>;
@@ -63,12 +67,12 @@ export function createWriter(open: () => Embedded, transactionOver: (run: Run) =
 async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<boolean> {
   const together: Waiting[] = [];
   const answers: (() => void)[] = [];
-  const until = performance.now() + TOGETHER_MS;
   let database: Embedded | undefined;
   try {
     // The first time the file is opened, which may be no database: who asked is told.
     database = open();
-    database.run("begin immediate");
+    await begin(database);
+    const until = performance.now() + TOGETHER_MS;
     for (let next = queue.shift(); next; next = mayJoin(next, queue, until) ? queue.shift() : undefined) {
       together.push(next);
       answers.push(await attempt(next, database));
@@ -81,6 +85,20 @@ async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<b
   }
   for (const answer of answers) answer();
   return true;
+}
+
+/** Asks for the lock until it is free: while another thread writes (`mergeWords`) the event loop goes on. */
+async function begin(database: Embedded): Promise<void> {
+  const until = performance.now() + LOCK_MS;
+  for (;;) {
+    try {
+      database.run("begin immediate");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
+    await wait(1);
+  }
 }
 
 const mayJoin = (before: Waiting, [next]: Waiting[], until: number) =>
