@@ -13,10 +13,11 @@ import { offerDirectWay, type Run } from "./direct.ts";
 import { namesFor } from "./rows.ts";
 import type { Db, Schema } from "./schema.ts";
 import { tell } from "./slowQueries.ts";
-import { STATEMENTS_KEPT, WORD_TABLES } from "./sqlite.ts";
+import { MERGE_WORDS, STATEMENTS_KEPT } from "./sqlite.ts";
 
 export interface Question {
   id: number;
+  /** Or `MERGE_WORDS`. */
   sql: string;
   parameters: readonly unknown[];
 }
@@ -54,19 +55,6 @@ class Adapter extends SqliteAdapter {
     return true;
   }
 }
-
-/** Pages that are joined in a slice: with more, changes wait for longer. */
-const SLICE = 100;
-const CHANGES = "select total_changes() as changes";
-const MERGE = [
-  "pragma query_only = off",
-  CHANGES,
-  ...WORD_TABLES.flatMap((words) => [
-    `insert into ${words} (${words}, rank) values ('merge', ${SLICE})`,
-    CHANGES,
-  ]),
-  "pragma query_only = on",
-];
 
 /** So many wait for the thread before there is a second one: an office seldom needs it. */
 const MANY = 8;
@@ -121,11 +109,8 @@ export function offThread(file: string): OffThread {
     db,
     checkpoint: () => ask("pragma wal_checkpoint(passive)", [], untold),
     async mergeWords() {
-      // One thread's, asked in one turn: no question comes between them.
-      const answers = await Promise.all(MERGE.map((sql) => first.ask(sql, [], untold)));
-      const counts = (answers.flat() as { changes?: number }[]).flatMap(({ changes }) => changes ?? []);
-      // Asked to join where there is nothing to join, FTS5 counts one change.
-      return counts.some((count, i) => count - (counts[i - 1] ?? count) > 1);
+      const [{ merged }] = (await first.ask(MERGE_WORDS, [], untold)) as [{ merged: number }];
+      return merged === 1;
     },
     close,
   };

@@ -1,19 +1,45 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Answer, Question, Reply } from "./offThread.ts";
-import { openSqlite } from "./sqlite.ts";
+import { MERGE_WORDS, openSqlite, WORD_TABLES } from "./sqlite.ts";
 
 const database = openSqlite((workerData as { file: string }).file, "heavy");
+
+/** Pages that are joined at a time: with more, changes wait for longer. */
+const SLICE = 100;
 
 parentPort?.on("message", ({ id, sql, parameters }: Question) => {
   const began = performance.now();
   const answer = (reply: Answer) =>
     parentPort?.postMessage({ id, milliseconds: performance.now() - began, ...reply } satisfies Reply);
   try {
-    const statement = database.prepare(sql);
-    // Names once, not with each row.
-    answer({ columns: statement.columns, values: statement.values(parameters) });
+    answer(sql === MERGE_WORDS ? mergeWords() : ask(sql, parameters));
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     answer({ error: { message, ...(errcode === undefined ? {} : { errcode }) } });
   }
 });
+
+function ask(sql: string, parameters: readonly unknown[]): Answer {
+  const statement = database.prepare(sql);
+  // Names once, not with each row.
+  return { columns: statement.columns, values: statement.values(parameters) };
+}
+
+function mergeWords(): Answer {
+  database.run("pragma query_only = off");
+  try {
+    const merged = WORD_TABLES.map(merge).includes(true);
+    return { columns: ["merged"], values: [[Number(merged)]] };
+  } finally {
+    database.run("pragma query_only = on");
+  }
+}
+
+/** Whether there was anything to join: where there is not, FTS5 counts one change. */
+function merge(words: string): boolean {
+  const before = changes();
+  database.run(`insert into ${words} (${words}, rank) values ('merge', ${SLICE})`);
+  return changes() - before > 1;
+}
+
+const changes = () => Number(database.run("select total_changes() as n")[0]?.n);

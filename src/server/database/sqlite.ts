@@ -12,6 +12,9 @@ export const DATABASE_FILE = "mandado.sqlite";
 /** Its indexes of words (FTS5). */
 export const WORD_TABLES = ["deliveries_words", "clients_words"];
 
+/** What a thread of long reads is asked for instead of a statement: to join pieces of these indexes. */
+export const MERGE_WORDS = "merge words";
+
 /** Of one connection. */
 export const STATEMENTS_KEPT = 500;
 
