@@ -22,13 +22,13 @@ export const STATEMENTS_KEPT = 500;
 const LOG_PAGES = 8_000;
 
 /**
- * What a connection is for: short reads; long ones, and checkpoints; what a report reads; changes. The operating system keeps
+ * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps
  * the file's pages too, but each is asked of it and copied, a third of a short read's time. A long one passes through more than
  * could be kept. With less, a writer writes its pages more than once.
  */
 const PRAGMAS = {
   short: ["cache_size = -16000"],
-  // It is not opened as one that reads: such a connection makes no checkpoints.
+  // It is not opened as one that reads: such a connection could do no upkeep.
   heavy: ["cache_size = -2000", "query_only = on", "synchronous = full"],
   view: ["cache_size = -2000"],
   changes: [

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Embedded, isBusy } from "./sqlite.ts";
 
 /** By itself SQLite would begin at as many. */
-const LOG_PAGES = 1000;
+const PAGES = 1000;
 
 /** A change of words leaves a small piece of their index, and a search looks into each piece: so many are few. */
 const COMMITS = 16;
@@ -47,7 +47,7 @@ export function createUpkeep(open: () => Embedded, { checkpoint, mergeWords }: O
     // It only tells how long the log is.
     const [state] = open().run("pragma wal_checkpoint(noop)");
     const { log, checkpointed } = state as { log: number; checkpointed: number };
-    if (log - checkpointed >= LOG_PAGES) await checkpoint();
+    if (log - checkpointed >= PAGES) await checkpoint();
   }
 
   return {
