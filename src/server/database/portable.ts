@@ -167,7 +167,7 @@ const groupTable = (table: string) => {
   ];
 };
 
-/** On SQLite, once rows were written where no trigger saw them. Left in the pieces that this makes, each later change would go on joining them. */
+/** On SQLite, once rows were written where no trigger saw them. Left in the pieces that this makes, the server would go on joining them beside later changes. */
 export const fillGroups = (table: string) => [
   `insert into ${table}_words (rowid, search) select ${placeOf(table)}, search from ${table} order by company_id, id`,
   `insert into ${table}_words (${table}_words) values ('optimize')`,
