@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Postgres } from "#scripts/postgres.mjs";
 import { startPostgres } from "#scripts/postgres.mjs";
 import { createPool } from "#server/database/postgres.ts";
+import { type Disk, mountCutDisk, mountSmallDisk } from "./disks.ts";
 import { freePort } from "./program.ts";
 import {
   disconnected,
@@ -16,7 +17,6 @@ import {
   terminated,
   without,
 } from "./scenarios.ts";
-import { mountSmallDisk } from "./smallDisk.ts";
 
 async function onSqlite(play: (stage: Stage) => Promise<Outcome>): Promise<Outcome> {
   const dir = mkdtempSync(join(tmpdir(), "mandado-crash-"));
@@ -53,17 +53,28 @@ export interface Strikes {
 export async function* sqliteScenarios({ kills, others }: Strikes): AsyncGenerator<Outcome | string> {
   yield await onSqlite((stage) => killed(stage, kills));
   yield await onSqlite((stage) => terminated(stage, others));
-  const disk = mountSmallDisk();
-  if (!disk) return yield "disco lleno: no se probó, hace falta ser root para montar un disco pequeño";
-  try {
-    const dir = join(disk.dir, "data");
-    mkdirSync(dir);
-    const stage: Stage = { port: await freePort(), options: { engine: "sqlite", dir } };
-    yield await without(stage, others, "disco lleno", {
+  yield await onDisk("corte de luz", mountCutDisk(), (stage, disk) =>
+    killed(stage, kills, "corte de luz", disk.cut),
+  );
+  yield await onDisk("disco lleno", mountSmallDisk(), (stage, disk) =>
+    without(stage, others, "disco lleno", {
       take: async () => disk.fill(),
       giveBack: async () => disk.free(),
       meanwhile: readsGoOn,
-    });
+    }),
+  );
+}
+
+async function onDisk<D extends Disk>(
+  name: string,
+  disk: D | null,
+  play: (stage: Stage, disk: D) => Promise<Outcome>,
+): Promise<Outcome | string> {
+  if (!disk) return `${name}: no se probó, hace falta ser root para montar un disco pequeño`;
+  try {
+    const dir = join(disk.dir, "data");
+    mkdirSync(dir);
+    return await play({ port: await freePort(), options: { engine: "sqlite", dir } }, disk);
   } finally {
     disk.remove();
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect, sql } from "kysely";
+import { createTurns } from "../turns.ts";
 import type { DatabaseOptions } from "./connection.ts";
 import type { Db, Schema } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -18,18 +19,14 @@ export interface Snapshots {
 const VIEWS = 4;
 
 export async function openSnapshots(options: DatabaseOptions): Promise<Snapshots> {
-  const turns = openTurns(VIEWS);
+  const inTurn = createTurns(VIEWS);
   const views = await openViews(options);
   return {
-    async read(after, signal, work) {
-      const done = await turns.take();
-      try {
+    read: (after, signal, work) =>
+      inTurn(() => {
         signal.throwIfAborted();
-        return await views.view(after, work);
-      } finally {
-        done();
-      }
-    },
+        return views.view(after, work);
+      }),
     close: views.close,
   };
 }
@@ -72,24 +69,6 @@ function sqliteViews(dir: string): Views {
     },
     close: async () => {
       await Promise.all(idle.map((db) => db.destroy()));
-    },
-  };
-}
-
-/** So many at a time; the others wait in the order in which they came. */
-function openTurns(places: number) {
-  let free = places;
-  const waiting: (() => void)[] = [];
-  const done = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  };
-  return {
-    async take(): Promise<() => void> {
-      if (free > 0) free--;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      return done;
     },
   };
 }

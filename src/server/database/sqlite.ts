@@ -24,7 +24,8 @@ const LOG_PAGES = 8_000;
 /**
  * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps
  * the file's pages too, but each is asked of it and copied, a third of a short read's time. A long one passes through more than
- * could be kept. With less, a writer writes its pages more than once.
+ * could be kept. With less, a writer writes its pages more than once. "normal" has the disk keep the log before it is put into the file, not
+ * with each commit, which would hold the event loop: `createWriter` sees to that.
  */
 const PRAGMAS = {
   short: ["cache_size = -16000"],
@@ -32,7 +33,7 @@ const PRAGMAS = {
   heavy: ["cache_size = -2000", "query_only = on", "synchronous = full"],
   view: ["cache_size = -2000"],
   changes: [
-    ...["cache_size = -4000", "journal_mode = wal", "synchronous = full", "foreign_keys = on"],
+    ...["cache_size = -4000", "journal_mode = wal", "synchronous = normal", "foreign_keys = on"],
     `wal_autocheckpoint = ${LOG_PAGES}`,
   ],
 };

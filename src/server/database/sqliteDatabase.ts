@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
 import type { Database, DatabaseOptions, Source } from "./connection.ts";
 import { offerDirectWay } from "./direct.ts";
+import { createFlush } from "./flush.ts";
 import { offThread } from "./offThread.ts";
 import type { Schema } from "./schema.ts";
 import { tellSlow } from "./slowQueries.ts";
@@ -17,11 +18,13 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
   const write = sqlite(file, "changes");
   const read = sqlite(file, "short");
   const heavy = offThread(file);
+  const log = createFlush(`${file}-wal`);
   const upkeep = createUpkeep(write.open, heavy);
   const writer = createWriter(
     write.open,
     (run) => transactionOver(write.db, write.dialect, run),
     upkeep.committed,
+    { flush: log.flush, failed: giveUp },
   );
   const source: Source = { read: read.db, heavy: heavy.db, after: null };
   return {
@@ -36,12 +39,18 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     async close() {
       await writer.idle();
       await upkeep.stop();
-      await Promise.all([read.close(), heavy.close()]);
+      await Promise.all([read.close(), heavy.close(), log.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
       await write.close();
       unlock();
     },
   };
+}
+
+/** Whoever starts the server again finds what the disk did keep. */
+function giveUp(error: unknown): never {
+  console.error(error);
+  process.exit(1);
 }
 
 function sqlite(file: string, use: "short" | "changes") {

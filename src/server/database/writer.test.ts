@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { sql } from "kysely";
+import { Kysely, SqliteDialect, sql } from "kysely";
 import { type Database, openDatabase } from "./connection.ts";
 import { words as wordsOf } from "./portable.ts";
-import type { Tx } from "./schema.ts";
-import { DATABASE_FILE, WORD_TABLES } from "./sqlite.ts";
+import type { Schema, Tx } from "./schema.ts";
+import { DATABASE_FILE, type Embedded, openSqlite, WORD_TABLES } from "./sqlite.ts";
+import { transactionOver } from "./transaction.ts";
+import { createWriter } from "./writer.ts";
 
 const { mergedWhenAsked } = wordsOf("sqlite");
 
@@ -198,6 +200,87 @@ describe("SQLite's writer", () => {
     database = await openDatabase({ engine: "sqlite", dir });
   });
 });
+
+describe("SQLite's writer and the disk", () => {
+  let dir: string;
+  let database: Embedded;
+  const flushes: PromiseWithResolvers<void>[] = [];
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), "mandado-writer-"));
+    database = openSqlite(join(dir, DATABASE_FILE), "changes");
+    database.run("create table notes (word text)");
+    flushes.length = 0;
+  });
+  afterEach(() => {
+    database.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  /** A writer whose disk is the test. */
+  function writer() {
+    const dialect = new SqliteDialect({ database: async () => database });
+    const db = new Kysely<Schema>({ dialect });
+    const answered: string[] = [];
+    const failures: unknown[] = [];
+    const { transaction, idle } = createWriter(
+      () => database,
+      (run) => transactionOver(db, dialect, run),
+      () => undefined,
+      {
+        flush() {
+          const flush = Promise.withResolvers<void>();
+          flushes.push(flush);
+          return flush.promise;
+        },
+        failed: (error) => failures.push(error),
+      },
+    );
+    const change = (word: string) =>
+      transaction(async (tx) => {
+        await sql`insert into notes values (${word})`.execute(tx);
+        if (word === "refused") throw new Error("not this one");
+      }).then(
+        () => answered.push(word),
+        () => answered.push(word),
+      );
+    return { change, idle, answered, failures };
+  }
+  const count = () => database.run("select count(*) as n from notes")[0]?.n;
+
+  it("answers a change when the disk has it, and commits others meanwhile", async () => {
+    const { change, idle, answered } = writer();
+    const first = [change("first"), change("refused")];
+    await until(() => flushes.length === 1);
+    const second = change("second");
+    await until(() => flushes.length === 2);
+    assert.deepEqual([answered, count()], [[], 2]);
+    flushes[0]?.resolve();
+    await Promise.all(first);
+    assert.deepEqual(answered, ["first", "refused"]);
+    const rest = idle().then(() => answered.push("idle"));
+    await turns(100);
+    assert.deepEqual(answered, ["first", "refused"]);
+    flushes[1]?.resolve();
+    await Promise.all([second, rest]);
+    assert.deepEqual(answered, ["first", "refused", "second", "idle"]);
+  });
+
+  it("answers nobody when the disk fails", async () => {
+    const { change, answered, failures } = writer();
+    void change("first");
+    void change("second");
+    await until(() => flushes.length === 1);
+    flushes[0]?.reject(new Error("the disk failed"));
+    await until(() => failures.length === 1);
+    await turns(100);
+    assert.deepEqual([answered, failures.map(String)], [[], ["Error: the disk failed"]]);
+  });
+});
+
+async function until(done: () => boolean): Promise<void> {
+  while (!done()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await null;

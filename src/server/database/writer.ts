@@ -18,17 +18,36 @@ interface Waiting {
   alone: boolean;
 }
 
+interface Disk {
+  /** Has it keep all that was committed. */
+  flush: () => Promise<void>;
+  /** It couldn't. Nobody hears what became of a change any more, and others may have read it. */
+  failed: (error: unknown) => void;
+}
+
 /**
- * SQLite's one writer. Changes that wait for it together are written to the disk together, which is what takes time;
- * each is a savepoint, so each is done wholly or not at all, and answered when all are safe.
+ * SQLite's one writer. Changes that wait for it together are committed together; each is a savepoint, so each is done wholly or
+ * not at all. They are answered when the disk has them; meanwhile the event loop goes on, and the next ones are committed.
  */
-export function createWriter(open: () => Embedded, transactionOver: (run: Run) => Tx, committed: () => void) {
+export function createWriter(
+  open: () => Embedded,
+  transactionOver: (run: Run) => Tx,
+  committed: () => void,
+  { flush, failed }: Disk,
+) {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
+  let kept: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      if (await commitTogether(queue, open)) committed();
+      const answers = await commitTogether(queue, open);
+      if (answers.length > 0) {
+        kept = flush().then(() => {
+          for (const answer of answers) answer();
+        }, failed);
+        committed();
+      }
       // node:sqlite is synchronous: between two transactions the event loop gets its turn.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
@@ -58,13 +77,16 @@ export function createWriter(open: () => Embedded, transactionOver: (run: Run) =
         running ??= run();
       });
     },
-    /** When nothing is being written any more. */
-    idle: async () => running,
+    /** When nothing is being written any more, and all have been answered. */
+    async idle() {
+      await running;
+      await kept;
+    },
   };
 }
 
-/** Whether it did: else all of it is undone. */
-async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<boolean> {
+/** What answers the changes that it has committed: none where all of it is undone. */
+async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<(() => void)[]> {
   const together: Waiting[] = [];
   const answers: (() => void)[] = [];
   let database: Embedded | undefined;
@@ -81,10 +103,9 @@ async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<b
   } catch (error) {
     if (database?.isTransaction) database.run("rollback");
     fail(queue, together, error);
-    return false;
+    return [];
   }
-  for (const answer of answers) answer();
-  return true;
+  return answers;
 }
 
 /** Asks for the lock until it is free: while another thread writes (`mergeWords`) the event loop goes on. */
@@ -104,7 +125,7 @@ async function begin(database: Embedded): Promise<void> {
 const mayJoin = (before: Waiting, [next]: Waiting[], until: number) =>
   !before.alone && next?.alone === false && performance.now() < until;
 
-/** One change in a savepoint, and what answers it once all is safe. Throws when the whole transaction is lost. */
+/** One change in a savepoint, and what answers it once the disk has it. Throws when the whole transaction is lost. */
 async function attempt({ change, resolve, reject }: Waiting, database: Embedded): Promise<() => void> {
   database.run("savepoint change");
   try {
