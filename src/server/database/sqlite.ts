@@ -25,12 +25,12 @@ const LOG_PAGES = 8_000;
  * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps
  * the file's pages too, but each is asked of it and copied, a third of a short read's time. A long one passes through more than
  * could be kept. With less, a writer writes its pages more than once. "normal" has the disk keep the log before it is put into the file, not
- * with each commit, which would hold the event loop: `createWriter` sees to that.
+ * with each commit: who is to be told of one waits for that elsewhere (see `createWriter`).
  */
 const PRAGMAS = {
   short: ["cache_size = -16000"],
   // It is not opened as one that reads: such a connection could do no upkeep.
-  heavy: ["cache_size = -2000", "query_only = on", "synchronous = full"],
+  heavy: ["cache_size = -2000", "query_only = on", "synchronous = normal"],
   view: ["cache_size = -2000"],
   changes: [
     ...["cache_size = -4000", "journal_mode = wal", "synchronous = normal", "foreign_keys = on"],
