@@ -54,19 +54,6 @@ describe("having the disk keep a file", () => {
     await close();
   });
 
-  it("believes nothing that a disk says after it has failed", async (t) => {
-    const { asked, times } = await slowDisk(t);
-    const { flush, close } = createFlush(path);
-    const refused = [assert.rejects(flush(), /the disk/)];
-    await times(1);
-    refused.push(assert.rejects(flush(), /the disk/));
-    asked[0]?.reject(new Error("the disk failed"));
-    await Promise.all(refused);
-    await assert.rejects(flush(), /the disk/);
-    assert.equal(asked.length, 1);
-    await close();
-  });
-
   it("flushes a real file, and fails where there is none", async () => {
     const there = createFlush(path);
     await there.flush();

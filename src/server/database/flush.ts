@@ -1,30 +1,17 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { together } from "./together.ts";
 
-/**
- * Has the disk keep what a file holds, off the event loop. Those who ask while one flush is under way share the next. Once one has
- * failed so do all after it, since the system then forgets what it could not write.
- */
+/** Has the disk keep what a file holds, off the event loop. */
 export function createFlush(path: string) {
   let file: FileHandle | undefined;
-  let last: Promise<void> = Promise.resolve();
-  let begun = true;
-
-  async function begin(): Promise<void> {
-    begun = true;
+  const flush = together<null, void>(async () => {
     // For writing too: Windows flushes no other.
     file ??= await open(path, "r+");
     await file.datasync();
-  }
-
+  });
   return {
-    /** Ends once all is on the disk that was in the file at the call. */
-    flush(): Promise<void> {
-      if (begun) {
-        begun = false;
-        last = last.then(begin);
-      }
-      return last;
-    },
+    /** Ends once the disk has all that was in the file at the call. Those who ask while one is under way share the next. */
+    flush: () => flush(null),
     close: async () => file?.close(),
   };
 }

@@ -60,6 +60,21 @@ describe("reading off the event loop", () => {
     assert.ok(first.threadId > 0, "the first one stays");
   });
 
+  it("is closed when a thread that had just begun to end is gone too", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    await Promise.all(Array.from({ length: 20 }, (_, i) => count(1 + i)));
+    const second = started[1];
+    assert.ok(second);
+    let gone = false;
+    second.once("exit", () => {
+      gone = true;
+    });
+    t.mock.timers.tick(30_000);
+    assert.equal(gone, false);
+    await reader.close();
+    assert.equal(gone, true);
+  });
+
   it("only reads, also once it has joined pieces of an index, and says whether there were any", async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
     for (let id = 1; id <= 5; id++)

@@ -120,6 +120,7 @@ export function offThread(file: string): OffThread {
 function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
   let worker: Worker | undefined;
   let resting: NodeJS.Timeout | undefined;
+  let ending: Promise<unknown> | undefined;
   let next = 1;
   let closed = false;
   const waiting = new Map<number, Waiting>();
@@ -152,9 +153,8 @@ function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
 
   function end() {
     if (waiting.size > 0) return;
-    const ended = worker;
+    ending = worker?.terminate();
     worker = undefined;
-    return ended?.terminate();
   }
 
   function start(): Worker {
@@ -196,7 +196,7 @@ function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
     async close() {
       closed = true;
       clearTimeout(resting);
-      await worker?.terminate();
+      await Promise.all([worker?.terminate(), ending]);
     },
   };
 }
