@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import * as argon2 from "@node-rs/argon2";
-import { createTurns } from "./turns.ts";
+import { atMost } from "./atMost.ts";
 
 /**
  * argon2id with the library's defaults (19 MiB, two passes), off the event loop. Of Node's four threads for such work one is
  * left to others: a change is answered when one of them has had the disk keep it.
  */
-const inTurn = createTurns(3);
-const hash = (password: string, options?: argon2.Options) => inTurn(() => argon2.hash(password, options));
+const oneOfThree = atMost(3);
+const hash = (password: string, options?: argon2.Options) => oneOfThree(() => argon2.hash(password, options));
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
@@ -19,7 +19,7 @@ let nobody: Promise<string> | undefined;
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash("nobody has this password");
   const known = passwordHash ?? (await nobody);
-  const matches = await inTurn(() => argon2.verify(known, password));
+  const matches = await oneOfThree(() => argon2.verify(known, password));
   return matches && passwordHash !== undefined;
 }
 

@@ -25,7 +25,7 @@ export interface SmallDisk extends Disk {
 
 /** A disk whose power can be cut. */
 export interface CutDisk extends Disk {
-  /** What the system was not asked to have it keep is gone. */
+  /** What the system had not yet given to it is gone. */
   cut(): void;
 }
 
@@ -87,7 +87,8 @@ export function mountCutDisk(megabytes = 64): CutDisk | null {
       mount();
     },
     remove() {
-      run("umount", dir);
+      // Also where somebody still holds a file of it.
+      run("umount", "--lazy", dir);
       rmSync(home, { recursive: true });
     },
   };

@@ -58,7 +58,12 @@ async function launch(port: number, env: Record<string, string>): Promise<ChildP
   const last = () => child.kill("SIGKILL");
   process.on("exit", last);
   child.once("exit", () => process.off("exit", last));
-  await ready(child, () => heard);
+  try {
+    await ready(child, () => heard);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
   return child;
 }
 

@@ -69,18 +69,18 @@ async function under(
   }
 }
 
-/** Kills the server with -9 at random moments and starts it again on the same data, or on what `meanwhile` leaves of them. */
+/** Kills the server with -9 at random moments and starts it again on the same data, or on what is left of them `between`. */
 export function killed(
   stage: Stage,
   kills: number,
   name = "kill -9",
-  meanwhile: () => void = () => undefined,
+  between: () => void = () => undefined,
 ): Promise<Outcome> {
   return under(stage, name, async (server, crew) => {
     for (let i = 0; i < kills; i += 1) {
       await sleep(randomInt(10, 400));
       await server.end("SIGKILL");
-      meanwhile();
+      between();
       await server.restart();
       await progress(crew, 8);
     }

@@ -49,7 +49,7 @@ export interface Strikes {
   others: number;
 }
 
-/** The scenarios of the embedded database, one after another; a null outcome is one that this machine can't play. */
+/** The scenarios of the embedded database, one after another; text tells of one that this machine can't play. */
 export async function* sqliteScenarios({ kills, others }: Strikes): AsyncGenerator<Outcome | string> {
   yield await onSqlite((stage) => killed(stage, kills));
   yield await onSqlite((stage) => terminated(stage, others));
@@ -70,7 +70,7 @@ async function onDisk<D extends Disk>(
   disk: D | null,
   play: (stage: Stage, disk: D) => Promise<Outcome>,
 ): Promise<Outcome | string> {
-  if (!disk) return `${name}: no se probó, hace falta ser root para montar un disco pequeño`;
+  if (!disk) return `${name}: no se probó, hace falta poder montar un disco pequeño (root)`;
   try {
     const dir = join(disk.dir, "data");
     mkdirSync(dir);

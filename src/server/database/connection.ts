@@ -44,8 +44,8 @@ export interface Database extends Source {
   /** Null: there is no replica. */
   replica: Pick<Replica, "isUp"> | null;
   /**
-   * All of `work` or nothing. `last` sends the statements that nothing waits for, all at once: on PostgreSQL they go
-   * out together with the commit.
+   * All of `work` or nothing; ends when the disk has it. `last` sends the statements that nothing waits for, all at once: on
+   * PostgreSQL they go out together with the commit.
    */
   transaction<T>(work: Work<T>, last?: (tx: Tx, result: T) => Promise<unknown>): Promise<T>;
   /** The same for a change in steps, which may share its transaction with others of its group that wait too. */

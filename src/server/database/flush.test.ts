@@ -1,32 +1,46 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it, type TestContext } from "node:test";
-import { createFlush } from "./flush.ts";
+import { sql } from "kysely";
+import { openDatabase } from "./connection.ts";
+import { createFlush, rewriteLog } from "./flush.ts";
+import { DATABASE_FILE } from "./sqlite.ts";
 
-describe("having the disk keep a file", () => {
+describe("having the disk keep SQLite's log", () => {
   let dir: string;
   let path: string;
+  let log: string;
 
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), "mandado-flush-"));
-    path = join(dir, "log");
-    writeFileSync(path, "something");
+    path = join(dir, DATABASE_FILE);
+    log = `${path}-wal`;
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
   /** What the disk was asked for, each to be ended by the test. */
   async function slowDisk(t: TestContext) {
-    const asked: PromiseWithResolvers<void>[] = [];
-    const handle = await open(path);
-    t.mock.method(Object.getPrototypeOf(handle) as typeof handle, "datasync", () => {
+    const asked: (PromiseWithResolvers<void> & { file: number })[] = [];
+    const some = await open(join(dir, "some"), "w");
+    const handles = Object.getPrototypeOf(some) as FileHandle;
+    await some.close();
+    t.mock.method(handles, "datasync", async function (this: FileHandle) {
       const flush = Promise.withResolvers<void>();
-      asked.push(flush);
+      asked.push({ ...flush, file: (await this.stat()).ino });
       return flush.promise;
     });
-    await handle.close();
     return {
       asked,
       /** When it has been asked so often. */
@@ -37,6 +51,8 @@ describe("having the disk keep a file", () => {
   }
 
   it("answers who came while it was under way when the next one has ended, once for all of them", async (t) => {
+    writeFileSync(path, "");
+    writeFileSync(log, "something");
     const { asked, times } = await slowDisk(t);
     const { flush, close } = createFlush(path);
     const over: string[] = [];
@@ -54,11 +70,45 @@ describe("having the disk keep a file", () => {
     await close();
   });
 
-  it("flushes a real file, and fails where there is none", async () => {
-    const there = createFlush(path);
-    await there.flush();
-    await there.flush();
-    await there.close();
-    await assert.rejects(createFlush(join(dir, "none")).flush(), { code: "ENOENT" });
+  it("finds the log beside the file itself, also through a link, and fails where there is none", async () => {
+    mkdirSync(join(dir, "large"));
+    writeFileSync(join(dir, "large", "real.sqlite"), "");
+    symlinkSync(join(dir, "large", "real.sqlite"), path);
+    await assert.rejects(createFlush(path).flush(), { code: "ENOENT" });
+    writeFileSync(join(dir, "large", "real.sqlite-wal"), "something");
+    const { flush, close } = createFlush(path);
+    await flush();
+    await close();
+  });
+
+  it("is what a change waits for, of the log that SQLite writes", async (t) => {
+    const { asked, times } = await slowDisk(t);
+    const database = await openDatabase({ engine: "sqlite", dir });
+    let over = false;
+    const change = database
+      .transaction((tx) => sql`create table notes (word text)`.execute(tx))
+      .then(() => {
+        over = true;
+      });
+    await times(1);
+    await sql`select word from notes`.execute(database.read);
+    assert.equal(over, false);
+    assert.equal(asked[0]?.file, statSync(log).ino);
+    asked[0]?.resolve();
+    await change;
+    await database.close();
+  });
+
+  it("writes a log that was left behind again, as it was", () => {
+    rewriteLog(path);
+    writeFileSync(path, "");
+    rewriteLog(path);
+    // More than one piece, the last one not whole.
+    const bytes = Buffer.alloc(2_500_000, "some of what was committed ");
+    writeFileSync(log, bytes);
+    utimesSync(log, 1, 1);
+    rewriteLog(path);
+    assert.ok(readFileSync(log).equals(bytes));
+    assert.ok(statSync(log).mtimeMs > 1_000_000);
   });
 });

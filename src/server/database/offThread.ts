@@ -13,11 +13,11 @@ import { offerDirectWay, type Run } from "./direct.ts";
 import { namesFor } from "./rows.ts";
 import type { Db, Schema } from "./schema.ts";
 import { tell } from "./slowQueries.ts";
-import { MERGE_WORDS, STATEMENTS_KEPT } from "./sqlite.ts";
+import { CHECKPOINT, MERGE_WORDS, STATEMENTS_KEPT } from "./sqlite.ts";
 
 export interface Question {
   id: number;
-  /** Or `MERGE_WORDS`. */
+  /** Or `MERGE_WORDS`, or `CHECKPOINT`. */
   sql: string;
   parameters: readonly unknown[];
 }
@@ -39,7 +39,10 @@ interface Waiting {
 
 interface OffThread {
   db: Db;
-  /** Puts what SQLite's log holds into the file, as far as nobody reads what was there before. */
+  /**
+   * Puts what SQLite's log holds into the file, as far as nobody reads what was there before, and begins the log anew. Fails with
+   * SQLITE_BUSY as below.
+   */
   checkpoint: () => Promise<unknown>;
   /**
    * Joins some pieces of the indexes of words, a few milliseconds' worth; whether there was anything to join. Meanwhile nobody else can
@@ -107,7 +110,7 @@ export function offThread(file: string): OffThread {
   const untold = () => undefined;
   return {
     db,
-    checkpoint: () => ask("pragma wal_checkpoint(passive)", [], untold),
+    checkpoint: () => first.ask(CHECKPOINT, [], untold),
     async mergeWords() {
       const [{ merged }] = (await first.ask(MERGE_WORDS, [], untold)) as [{ merged: number }];
       return merged === 1;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Answer, Question, Reply } from "./offThread.ts";
-import { MERGE_WORDS, openSqlite, WORD_TABLES } from "./sqlite.ts";
+import { CHECKPOINT, MERGE_WORDS, openSqlite, WORD_TABLES } from "./sqlite.ts";
 
 const database = openSqlite((workerData as { file: string }).file, "heavy");
 
@@ -12,7 +12,9 @@ parentPort?.on("message", ({ id, sql, parameters }: Question) => {
   const answer = (reply: Answer) =>
     parentPort?.postMessage({ id, milliseconds: performance.now() - began, ...reply } satisfies Reply);
   try {
-    answer(sql === MERGE_WORDS ? mergeWords() : ask(sql, parameters));
+    if (sql === MERGE_WORDS) answer(mergeWords());
+    else if (sql === CHECKPOINT) answer(checkpoint());
+    else answer(ask(sql, parameters));
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     answer({ error: { message, ...(errcode === undefined ? {} : { errcode }) } });
@@ -25,11 +27,23 @@ function ask(sql: string, parameters: readonly unknown[]): Answer {
   return { columns: statement.columns, values: statement.values(parameters) };
 }
 
+function checkpoint(): Answer {
+  const answer = ask("pragma wal_checkpoint(passive)", []);
+  // The next write begins the log anew, and waits until the disk has its head: so it is one of this thread's, that changes nothing.
+  write(() => database.run("pragma user_version = 0"));
+  return answer;
+}
+
 function mergeWords(): Answer {
+  const merged = write(() => WORD_TABLES.map(merge)).includes(true);
+  return { columns: ["merged"], values: [[Number(merged)]] };
+}
+
+/** What reads else writes for once. */
+function write<T>(work: () => T): T {
   database.run("pragma query_only = off");
   try {
-    const merged = WORD_TABLES.map(merge).includes(true);
-    return { columns: ["merged"], values: [[Number(merged)]] };
+    return work();
   } finally {
     database.run("pragma query_only = on");
   }

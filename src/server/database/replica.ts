@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient } from "pg";
+import { batched } from "./batched.ts";
 import type { Source } from "./connection.ts";
 import { isRetryable, isUnavailable } from "./portable.ts";
 import { createPool } from "./postgres.ts";
 import type { Db, Schema } from "./schema.ts";
 import { tellSlow } from "./slowQueries.ts";
-import { together } from "./together.ts";
 import { hasAll, identityOf, newestChanges, newestTransaction } from "./transactions.ts";
 
 /** A streaming replica of a PostgreSQL, which may be behind it, or away. */
@@ -21,7 +21,7 @@ export interface Replica {
 const WATCH_MS = 1000;
 
 export function openReplica(url: string, primary: Source): Replica {
-  const newestOf = together((companies: readonly number[]) => newestChanges(primary.read, companies));
+  const newestOf = batched((companies: readonly number[]) => newestChanges(primary.read, companies));
   let watch: NodeJS.Timeout | null = null;
   let checking: Promise<void> | null = null;
   let origin: { identity: string; newest: number } | null = null;

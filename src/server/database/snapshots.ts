@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect, sql } from "kysely";
-import { createTurns } from "../turns.ts";
+import { atMost } from "../atMost.ts";
 import type { DatabaseOptions } from "./connection.ts";
 import type { Db, Schema } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -19,11 +19,11 @@ export interface Snapshots {
 const VIEWS = 4;
 
 export async function openSnapshots(options: DatabaseOptions): Promise<Snapshots> {
-  const inTurn = createTurns(VIEWS);
+  const oneOfFew = atMost(VIEWS);
   const views = await openViews(options);
   return {
     read: (after, signal, work) =>
-      inTurn(() => {
+      oneOfFew(() => {
         signal.throwIfAborted();
         return views.view(after, work);
       }),

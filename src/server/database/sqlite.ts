@@ -12,8 +12,9 @@ export const DATABASE_FILE = "mandado.sqlite";
 /** Its indexes of words (FTS5). */
 export const WORD_TABLES = ["deliveries_words", "clients_words"];
 
-/** What a thread of long reads is asked for instead of a statement: to join pieces of these indexes. */
+/** What a thread of long reads is asked for instead of a statement (see `OffThread`). */
 export const MERGE_WORDS = "merge words";
+export const CHECKPOINT = "checkpoint";
 
 /** Of one connection. */
 export const STATEMENTS_KEPT = 500;
@@ -24,8 +25,9 @@ const LOG_PAGES = 8_000;
 /**
  * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps
  * the file's pages too, but each is asked of it and copied, a third of a short read's time. A long one passes through more than
- * could be kept. With less, a writer writes its pages more than once. "normal" has the disk keep the log before it is put into the file, not
- * with each commit: who is to be told of one waits for that elsewhere (see `createWriter`).
+ * could be kept. With less, a writer writes its pages more than once. With "normal" SQLite has the disk keep the
+ * log before it is put into the file, not with each commit: a change is answered when `createWriter` has had it kept. It stands after the
+ * journal mode, whose own page is written the careful way.
  */
 const PRAGMAS = {
   short: ["cache_size = -16000"],

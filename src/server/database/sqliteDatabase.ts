@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
 import type { Database, DatabaseOptions, Source } from "./connection.ts";
 import { offerDirectWay } from "./direct.ts";
-import { createFlush } from "./flush.ts";
+import { createFlush, rewriteLog } from "./flush.ts";
 import { offThread } from "./offThread.ts";
 import type { Schema } from "./schema.ts";
 import { tellSlow } from "./slowQueries.ts";
@@ -11,14 +11,20 @@ import { transactionOver } from "./transaction.ts";
 import { createUpkeep } from "./upkeep.ts";
 import { createWriter } from "./writer.ts";
 
-/** SQLite in a directory, which is this process's until it is closed. */
+/** SQLite in a directory, which is this process's until it is closed. Throws `ConfigError` where it can't be. */
 export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite" }): Database {
   const unlock = lockDirectory(options.dir);
   const file = join(options.dir, DATABASE_FILE);
+  try {
+    rewriteLog(file);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
   const write = sqlite(file, "changes");
   const read = sqlite(file, "short");
   const heavy = offThread(file);
-  const log = createFlush(`${file}-wal`);
+  const log = createFlush(file);
   const upkeep = createUpkeep(write.open, heavy);
   const writer = createWriter(
     write.open,
@@ -37,7 +43,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     // Its writer puts whatever waits into one.
     together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
     async close() {
-      await writer.idle();
+      await writer.close();
       await upkeep.stop();
       await Promise.all([read.close(), heavy.close(), log.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
@@ -47,7 +53,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
   };
 }
 
-/** Whoever starts the server again finds what the disk did keep. */
+/** Others may have read by now what is not on the disk, and more must not be built on it. */
 function giveUp(error: unknown): never {
   console.error(error);
   process.exit(1);

@@ -21,7 +21,7 @@ interface Waiting {
 interface Disk {
   /** Has it keep all that was committed. */
   flush: () => Promise<void>;
-  /** It couldn't. Nobody hears what became of a change any more, and others may have read it. */
+  /** It could not: the changes stay unanswered for good, though readers may have seen them. */
   failed: (error: unknown) => void;
 }
 
@@ -38,6 +38,7 @@ export function createWriter(
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let kept: Promise<void> | undefined;
+  let closed = false;
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
@@ -57,6 +58,7 @@ export function createWriter(
   return {
     transaction<T>(work: Work<T>, last?: (tx: Tx, result: T) => Promise<unknown>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
+        if (closed) throw new Error("the database is closed");
         const change = async (database: Embedded) => {
           let over = false;
           const tx = transactionOver((sql, values) => {
@@ -77,8 +79,9 @@ export function createWriter(
         running ??= run();
       });
     },
-    /** When nothing is being written any more, and all have been answered. */
-    async idle() {
+    /** Takes no more changes, and ends when those that it took have been answered. */
+    async close() {
+      closed = true;
       await running;
       await kept;
     },

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { together } from "./together.ts";
+import { batched } from "./batched.ts";
 
-describe("asking together", () => {
+describe("asking once for many", () => {
   it("shares one question among all who come before it is asked, and none with who comes after", async () => {
     const asked: (readonly number[])[] = [];
     const gates: (() => void)[] = [];
-    const about = together(async (keys: readonly number[]) => {
+    const about = batched(async (keys: readonly number[]) => {
       const turn = asked.push(keys);
       await new Promise<void>((resolve) => gates.push(resolve));
       return turn;
@@ -28,7 +28,7 @@ describe("asking together", () => {
 
   it("tells a failure to those who asked, and goes on", async () => {
     let fails = true;
-    const about = together(async () => {
+    const about = batched(async () => {
       if (fails) throw new Error("away");
       return "here";
     });

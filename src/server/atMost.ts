@@ -1,5 +1,5 @@
-/** Runs work, so many at a time; the rest waits in the order in which it came. */
-export function createTurns(places: number) {
+/** Has work done, so much of it at a time; the rest waits in the order in which it came. */
+export function atMost(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

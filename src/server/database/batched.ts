@@ -1,8 +1,8 @@
 /**
- * Asks about many at once: `ask` is never under way twice, and whoever comes while it is shares the next one. So what is
+ * Asks once for many: `ask` is never under way twice, and whoever comes while it is shares the next one. So what is
  * answered was asked after the caller came, never before.
  */
-export function together<Key, Answer>(
+export function batched<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<Answer>,
 ): (key: Key) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
