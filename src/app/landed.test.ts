@@ -14,6 +14,7 @@ const LANDED: Record<string, string> = {
   "0005-searches-by-company.ts": "b0aaf2a5429a4dcf",
   "0006-short-ways.ts": "264dd509b9339558",
   "0007-words-merged-apart.ts": "c2acfe1f2a1b5af3",
+  "0008-totals-at-commit.ts": "2a08cfeff596c630",
 };
 
 describe("migrations that have landed", () => {

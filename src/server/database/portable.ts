@@ -29,6 +29,18 @@ export function words(engine: Engine) {
         `create trigger ${name} after ${verb} on ${table} for each row execute function ${name}()`,
       ];
     },
+    /**
+     * What runs after each row does so at the commit from here on, so that rows that many changes count in are held no longer than
+     * that takes. (SQLite has one writer.)
+     */
+    atCommit: (table: string, verb: "insert" | "update" | "delete"): string[] => {
+      const name = `${table}_after_${verb}`;
+      if (!postgres) return [];
+      return [
+        `drop trigger ${name} on ${table}`,
+        `create constraint trigger ${name} after ${verb} on ${table} deferrable initially deferred for each row execute function ${name}()`,
+      ];
+    },
     /** From here on the column holds the number of the transaction that added the row. (SQLite has no such numbers: null.) */
     keepsTransaction: (table: string, column: string): string[] =>
       postgres

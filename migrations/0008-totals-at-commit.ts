@@ -1,0 +1,11 @@
+import type { Words } from "#server/database/portable.ts";
+
+/** Changes of one day count in the same rows: each waits there for the commits of others only, not for what they do before. */
+export function up({ atCommit }: Words): string[] {
+  return [
+    ...atCommit("deliveries", "insert"),
+    ...atCommit("deliveries", "update"),
+    ...atCommit("payments", "insert"),
+    ...(["insert", "update", "delete"] as const).flatMap((verb) => atCommit("company_bills", verb)),
+  ];
+}
