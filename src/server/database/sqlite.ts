@@ -25,9 +25,9 @@ const LOG_PAGES = 8_000;
 /**
  * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps
  * the file's pages too, but each is asked of it and copied, a third of a short read's time. A long one passes through more than
- * could be kept. With less, a writer writes its pages more than once. With "normal" SQLite has the disk keep the
- * log before it is put into the file, not with each commit: a change is answered when `createWriter` has had it kept. It stands after the
- * journal mode, whose own page is written the careful way.
+ * could be kept. With less, a writer writes its pages more than once. With "normal" SQLite has the disk keep the log before it is
+ * put into the file, not with each commit: a change is answered when `createWriter` has had it kept. It stands after the journal
+ * mode, whose own page is written the careful way.
  */
 const PRAGMAS = {
   short: ["cache_size = -16000"],
