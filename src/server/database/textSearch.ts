@@ -18,11 +18,19 @@ export interface Searched {
 
 const patternOf = (folded: string) => `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
 
+/** Where to read: at once, or, for what may take long, where it holds nobody up. */
+export interface Places {
+  db: Db;
+  heavy: Db;
+}
+
 /** What was typed, for this database and company. */
-export async function searchedIn(db: Db, companyId: number, typed: string): Promise<Searched> {
+export async function searchedIn(places: Places, companyId: number, typed: string): Promise<Searched> {
   const folded = fold(typed);
-  const groups = rarestOf(folded, await lookAtOrders(db));
-  const asked = isPostgres(db) ? asArray(groups.map((group) => `${companyId}:${group}`)) : asMatch(groups);
+  const groups = rarestOf(folded, await lookAtOrders(places));
+  const asked = isPostgres(places.db)
+    ? asArray(groups.map((group) => `${companyId}:${group}`))
+    : asMatch(groups);
   return { companyId, pattern: patternOf(folded), groups: groups.length > 0 ? asked : undefined };
 }
 
@@ -34,26 +42,40 @@ export const asArray = (groups: readonly string[]) =>
 export const asMatch = (groups: readonly string[]) =>
   groups.map((group) => `"${group.replaceAll('"', '""')}"`).join(" AND ");
 
+/** A history of no more orders is one in which nothing takes long. */
+export const SHORT = 15_000;
+
 const LOOKED_AT = 500;
 const LOOKED_AT_FOR_MS = 600_000;
 
-const samples = new WeakMap<object, { sample: Sample; until: number }>();
+const looks = new WeakMap<object, { sample: Promise<Sample>; until: number }>();
 
-/** A look at orders of all times, whoever's, now and then: what it says only tells by which way a search is soonest done. */
-export async function lookAtOrders(db: Db): Promise<Sample> {
-  const kept = samples.get(keyOf(db));
+/**
+ * A look at orders of all times, whoever's, now and then: what it says only tells by which way a search is soonest done. Who
+ * comes meanwhile waits for the same one.
+ */
+export function lookAtOrders(places: Places): Promise<Sample> {
+  const key = keyOf(places.db);
+  const kept = looks.get(key);
   const now = performance.now();
   if (kept && now < kept.until) return kept.sample;
+  const sample = look(places).catch((error: unknown) => {
+    looks.delete(key);
+    throw error;
+  });
+  looks.set(key, { sample, until: now + LOOKED_AT_FOR_MS });
+  return sample;
+}
+
+async function look({ db, heavy }: Places): Promise<Sample> {
   const newest = (await newestId(db, {}))[0]?.id ?? 0;
   const step = Math.max(1, newest / LOOKED_AT);
   const ids = Array.from({ length: Math.min(newest, LOOKED_AT) }, (_, i) => newest - Math.floor(i * step));
-  const rows = ids.length > 0 ? await textsOf(db, { ids }) : [];
-  const sample = sampleOf(
+  const rows = ids.length > 0 ? await textsOf(newest < SHORT ? db : heavy, { ids }) : [];
+  return sampleOf(
     rows.map(({ search }) => search),
     newest,
   );
-  samples.set(keyOf(db), { sample, until: now + LOOKED_AT_FOR_MS });
-  return sample;
 }
 
 const newestId = prepared((db, _: object) =>

@@ -5,7 +5,7 @@ import { holding, violatesUnique } from "#server/database/portable.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { removeOrHide, usedByOrder } from "#server/database/removal.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
-import { clientsWith, searchedIn } from "#server/database/textSearch.ts";
+import { clientsWith, type Places, searchedIn } from "#server/database/textSearch.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
@@ -89,11 +89,12 @@ export async function listClients(db: Db, actor: Actor): Promise<Client[]> {
   );
 }
 
-export async function pageOfClients(db: Db, actor: Actor, filters: ClientFilters) {
+export async function pageOfClients(places: Places, actor: Actor, filters: ClientFilters) {
+  const { db } = places;
   const { search, type, allowCredit, sortBy, sortDirection } = filters;
   let query = clients(db, actor.companyId);
   if (search) {
-    const { from, where } = clientsWith(db, await searchedIn(db, actor.companyId, search));
+    const { from, where } = clientsWith(db, await searchedIn(places, actor.companyId, search));
     query = query.where("c.id", "in", sql<number>`(select f.id from ${from} where ${where})`);
   }
   if (type) query = query.where("c.type", "=", type);

@@ -18,7 +18,9 @@ const event = (id: number) => ({ entity: "client", id }) as const;
 export const clientEndpoints = [
   read(routes.list, async ({ db, actor }) => ({ answer: await listClients(db, actor) })),
 
-  read(routes.filter, async ({ db, actor, query }) => ({ answer: await pageOfClients(db, actor, query) })),
+  read(routes.filter, async ({ db, heavy, actor, query }) => ({
+    answer: await pageOfClients({ db, heavy }, actor, query),
+  })),
 
   read(routes.get, async ({ db, actor, params }) => {
     const { client, row } = found(await findClient(db, actor, params.id));

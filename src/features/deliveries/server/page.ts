@@ -3,7 +3,14 @@ import { atMost, type Listing, type Page } from "#server/database/listing.ts";
 import { isPostgres } from "#server/database/portable.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
-import { lookAtOrders, ordersHolding, type Searched, searchedIn } from "#server/database/textSearch.ts";
+import {
+  lookAtOrders,
+  ordersHolding,
+  type Places,
+  type Searched,
+  SHORT,
+  searchedIn,
+} from "#server/database/textSearch.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import {
   DELIVERY_STATUSES,
@@ -48,19 +55,11 @@ const SORTS: Record<Sort, RawBuilder<unknown>> = {
 /** How many pages on are still found in no time; beyond, what is skipped weighs. */
 const NEAR = 200;
 
-/** A history in which nothing takes long. */
-const SHORT = 15_000;
-
 /** Where a page is read: at once, when that takes no time, and else by what holds nobody up. */
-async function placeOf({ db, heavy }: Places, { page, perPage, sortDirection, ...filters }: DeliveryFilters) {
+async function placeOf(places: Places, { page, perPage, sortDirection, ...filters }: DeliveryFilters) {
   const filtered = Object.values(filters).some((value) => value !== undefined);
-  const quick = filtered ? (await lookAtOrders(db)).texts < SHORT : page <= NEAR;
-  return quick ? db : heavy;
-}
-
-interface Places {
-  db: Db;
-  heavy: Db;
+  const quick = filtered ? (await lookAtOrders(places)).texts < SHORT : page <= NEAR;
+  return quick ? places.db : places.heavy;
 }
 
 /** One page of orders, by any of the filters, sorted by one column and then newest first. */
@@ -73,7 +72,7 @@ export async function pageOfDeliveries(
   const { page, perPage, search, sortBy, sortDirection = "desc", ...where } = filters;
   // Each once, however often it was named: a statement is kept for each length of the list.
   const status = where.status && [...new Set(where.status)];
-  const searched = search ? await searchedIn(db, companyId, search) : { companyId };
+  const searched = search ? await searchedIn(places, companyId, search) : { companyId };
   const asked: Asked = { ...where, status, ...searched };
   const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
   const order = sortBy ? (`${sortBy} ${sortDirection}` as const) : newestOf(where);
