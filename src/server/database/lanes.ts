@@ -1,25 +1,25 @@
 import type pg from "pg";
 
-/** With more, as measured, each has fewer answers to give at once. */
-const COUNT = 2;
-
 /**
- * Connections of a pool that short reads share for good: each is sent without waiting for those before it, so nobody
- * looks for a connection that is free, and what is asked together is sent and answered together. What takes long would
- * hold up all behind it: that is for the pool.
+ * Connections of a pool that reads share for good: each is sent without waiting for those before it, so nobody looks for a
+ * connection that is free, and what is asked together is sent and answered together. Each goes where the fewest wait. What takes
+ * long holds up all behind it: that is for lanes of its own.
  */
 export class Lanes {
   readonly #lanes: Lane[];
-  #turn = 0;
 
-  constructor(pool: pg.Pool) {
-    this.#lanes = Array.from({ length: COUNT }, () => new Lane(pool));
+  constructor(pool: pg.Pool, count: number) {
+    this.#lanes = Array.from({ length: count }, () => new Lane(pool));
   }
 
   async query(sql: string, values: unknown[]): Promise<pg.QueryResult> {
-    this.#turn = (this.#turn + 1) % COUNT;
-    const lane = this.#lanes[this.#turn] as Lane;
-    return (lane.client ?? (await lane.open())).query(sql, values);
+    const lane = this.#lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least));
+    lane.waiting++;
+    try {
+      return await (lane.client ?? (await lane.open())).query(sql, values);
+    } finally {
+      lane.waiting--;
+    }
   }
 
   /** Gives the connections back to their pool. */
@@ -30,6 +30,7 @@ export class Lanes {
 
 class Lane {
   client: pg.PoolClient | null = null;
+  waiting = 0;
   #opening: Promise<pg.PoolClient> | null = null;
   readonly #pool: pg.Pool;
 

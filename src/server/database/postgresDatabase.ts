@@ -7,10 +7,13 @@ import { Lanes } from "./lanes.ts";
 import { isRetryable } from "./portable.ts";
 import { createPool, inTransaction } from "./postgres.ts";
 import { openReplica } from "./replica.ts";
-import type { Schema } from "./schema.ts";
+import type { Db, Schema } from "./schema.ts";
 import { tellSlow, timedAsync } from "./slowQueries.ts";
 
 const ATTEMPTS = 8;
+
+/** With more of them, as measured, each has fewer answers to give at once. The pool has the rest of its connections for changes. */
+const [SHORT_LANES, LONG_LANES] = [2, 4];
 
 const nothing = async () => undefined;
 
@@ -31,13 +34,15 @@ export function openPostgresWith(
     end: async () => undefined,
   };
   const short = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: shared }), log: tellSlow });
-  const lanes = pool instanceof pg.Pool ? new Lanes(pool) : null;
-  if (lanes) {
-    const through = (way: Pick<Lanes, "query">) => (sql: string, values: readonly unknown[]) =>
-      timedAsync(sql, values, async () => (await way.query(sql, [...values])).rows as unknown[]);
-    offerDirectWay(db, through(pool as pg.Pool));
-    offerDirectWay(short, through(lanes));
-  }
+  const lanesOf = (db: Db, count: number) => {
+    if (!(pool instanceof pg.Pool)) return null;
+    const lanes = new Lanes(pool, count);
+    offerDirectWay(db, (sql, values) =>
+      timedAsync(sql, values, async () => (await lanes.query(sql, [...values])).rows as unknown[]),
+    );
+    return lanes;
+  };
+  const lanes = [lanesOf(short, SHORT_LANES), lanesOf(db, LONG_LANES)];
   const primary: Source = { read: short, heavy: db, after: null };
   const where = { db, dialect, pool };
   const alone = <Held, T>(steps: Steps<Held, T>) =>
@@ -53,7 +58,7 @@ export function openPostgresWith(
     together: createGroups(where, alone),
     async close() {
       await replica?.close();
-      await lanes?.close();
+      await Promise.all(lanes.map((some) => some?.close()));
       await Promise.all([short.destroy(), db.destroy()]);
     },
   };
