@@ -5,7 +5,7 @@ import type { Database } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 
-describe("short reads", () => {
+describe("reads", () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>;
   let database: Database;
   before(async () => {
@@ -49,6 +49,24 @@ describe("short reads", () => {
       outcomes.map(({ status }) => status),
       ["fulfilled", "rejected", "fulfilled", "fulfilled"],
     );
+  });
+
+  it("that take long hold up nobody while there is another way", {
+    skip: testEngine !== "postgres" && "its threads are tested where they are",
+    timeout: 60_000,
+  }, async () => {
+    const LOCK = 7;
+    const behind = prepared((db, { lock }: { lock: number }) =>
+      db.selectFrom("attempts").select(sql`pg_advisory_xact_lock_shared(${lock})`.as("held")),
+    );
+    let long: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+      // It ends when this transaction does.
+      long = behind(database.heavy, { lock: LOCK });
+      for (let one = 0; one < 20; one++) assert.equal((await plus(database.heavy, { one }))[0]?.sum, one + 1);
+    });
+    await long;
   });
 
   it("go on by other connections when theirs are ended", {
