@@ -1,25 +1,38 @@
 import type pg from "pg";
 
+/** Which one is asked next. Where all takes as short, who takes turns waits no longer than others; behind what takes long nobody should wait. */
+export type Choice = "in turn" | "fewest waiting";
+
 /**
  * Connections of a pool that reads share for good: each is sent without waiting for those before it, so nobody looks for a
- * connection that is free, and what is asked together is sent and answered together. Each goes where the fewest wait. What takes
- * long holds up all behind it: that is for lanes of its own.
+ * connection that is free, and what is asked together is sent and answered together. What takes long holds up all behind it: that
+ * is for lanes of its own.
  */
 export class Lanes {
-  readonly #lanes: Lane[];
+  readonly #lanes: readonly Lane[];
+  readonly #choice: Choice;
+  #turn = 0;
 
-  constructor(pool: pg.Pool, count: number) {
+  constructor(pool: pg.Pool, count: number, choice: Choice) {
     this.#lanes = Array.from({ length: count }, () => new Lane(pool));
+    this.#choice = choice;
   }
 
   async query(sql: string, values: unknown[]): Promise<pg.QueryResult> {
-    const lane = this.#lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least));
+    const lane = this.#next();
     lane.waiting++;
     try {
       return await (lane.client ?? (await lane.open())).query(sql, values);
     } finally {
       lane.waiting--;
     }
+  }
+
+  #next(): Lane {
+    this.#turn = (this.#turn + 1) % this.#lanes.length;
+    const next = this.#lanes[this.#turn] as Lane;
+    if (this.#choice === "in turn") return next;
+    return this.#lanes.reduce((least, one) => (one.waiting < least.waiting ? one : least), next);
   }
 
   /** Gives the connections back to their pool. */

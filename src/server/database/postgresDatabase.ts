@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Database, DatabaseOptions, Source, Steps } from "./connection.ts";
 import { offerDirectWay } from "./direct.ts";
 import { createGroups } from "./groups.ts";
-import { Lanes } from "./lanes.ts";
+import { type Choice, Lanes } from "./lanes.ts";
 import { isRetryable } from "./portable.ts";
 import { createPool, inTransaction } from "./postgres.ts";
 import { openReplica } from "./replica.ts";
@@ -34,15 +34,15 @@ export function openPostgresWith(
     end: async () => undefined,
   };
   const short = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: shared }), log: tellSlow });
-  const lanesOf = (db: Db, count: number) => {
+  const lanesOf = (db: Db, count: number, choice: Choice) => {
     if (!(pool instanceof pg.Pool)) return null;
-    const lanes = new Lanes(pool, count);
+    const lanes = new Lanes(pool, count, choice);
     offerDirectWay(db, (sql, values) =>
       timedAsync(sql, values, async () => (await lanes.query(sql, [...values])).rows as unknown[]),
     );
     return lanes;
   };
-  const lanes = [lanesOf(short, SHORT_LANES), lanesOf(db, LONG_LANES)];
+  const lanes = [lanesOf(short, SHORT_LANES, "in turn"), lanesOf(db, LONG_LANES, "fewest waiting")];
   const primary: Source = { read: short, heavy: db, after: null };
   const where = { db, dialect, pool };
   const alone = <Held, T>(steps: Steps<Held, T>) =>
