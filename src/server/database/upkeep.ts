@@ -25,21 +25,30 @@ interface OffThread {
 export function createUpkeep(open: () => Embedded, { checkpoint, mergeWords }: OffThread) {
   let running: Promise<void> | undefined;
   let commits = 0;
+  let more = false;
   let stopped = false;
 
   async function run(): Promise<void> {
     try {
-      let merging = commits >= COMMITS;
-      if (merging) commits = 0;
-      while (merging && !stopped) {
-        merging = await mergeWords();
+      while (more && !stopped) {
+        more = false;
+        await joinWords();
         await shortenLog();
-        await wait(PAUSE_MS);
       }
-      await shortenLog();
     } catch (error) {
       // Nothing is lost: pieces and log stay as they are, and a later change asks again.
       if (!isBusy(error)) process.emitWarning(error as Error);
+    }
+    running = undefined;
+  }
+
+  async function joinWords(): Promise<void> {
+    let merging = commits >= COMMITS;
+    if (merging) commits = 0;
+    while (merging && !stopped) {
+      merging = await mergeWords();
+      await shortenLog();
+      await wait(PAUSE_MS);
     }
   }
 
@@ -54,9 +63,8 @@ export function createUpkeep(open: () => Embedded, { checkpoint, mergeWords }: O
     /** Something was committed. */
     committed(): void {
       commits++;
-      running ??= run().finally(() => {
-        running = undefined;
-      });
+      more = true;
+      running ??= run();
     },
     /** Ends once what is under way is done. */
     async stop(): Promise<void> {
