@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
+import type { Db } from "#server/database/schema.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 
 describe("reads", () => {
@@ -49,6 +50,15 @@ describe("reads", () => {
       outcomes.map(({ status }) => status),
       ["fulfilled", "rejected", "fulfilled", "fulfilled"],
     );
+  });
+
+  it("tell with their errors who asked, wherever they are read", async () => {
+    const whoAsked = async (db: Db) => void (await beyond(db, { least: LEAST }));
+    for (const db of [database.read, database.heavy])
+      await assert.rejects(whoAsked(db), (error: Error) => {
+        assert.match(error.stack ?? "", /\n *at (async )?whoAsked /);
+        return true;
+      });
   });
 
   it("that take long hold up nobody while there is another way", {

@@ -45,9 +45,23 @@ export function prepared<Params extends object, Row, Shape extends string = neve
       value instanceof Parameter ? given(params, value) : value,
     );
     const run = directWay(db);
-    if (run) return (await run(query.sql, values)) as Row[];
-    return (await db.executeQuery({ ...query, parameters: values } as CompiledQuery<Row>)).rows;
+    if (!run) return (await db.executeQuery({ ...query, parameters: values } as CompiledQuery<Row>)).rows;
+    const rows = run(query.sql, values);
+    try {
+      return (await rows) as Row[];
+    } catch (error) {
+      throw tellingWhoAsked(error);
+    }
   };
+}
+
+/** An error that was made where an answer came in knows nothing of the question. */
+function tellingWhoAsked(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const here = { stack: "" };
+  Error.captureStackTrace(here, tellingWhoAsked);
+  error.stack += here.stack.slice(here.stack.indexOf("\n"));
+  return error;
 }
 
 const isRecord = (value: unknown): value is object =>
