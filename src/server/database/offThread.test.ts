@@ -38,17 +38,26 @@ describe("reading off the event loop", () => {
     return (await counting.execute(reader.db)).rows[0]?.n;
   };
 
+  const many = Array.from({ length: 20 }, (_, i) => 1000 + i);
+
   it("takes a few questions in one thread, and those of a rush in two", async () => {
     assert.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6].map(count)), [1, 2, 3, 4, 5, 6]);
     assert.equal(started.length, 1);
-    const many = Array.from({ length: 40 }, (_, i) => 1000 + i);
     assert.deepEqual(await Promise.all(many.map(count)), many);
     assert.equal(started.length, 2);
   });
 
+  it("starts one thread at a time", async () => {
+    assert.deepEqual(await Promise.all(many.map(count)), many);
+    assert.equal(started.length, 1);
+    await started[0]?.terminate();
+    assert.deepEqual(await Promise.all(many.map(count)), many);
+    assert.equal(started.length, 2, "in the place of the one that has ended");
+  });
+
   it("ends the second thread when it has had nothing to do for long, and starts it again", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const many = Array.from({ length: 20 }, (_, i) => 1 + i);
+    await count(1);
     await Promise.all(many.map(count));
     const [first, second] = started;
     assert.ok(first && second && started.length === 2);
@@ -62,7 +71,8 @@ describe("reading off the event loop", () => {
 
   it("is closed when a thread that had just begun to end is gone too", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    await Promise.all(Array.from({ length: 20 }, (_, i) => count(1 + i)));
+    await count(1);
+    await Promise.all(many.map(count));
     const second = started[1];
     assert.ok(second);
     let gone = false;

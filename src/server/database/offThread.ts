@@ -68,7 +68,8 @@ const REST_MS = 30_000;
 export function offThread(file: string): OffThread {
   const [first, second] = [openThread(file), openThread(file, REST_MS)];
   const ask = (sql: string, parameters: readonly unknown[], told: Told) => {
-    const rush = first.waiting() >= MANY && first.waiting() > second.waiting();
+    // While the first is only starting, another one would take the processor from it.
+    const rush = first.hasAnswered() && first.waiting() >= MANY && first.waiting() > second.waiting();
     return (rush ? second : first).ask(sql, parameters, told);
   };
   const read: Run = (sql, values) => ask(sql, values, tell);
@@ -125,6 +126,7 @@ function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
   let resting: NodeJS.Timeout | undefined;
   let ending: Promise<unknown> | undefined;
   let next = 1;
+  let answered = false;
   let closed = false;
   const waiting = new Map<number, Waiting>();
   const namings = new Map<string, ReturnType<typeof namesFor>>();
@@ -161,11 +163,13 @@ function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
   }
 
   function start(): Worker {
+    answered = false;
     const started = new Worker(new URL("./offThreadWorker.ts", import.meta.url), {
       workerData: { file },
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     started.on("message", (reply: Reply) => {
+      answered = true;
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
       if (waiting.size === 0) {
@@ -185,6 +189,7 @@ function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
   return {
     /** How many questions wait for it. */
     waiting: () => waiting.size,
+    hasAnswered: () => answered,
     async ask(sql: string, parameters: readonly unknown[], told: Told): Promise<unknown[]> {
       if (closed) throw new Error("the database is closed");
       worker ??= start();
