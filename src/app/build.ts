@@ -10,6 +10,7 @@ import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
 import type { WorkPool } from "#server/pdf/pool.ts";
 import { type Pressure, refuseUnderPressure } from "#server/pressure.ts";
+import { takeTurns } from "#server/turns.ts";
 import { endpoints } from "./api.ts";
 
 interface Parts {
@@ -37,6 +38,7 @@ export async function buildApi({
 }: Parts): Promise<FastifyInstance> {
   const app = await createFastify(config, log);
   refuseUnderPressure(app, pressure);
+  takeTurns(app);
   const answers = async () => {
     try {
       await sql`select 1`.execute(database.read);
