@@ -8,6 +8,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
+import { lookAtOrders } from "#server/database/textSearch.ts";
 import { createLog } from "#server/log.ts";
 import { servePages } from "#server/pages.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
@@ -67,6 +68,10 @@ export async function start(config: Config, database: Database): Promise<void> {
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
+  // The first search would wait for it, and for a thread to start while everybody else comes too.
+  lookAtOrders({ db: database.read, heavy: database.heavy }).catch((error: unknown) => {
+    if (!stopping) log.error(error, "no look was taken at orders");
+  });
   if (!config.databaseUrl) backups = keepBackups(config.dataDir, log);
   // Node keeps it at a quiet end only, and a server may be killed.
   flushCompileCache();
