@@ -5,7 +5,7 @@ import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/das
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
 import { ticketLines } from "#features/deliveries/ticket.ts";
 import type { DatabaseOptions } from "#server/database/connection.ts";
-import { rarestOf, sampleOf } from "#server/database/letterGroups.ts";
+import { mostTellingOf, sampleOf } from "#server/database/letterGroups.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
 import { dayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
@@ -42,7 +42,7 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
     json(reply, { items: rows.map(order), currentPage: Number(page), perPage: 15, total });
   if (search !== undefined) {
     const typed = fold(search);
-    const groups = store.groups(rarestOf(typed, sample));
+    const groups = store.groups(mostTellingOf(typed, sample));
     const rows = await store.rows("search", [1, `%${typed}%`, 15, groups]);
     return sendPage(rows, rows[0]?.total ?? 0);
   }

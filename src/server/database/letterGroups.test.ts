@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { groupsOf, rarestOf, sampleOf } from "./letterGroups.ts";
+import { groupsOf, mostTellingOf, sampleOf } from "./letterGroups.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."aabcz  09%😀") });
 
@@ -15,7 +15,7 @@ describe("groups of letters", () => {
   it("that are looked for all stand in what was typed, few and each once", () => {
     fc.assert(
       fc.property(text, fc.array(text), fc.nat(), (typed, texts, all) => {
-        const groups = rarestOf(typed, sampleOf(texts, all));
+        const groups = mostTellingOf(typed, sampleOf(texts, all));
         assert.equal(groups.length > 0, [...typed].length >= 3);
         assert.ok(groups.length <= 4 && new Set(groups).size === groups.length);
         for (const group of groups) assert.ok(typed.includes(group) && [...group].length === 3, group);
@@ -23,14 +23,25 @@ describe("groups of letters", () => {
     );
   });
 
-  it("that are looked for are rare ones, of different words first, and no more than will do", () => {
-    const texts = ["ana perez", "ana gonzalo", "luis gonzalez"];
-    const among = (all: number) => rarestOf("ana gonzalez", sampleOf(texts, all));
-    assert.deepEqual(among(1_000_000), ["a g", "ale", "onz", "lez"]);
-    assert.deepEqual(among(1_000), ["a g", "ale", "onz"]);
-    assert.deepEqual(among(100), ["a g"]);
-    const gs = sampleOf(["maria gomez", "ana gomez", "ana gil"], 1_000);
-    assert.deepEqual(rarestOf("ana gonzalez", gs), ["gon", "ana"]);
-    assert.deepEqual(rarestOf("hernandez", sampleOf([], 1_000)).slice(0, 3), ["her", "nan", "dez"]);
+  const names = Array.from({ length: 500 }, (_, i) =>
+    [i % 2 ? "jose" : "maria", i % 10 ? "perez" : "gomez", i % 100 ? "" : "quintero"].join(" ").trim(),
+  );
+  const among = (all: number) => (typed: string) => mostTellingOf(typed, sampleOf(names, all));
+
+  it("that are looked for are rare ones, and those that tell something new beside them", () => {
+    const many = among(1_000_000);
+    assert.deepEqual(many("jose gomez"), ["e g", "ome"], "of another word before others of the same");
+    assert.deepEqual(many("maria perez"), ["a p", "mar", "ria", "ere"]);
+    assert.deepEqual(many("perez"), ["per", "rez", "ere"], "one that shares letters comes last");
+    assert.deepEqual(many("012345"), ["012", "345"]);
+    assert.deepEqual(many("hernandez").slice(0, 3), ["her", "nan", "dez"]);
+  });
+
+  it("are fewer where reading the texts takes no longer than looking up one more", () => {
+    const [few, handful] = [among(10_000), among(100)];
+    assert.deepEqual(few("perez"), ["per", "rez"]);
+    assert.deepEqual(handful("perez"), ["per"]);
+    assert.deepEqual(handful("maria perez"), ["a p", "mar"]);
+    assert.deepEqual(handful("jose quintero"), ["e q"]);
   });
 });

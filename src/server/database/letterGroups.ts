@@ -10,11 +10,11 @@ export interface Sample {
 
 const LENGTH = 3;
 
-/** Texts that are soon read through. */
-const FEW = 100;
+/** No more groups are asked for than these. */
+const MOST = 4;
 
-/** No more groups are asked for than these: each takes time to be looked up. */
-const ENOUGH = 4;
+/** What is done takes as long as walking past so many texts in the index's list of a group: to look the list up, to read a text. */
+const [LOOKING_UP, READING] = [500, 300];
 
 /** The groups of three letters in a text, blanks too, as both engines' indexes have them, each once. */
 export function groupsOf(text: string): Set<string> {
@@ -37,50 +37,52 @@ export function sampleOf(texts: readonly string[], all: number): Sample {
 }
 
 /**
- * Groups of a text by which the texts that hold it are soon found: as few and as rare as will do. None when it is shorter
- * than one.
+ * The groups of a text by which the texts that hold it are soonest found: each that is asked for has its list walked through, and
+ * spares the reading of texts that don't hold it. None when the text is shorter than one.
  */
-export function rarestOf(text: string, { texts, seen, holding }: Sample): string[] {
-  const sorted = [...groupsOf(text)]
-    .map((group) => ({
-      group,
-      share: ((holding.get(group) ?? 0) + 0.5) / (seen + 1),
-      ...spansOf(text, group),
+export function mostTellingOf(text: string, { texts, seen, holding }: Sample): string[] {
+  const groups = [...groupsOf(text)]
+    .map((letters) => ({
+      ...placeOf(letters, text),
+      letters,
+      share: ((holding.get(letters) ?? 0) + 0.5) / (seen + 1),
     }))
     .sort((a, b) => a.share - b.share);
-  // A second one tells more where it doesn't come with the first anyway, as those of one word do.
-  const order = new Set([...apart(sorted, "words"), ...apart(sorted, "letters"), ...sorted]);
-  const chosen: string[] = [];
-  let left = texts;
-  for (const { group, share } of order) {
-    chosen.push(group);
-    left *= share;
-    if (left < FEW || chosen.length === ENOUGH) break;
+  const chosen = groups.slice(0, 1);
+  let left = texts * (chosen[0]?.share ?? 0);
+  while (chosen.length < MOST) {
+    let best: { group: (typeof groups)[number]; saves: number; part: number } | undefined;
+    for (const group of groups) {
+      const part = group.share ** Math.min(...chosen.map((other) => independence(group, other)));
+      const saves = READING * left * (1 - part) - texts * group.share - LOOKING_UP;
+      if (saves > (best?.saves ?? 0)) best = { group, saves, part };
+    }
+    if (!best) break;
+    chosen.push(best.group);
+    left *= best.part;
   }
-  return chosen;
+  return chosen.map(({ letters }) => letters);
 }
 
-type Span = readonly [first: number, last: number];
-
-/** Where in a text a group stands first, and the words that it has letters of. */
-function spansOf(text: string, group: string): Record<"letters" | "words", Span> {
-  const at = text.indexOf(group);
-  const word = text.slice(0, at).split(" ").length;
-  const [before, after] = [group.startsWith(" "), group.endsWith(" ")];
-  const words = group.split(" ").length;
-  return {
-    letters: [at, at + group.length - 1],
-    words: [word + Number(before), word + words - 1 - Number(after)],
-  };
+/** Where a group stands first in a text, and the first and the last of the words that it has letters of. */
+interface Place {
+  letters: string;
+  at: number;
+  words: readonly [first: number, last: number];
 }
 
-/** The first ones of which none touches another. */
-function apart<Of extends Record<By, Span>, By extends "letters" | "words">(
-  all: readonly Of[],
-  by: By,
-): Of[] {
-  const found: Of[] = [];
-  for (const one of all)
-    if (found.every((other) => other[by][1] < one[by][0] || one[by][1] < other[by][0])) found.push(one);
-  return found;
+function placeOf(letters: string, text: string): Omit<Place, "letters"> {
+  const at = text.indexOf(letters);
+  const first = text.slice(0, at).split(" ").length;
+  const last = first + letters.split(" ").length - 1;
+  return { at, words: [first + Number(letters.startsWith(" ")), last - Number(letters.endsWith(" "))] };
+}
+
+/** From 0, where a group comes with another one anyway, to 1, where it comes no more often with it than without. As measured. */
+function independence(group: Place, other: Place): number {
+  if (group.words[1] < other.words[0] || other.words[1] < group.words[0]) return 1;
+  const unshared = Math.min(1, Math.abs(group.at - other.at) / LENGTH);
+  // A digit says nothing of the next one, but a word's first letters do of its last.
+  if (/^\d+$/.test(group.letters)) return unshared;
+  return unshared === 1 ? 0.4 : unshared / 10;
 }

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { fold } from "#shared/search.ts";
 import { keyOf } from "./direct.ts";
-import { rarestOf, type Sample, sampleOf } from "./letterGroups.ts";
+import { mostTellingOf, type Sample, sampleOf } from "./letterGroups.ts";
 import { atMost } from "./listing.ts";
 import { ID_BITS, isPostgres } from "./portable.ts";
 import { prepared } from "./prepared.ts";
@@ -27,7 +27,7 @@ export interface Places {
 /** What was typed, for this database and company. */
 export async function searchedIn(places: Places, companyId: number, typed: string): Promise<Searched> {
   const folded = fold(typed);
-  const groups = rarestOf(folded, await lookAtOrders(places));
+  const groups = mostTellingOf(folded, await lookAtOrders(places));
   const asked = isPostgres(places.db)
     ? asArray(groups.map((group) => `${companyId}:${group}`))
     : asMatch(groups);
