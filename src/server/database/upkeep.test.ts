@@ -30,7 +30,7 @@ function held() {
   };
 }
 
-describe("SQLite's upkeep", () => {
+describe("SQLite's upkeep", { timeout: 60_000 }, () => {
   let dir: string;
   let database: Embedded;
 
