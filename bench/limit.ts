@@ -14,7 +14,7 @@ import { type NewOrder, openStore } from "./limit/store.ts";
 
 // The least that can be done for each answer, behind the same addresses: the best statements, prepared once, and nothing of
 // a product: nobody signs in, nothing is validated, no event is written. PostgreSQL's search is the product's own function, and
-// what groups of letters are rare is told by the product's own rule. Run with the database's options as JSON.
+// what groups of letters are asked for is told by the product's own rule. Run with the database's options as JSON.
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 const papers = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });

@@ -54,7 +54,7 @@ export function openPostgres(url: string): Store {
     },
     move: (id, status, at) => one("move", [id, status, at]),
     pay: (debtId, amount, method, date, at) => one("pay", [debtId, amount, method, date, at]),
-    groups: (rarest) => asArray(rarest.map((group) => `1:${group}`)),
+    groups: (groups) => asArray(groups.map((group) => `1:${group}`)),
     close: () => pool.end(),
   };
 }

@@ -22,7 +22,7 @@ export interface Store {
   /** A part of a debt; answers the payment's row, with what its client then owes as `pending`. */
   pay(debtId: number, amount: number, method: string, date: string, at: string): Row | Promise<Row>;
   /** A few groups of letters, as `search` takes them. */
-  groups(rarest: readonly string[]): string;
+  groups(groups: readonly string[]): string;
   close(): void | Promise<void>;
 }
 
