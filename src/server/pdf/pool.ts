@@ -83,7 +83,7 @@ function startThread(
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: { module: module.href },
     // Jobs make much short-lived text, and hold little for long: left alone, the heap grows to twice what they need.
-    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 },
   });
   const streams = new Map<number, JobStream>();
   const exited = once(worker, "exit");
