@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DATABASE_FILE } from "#server/database/sqlite.ts";
 import type { Log } from "#server/log.ts";
-import { PARTIAL } from "./snapshot.ts";
+import { PARTIAL, withItsOwn } from "./snapshot.ts";
 
 const KEPT = 14;
 const DAY = 24 * 3_600_000;
@@ -43,7 +43,8 @@ export function keepBackups(
   /** Removes what is not whole. Returns what there is in the folder. */
   async function clear(): Promise<string[]> {
     const names = await readdir(folder);
-    for (const name of names.filter((name) => name.endsWith(PARTIAL))) await rm(join(folder, name));
+    const unfinished = (name: string) => withItsOwn(PARTIAL).some((end) => name.endsWith(end));
+    for (const name of names.filter(unfinished)) await rm(join(folder, name));
     return names;
   }
 

@@ -7,7 +7,7 @@ import { DATABASE_FILE, lockDirectory } from "#server/database/sqlite.ts";
 import { Obstacle } from "#server/obstacle.ts";
 import { asTyped } from "./backup.ts";
 import { runOperation } from "./program.ts";
-import { PARTIAL, sync } from "./snapshot.ts";
+import { PARTIAL, sync, withItsOwn } from "./snapshot.ts";
 
 /**
  * Puts a backup in the place of the embedded database. What it replaces stays beside it, under the name answered. Nothing
@@ -31,7 +31,7 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
     await sync(dir);
     return replaced;
   } finally {
-    for (const suffix of ["", "-wal", "-shm", "-journal"]) await rm(`${copy}${suffix}`, { force: true });
+    for (const name of withItsOwn(copy)) await rm(name, { force: true });
     unlock();
   }
 }
