@@ -15,6 +15,7 @@ const LANDED: Record<string, string> = {
   "0006-short-ways.ts": "264dd509b9339558",
   "0007-words-merged-apart.ts": "c2acfe1f2a1b5af3",
   "0008-totals-at-commit.ts": "2a08cfeff596c630",
+  "0009-movements-in-their-order.ts": "5d8ad56e1ab01506",
 };
 
 describe("migrations that have landed", () => {

@@ -7,6 +7,7 @@ import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
+import { movements } from "#features/reports/server/cashQueries.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Db, Schema } from "#server/database/schema.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite.ts";
@@ -85,4 +86,19 @@ describe("the plan of", {
       const first = plan.find((step) => /^(SEARCH|SCAN) /.test(step) && / INDEX /.test(step));
       assert.ok(first?.includes(`INDEX ${by} `), plan.join("\n"));
     });
+
+  it("a report's movements sorts no day before it takes what it asks for", async () => {
+    asked.length = 0;
+    await movements(db, 1, { start: MAY.startDate, end: MAY.endDate }).next();
+    const [batch] = asked;
+    assert.ok(batch, "nothing was asked for");
+    const plan = file
+      .run(`explain query plan ${batch.sql}`, batch.parameters)
+      .map(({ detail }) => String(detail));
+    for (const [table, called] of Object.entries({ payments: "p", company_bills: "bills" })) {
+      const found = plan.findIndex((step) => step.startsWith(`SEARCH ${table} USING INDEX ${table}_by_date`));
+      // Else the day would be sorted first.
+      assert.equal(plan[found + 1], `SCAN ${called}`, plan.join("\n"));
+    }
+  });
 });

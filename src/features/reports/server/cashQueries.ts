@@ -62,7 +62,7 @@ export function movements(db: Db, companyId: number, { start, end }: DayRange) {
     const entry = after?.source === 1 ? Number.MAX_SAFE_INTEGER : (after?.id ?? 0);
     const bill = after?.source === 1 ? after.id : 0;
     const past = (id: number) =>
-      sql`company_id = ${companyId} and date >= ${day} and date <= ${end} and (date > ${day} or id > ${id})`;
+      sql`company_id = ${companyId} and (date, id) > (${day}, ${id}) and date <= ${end}`;
     const { rows } = await sql<Movement>`
       select * from (
         select 0 as source, p.id, p.date, p.amount, p.kind, p.method, d.number,

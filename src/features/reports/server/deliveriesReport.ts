@@ -101,14 +101,15 @@ function ordersOf(db: Db, input: ReportInput, courierId: number | null) {
   const whose = courierId === null ? sql`courier_id is null` : sql`courier_id = ${courierId}`;
   return inBatches<Order>(async (after) => {
     const day = after?.date ?? start;
+    // Its first two are the same in every row, but PostgreSQL has to be told so of one that is null to use the index's order.
     const { rows } = await sql<Order>`
       select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
         d.status, d.amount
       from (
         select * from deliveries
-        where company_id = ${input.companyId} and ${whose} and date >= ${day} and date <= ${end}
-          and (date > ${day} or id > ${after?.id ?? 0}) and deleted_at is null
-        order by date, id limit ${sql.lit(BATCH)}
+        where company_id = ${input.companyId} and ${whose} and deleted_at is null
+          and (date, id) > (${day}, ${after?.id ?? 0}) and date <= ${end}
+        order by courier_id, deleted_at, date, id limit ${sql.lit(BATCH)}
       ) as d left join clients as c on c.id = d.client_id
       order by d.date, d.id`.execute(db);
     return rows;
