@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fdatasyncSync, openSync } from "node:fs";
-import { link, open, rm } from "node:fs/promises";
+import { closeSync, existsSync, fdatasyncSync, openSync, rmSync } from "node:fs";
+import { link, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { Obstacle } from "#server/obstacle.ts";
@@ -46,8 +46,13 @@ export async function writeSnapshot(from: string, to: string): Promise<void> {
   if (existsSync(to)) throw new Obstacle(`Ya existe ${to}: elige otro nombre.`);
   if (!existsSync(dirname(to))) throw new Obstacle(`No existe la carpeta ${dirname(to)}`);
   const partial = `${to}.${process.pid}${PARTIAL}`;
-  const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
+  const clear = () => {
+    for (const name of withItsOwn(partial)) rmSync(name, { force: true });
+  };
+  // One of the same number, which a container's processes have again and again, may have been killed here.
+  clear();
   const file = openSync(partial, "wx", 0o600);
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {
     // Open to the end: with every commit of somebody else the copy would begin anew.
     source.exec("begin; select 1 from sqlite_master");
@@ -63,6 +68,6 @@ export async function writeSnapshot(from: string, to: string): Promise<void> {
   } finally {
     source.close();
     closeSync(file);
-    for (const name of withItsOwn(partial)) await rm(name, { force: true });
+    clear();
   }
 }
