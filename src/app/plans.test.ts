@@ -1,5 +1,5 @@
-// Pages (not their counts) that must not walk through a company's history: SQLite says which index it would ask, and says it of
-// empty tables too.
+// Pages (not their counts) that must not walk through a company's history, and a report that must not sort a day for each batch:
+// SQLite says which index it would ask, and says it of empty tables too.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
