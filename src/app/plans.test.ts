@@ -8,6 +8,7 @@ import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
 import { movements } from "#features/reports/server/cashQueries.ts";
+import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Db, Schema } from "#server/database/schema.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite.ts";
@@ -16,6 +17,7 @@ import { openTestDatabase, testEngine } from "./testing.ts";
 
 const PAGE = { page: 1, perPage: 15 };
 const MAY = { startDate: "2026-05-01" as Day, endDate: "2026-05-31" as Day };
+const RANGE = { start: MAY.startDate, end: MAY.endDate };
 
 const orders = (db: Db, filters: object) => pageOfDeliveries({ db, heavy: db }, 1, { ...PAGE, ...filters });
 
@@ -87,18 +89,32 @@ describe("the plan of", {
       assert.ok(first?.includes(`INDEX ${by} `), plan.join("\n"));
     });
 
-  it("a report's movements sorts no day before it takes what it asks for", async () => {
+  async function planOfBatch(ask: () => Promise<unknown>): Promise<string[]> {
     asked.length = 0;
-    await movements(db, 1, { start: MAY.startDate, end: MAY.endDate }).next();
+    await ask();
     const [batch] = asked;
     assert.ok(batch, "nothing was asked for");
-    const plan = file
-      .run(`explain query plan ${batch.sql}`, batch.parameters)
-      .map(({ detail }) => String(detail));
+    return file.run(`explain query plan ${batch.sql}`, batch.parameters).map(({ detail }) => String(detail));
+  }
+
+  it("a report's movements sorts no day before it takes what it asks for", async () => {
+    const plan = await planOfBatch(() => movements(db, 1, RANGE).next());
     for (const [table, called] of Object.entries({ payments: "p", company_bills: "bills" })) {
       const found = plan.findIndex((step) => step.startsWith(`SEARCH ${table} USING INDEX ${table}_by_date`));
       // Else the day would be sorted first.
       assert.equal(plan[found + 1], `SCAN ${called}`, plan.join("\n"));
     }
   });
+
+  for (const [whose, courier] of [
+    ["a courier", 1],
+    ["nobody", null],
+  ] as const)
+    it(`a report's orders of ${whose} sorts no day either`, async () => {
+      const plan = await planOfBatch(() => ordersOf(db, { companyId: 1, range: RANGE }, courier).next());
+      const found = plan.findIndex((step) =>
+        step.startsWith("SEARCH deliveries USING INDEX deliveries_by_courier"),
+      );
+      assert.equal(plan[found + 1], "SCAN d", plan.join("\n"));
+    });
 });

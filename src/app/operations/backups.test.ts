@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
+import { openSqlite } from "#server/database/sqlite.ts";
 import { keepBackups } from "./backups.ts";
 import { restore } from "./restore.ts";
 
@@ -56,6 +58,22 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     const backups = keepBackups(join(dataDir, "mandado.sqlite"), log);
     assert.equal(await promise, "no backup was made");
     await backups.stop();
+    assert.equal(backups.lastAt(), null);
+  });
+
+  it("leaves nothing of one that is ended in the middle", async () => {
+    const large = join(dataDir, "grande");
+    mkdirSync(large);
+    const source = openSqlite(join(large, "mandado.sqlite"), "changes");
+    source.run("create table lines (text blob)");
+    for (let i = 0; i < 60; i += 1) source.run("insert into lines values (randomblob(1000000))");
+    source.close();
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    const backups = keepBackups(large, { info: () => undefined, error: reject });
+    const begun = () => existsSync(join(large, "backups")) && readdirSync(join(large, "backups")).length > 0;
+    while (!begun()) await Promise.race([setImmediate(), failed]);
+    await backups.stop();
+    assert.deepEqual(readdirSync(join(large, "backups")), []);
     assert.equal(backups.lastAt(), null);
   });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,7 +7,7 @@ import { after, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { testEngine } from "#app/testing.ts";
 import { openSqlite } from "#server/database/sqlite.ts";
-import { writeSnapshot } from "./snapshot.ts";
+import { PARTIAL, withItsOwn, writeSnapshot } from "./snapshot.ts";
 
 describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {
   const folder = mkdtempSync(join(tmpdir(), "mandado-snapshot-"));
@@ -40,5 +40,21 @@ describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {
     const FORMATS = 18;
     assert.deepEqual([...readFileSync(to).subarray(FORMATS, FORMATS + 2)], [1, 1], "it needs no log");
     assert.deepEqual(readdirSync(folder).sort(), ["copy.sqlite", "source.sqlite"]);
+  });
+
+  it("is made where a killed process of the same number left a piece of one", async () => {
+    const from = join(folder, "small.sqlite");
+    const to = join(folder, "small-copy.sqlite");
+    const source = openSqlite(from, "changes");
+    source.run("create table lines (id integer primary key)");
+    source.run("insert into lines values (7)");
+    source.close();
+    for (const name of withItsOwn(`${to}.${process.pid}${PARTIAL}`)) writeFileSync(name, "half a page");
+    await writeSnapshot(from, to);
+
+    const copy = new DatabaseSync(to, { readOnly: true });
+    assert.deepEqual({ ...copy.prepare("select id from lines").get() }, { id: 7 });
+    copy.close();
+    assert.ok(!readdirSync(folder).some((name) => name.includes(PARTIAL)));
   });
 });

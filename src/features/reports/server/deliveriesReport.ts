@@ -96,7 +96,8 @@ interface Order {
   amount: Cents;
 }
 
-function ordersOf(db: Db, input: ReportInput, courierId: number | null) {
+/** A courier's orders, by day and in their order. */
+export function ordersOf(db: Db, input: Pick<ReportInput, "companyId" | "range">, courierId: number | null) {
   const { start, end } = daysOf(input);
   const whose = courierId === null ? sql`courier_id is null` : sql`courier_id = ${courierId}`;
   return inBatches<Order>(async (after) => {

@@ -33,7 +33,7 @@ export interface ReportDefinition {
 
 const ALL_DAYS: DayRange = { start: "0000-01-01" as Day, end: "9999-12-31" as Day };
 
-export const daysOf = ({ range }: ReportInput): DayRange => range ?? ALL_DAYS;
+export const daysOf = ({ range }: Pick<ReportInput, "range">): DayRange => range ?? ALL_DAYS;
 
 /** What the paper covers, as its head says it. */
 export function coverOf(
