@@ -272,6 +272,11 @@ describe("the API at large", () => {
       await talk(port, "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"),
       /^HTTP\/1\.1 200 /,
     );
+    // Neither says how long a body is: there is none, whatever it is said to be.
+    for (const type of ["application/json", "multipart/form-data; boundary=x"]) {
+      const head = `POST /api/register HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}`;
+      assert.match(await talk(port, `${head}\r\n\r\n`), /^HTTP\/1\.1 422 .*"email":/s);
+    }
   });
 });
 

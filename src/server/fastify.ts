@@ -49,11 +49,17 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     // Who sends a request a byte at a time is cut off, and so is who asks for something and never reads it.
     requestTimeout: REQUEST_MS,
     connectionTimeout: 120_000,
-    // Node takes the longer of the two for the whole request, and by itself gives the headers a minute.
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000 },
+    // That holds between requests too: a limit of its own there would have Node set two timers for each of them.
+    keepAliveTimeout: 0,
+    http: {
+      // Node takes the longer of the two for the whole request, and by itself gives the headers a minute.
+      headersTimeout: REQUEST_MS,
+      connectionsCheckingInterval: 5_000,
+      // What has no body is no stream that is begun and ended; see the hook below.
+      optimizeEmptyRequests: true,
+    },
     // No other run of the server gives the same id.
     genReqId: () => `${RUN}-${(++requests).toString(36)}`,
-    keepAliveTimeout: 65_000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
@@ -78,9 +84,13 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   // Hooks that every request passes are not async: each promise would cost as much as what they do.
   app.addHook("onRequest", (request, reply, done) => {
     const began = performance.now();
+    // Whoever waited for the end of a body that is said to be JSON or a form, and is not there, would wait for good.
+    const { headers, readableEnded } = request.raw;
+    if (readableEnded && headers["content-type"] !== undefined) delete headers["content-type"];
     inFlight.add(reply);
-    reply.raw.once("close", () => inFlight.delete(reply));
-    reply.raw.once("finish", () => {
+    // Each comes once: `once` would only cost more.
+    reply.raw.on("close", () => inFlight.delete(reply));
+    reply.raw.on("finish", () => {
       const milliseconds = performance.now() - began;
       for (const told of listeners) told(request, reply.statusCode, milliseconds);
     });

@@ -52,6 +52,19 @@ describe("who takes too much", () => {
     assert.deepEqual([requestTimeout, headersTimeout], [30_000, 30_000]);
   });
 
+  it("ends a connection on which nothing has come for long, after an answer too", { timeout: 20_000 }, async () => {
+    const { server } = app;
+    assert.equal(server.timeout, 120_000);
+    server.timeout = 200;
+    const socket = connect(port, "127.0.0.1");
+    server.once("connection", () => {
+      server.timeout = 120_000;
+    });
+    socket.write("GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n");
+    const text = await heard(socket);
+    assert.match(text, /^HTTP\/1\.1 200 /);
+  });
+
   it("cuts off who sends a request a byte at a time", { timeout: 20_000 }, async () => {
     const ways = [
       "GET /api/health HTTP/1.1\r\nhost: x\r\nx-header: ",
