@@ -88,9 +88,9 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     const { headers, readableEnded } = request.raw;
     if (readableEnded && headers["content-type"] !== undefined) delete headers["content-type"];
     inFlight.add(reply);
-    // Each comes once: `once` would only cost more.
     reply.raw.on("close", () => inFlight.delete(reply));
     reply.raw.on("finish", () => {
+      if (!inFlight.delete(reply)) return;
       const milliseconds = performance.now() - began;
       for (const told of listeners) told(request, reply.statusCode, milliseconds);
     });
@@ -112,11 +112,15 @@ function createInFlight() {
     add(reply: FastifyReply): void {
       reply.place = replies.push(reply) - 1;
     },
-    delete(reply: FastifyReply): void {
+    /** Whether it was still there. */
+    delete(reply: FastifyReply): boolean {
+      if (replies[reply.place] !== reply) return false;
       const last = replies.pop() as FastifyReply;
-      if (last === reply) return;
-      replies[reply.place] = last;
-      last.place = reply.place;
+      if (last !== reply) {
+        replies[reply.place] = last;
+        last.place = reply.place;
+      }
+      return true;
     },
   };
 }
@@ -237,6 +241,8 @@ function expected(error: FastifyError | AppError): AppError | null {
 }
 
 function answerError(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // Its caller hung up before the first byte, and it was ended for that: there is nobody to answer, and nothing to mend.
+  if (reply.raw.destroyed && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
   // A file that failed before its first byte had already said what it would be.
   reply.removeHeader("content-disposition").type("application/json; charset=utf-8");
   const known = expected(error);

@@ -52,7 +52,9 @@ describe("who takes too much", () => {
     assert.deepEqual([requestTimeout, headersTimeout], [30_000, 30_000]);
   });
 
-  it("ends a connection on which nothing has come for long, after an answer too", { timeout: 20_000 }, async () => {
+  it("ends a connection on which nothing has come for long, after an answer too", {
+    timeout: 20_000,
+  }, async () => {
     const { server } = app;
     assert.equal(server.timeout, 120_000);
     server.timeout = 200;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
@@ -143,6 +144,27 @@ describe("what can be seen of a server", () => {
     assert.equal(app.inFlight.length, 0);
     assert.equal(lines.length, 1);
     await app.close();
+  });
+
+  it("logs nothing for a caller who hangs up before a file begins", async () => {
+    const wanted = Promise.withResolvers<void>();
+    const paper = new Readable({ read: () => wanted.resolve() });
+    const papers: WorkPool = { run: () => paper, close: async () => undefined };
+    const app = await buildApi({ config: readConfig({}), database: api.database, papers, log });
+    const base = await app.listen({ port: 0, host: "127.0.0.1" });
+    const hangUp = new AbortController();
+    lines.length = 0;
+    const answer = fetch(`${base}/api/dashboard/report?start_date=2026-11-01&end_date=2026-11-30`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+      signal: hangUp.signal,
+    });
+    await wanted.promise;
+    const ended = once(paper, "close");
+    hangUp.abort();
+    await assert.rejects(answer);
+    await ended;
+    await app.close();
+    assert.deepEqual(lines, []);
   });
 
   it("logs one line for a request that takes more than a second", async () => {
