@@ -49,8 +49,6 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     // Who sends a request a byte at a time is cut off, and so is who asks for something and never reads it.
     requestTimeout: REQUEST_MS,
     connectionTimeout: 120_000,
-    // That holds between requests too: a limit of its own there would have Node set two timers for each of them.
-    keepAliveTimeout: 0,
     http: {
       // Node takes the longer of the two for the whole request, and by itself gives the headers a minute.
       headersTimeout: REQUEST_MS,
@@ -68,6 +66,9 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnreadable,
   });
+  // The limit of a silent connection holds between requests too: another one there would have Node set two timers for each of
+  // them. Fastify itself takes 0 for its own 72 seconds.
+  app.server.keepAliveTimeout = 0;
   // What Fastify reads by itself as text is no body of ours.
   app.removeContentTypeParser("text/plain");
   acceptEmptyJson(app);
