@@ -33,7 +33,11 @@ export function openSqlite(dir: string): Store {
   for (const database of [reader, writer])
     database.exec("pragma cache_size = -16000; pragma temp_store = memory");
   writer.exec("pragma synchronous = full");
-  const numbered = (sql: string) => sql.replace(/\$(\d+)/g, "?$1");
+  // By itself SQLite reads an order's debt from its table.
+  const numbered = (sql: string) =>
+    sql
+      .replace(/\$(\d+)/g, "?$1")
+      .replace("debts b on b.delivery_id", "debts b indexed by debts_shown on b.delivery_id");
   const read = prepareAll(reader, { ...statements, search: sqliteSearch }, numbered);
   const write = prepareAll(writer, writes, numbered);
   const signIn = writer.prepare(numbered(statements.openSignIn));

@@ -16,6 +16,7 @@ const LANDED: Record<string, string> = {
   "0007-words-merged-apart.ts": "c2acfe1f2a1b5af3",
   "0008-totals-at-commit.ts": "2a08cfeff596c630",
   "0009-movements-in-their-order.ts": "5d8ad56e1ab01506",
+  "0010-debts-beside-their-orders.ts": "1fedb2026e70ca9a",
 };
 
 describe("migrations that have landed", () => {

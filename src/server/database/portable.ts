@@ -49,6 +49,12 @@ export function words(engine: Engine) {
             `create index ${table}_by_transaction on ${table} (company_id, ${column}) where ${column} is not null`,
           ]
         : [],
+    /**
+     * An index that also holds what else is read of a row, which is one page less to read. (None on PostgreSQL, where a change of anything
+     * that some index holds is a new entry in all of the table's.)
+     */
+    covering: (table: string, name: string, columns: string): string[] =>
+      postgres ? [] : [`create index ${name} on ${table} (${columns})`],
     /** An index of the groups of three letters in the table's `search`. */
     searchable: (table: string): string[] => (postgres ? trigramIndex(table) : trigramTable(table)),
     /** The words of the table's standing rows in a table of their own, which no other change of a row touches. (SQLite's are so already.) */

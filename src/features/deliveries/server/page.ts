@@ -19,7 +19,7 @@ import {
   type PaymentStatus,
 } from "#shared/vocabulary.ts";
 import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
-import { joined, toDelivery, withColumns } from "./queries.ts";
+import { joined, shown, toDelivery, withColumns } from "./queries.ts";
 
 type Sort = (typeof DELIVERY_SORTS)[number];
 type Direction = "asc" | "desc";
@@ -111,13 +111,13 @@ const pageRows = prepared((db, range: Range, order: Order) => {
     .orderBy(order === "newest of few days" ? NEWEST_OF_ALL : by)
     .limit(atMost(range.limit))
     .offset(range.offset);
-  return withColumns(joined(db)).where("d.id", "in", ids).orderBy(by);
+  return withColumns(shown(db)).where("d.id", "in", ids).orderBy(by);
 });
 
 /** Each row says how many there are in all. */
 const countedRows = prepared((db, range: Range, order: Order) => {
   const by = sorting(order);
-  return withColumns(joined(db).innerJoin(foundBy(db, range, order).as("f"), "f.id", "d.id"))
+  return withColumns(shown(db).innerJoin(foundBy(db, range, order).as("f"), "f.id", "d.id"))
     .select(sql<number>`f.total`.as("total"))
     .orderBy(by);
 });

@@ -1,22 +1,33 @@
-import type { NotNull } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { newestNumber, owes } from "#features/ledger/server/queries.ts";
 import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
+import { isPostgres } from "#server/database/portable.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db, Schema } from "#server/database/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 
 /** The company's standing orders. Joins are to unique keys, so what asks nothing of them leaves them out. */
-function deliveries(db: Db, companyId: number) {
-  return joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
+function deliveries(db: Db, companyId: number, orders = joined(db)) {
+  return orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
 }
 
 /** Orders with what they are shown with. */
-export function joined(db: Db) {
+export const joined = (db: Db) => joinedTo(db, "debts as b");
+
+/** The same of orders that are found by anything but their debts. */
+export const shown = (db: Db) => joinedTo(db, isPostgres(db) ? "debts as b" : SHOWN_DEBTS);
+
+/** By itself SQLite goes by the bare index of orders, and then to the debt's row. */
+const SHOWN_DEBTS = sql<Schema["debts"]>`debts`.as<"b">(
+  sql`b indexed by debts_shown`,
+) as unknown as "debts as b";
+
+function joinedTo(db: Db, debts: "debts as b") {
   return db
     .selectFrom("deliveries as d")
-    .leftJoin("debts as b", "b.delivery_id", "d.id")
+    .leftJoin(debts, "b.delivery_id", "d.id")
     .leftJoin("clients as c", "c.id", "d.client_id")
     .leftJoin("couriers as k", "k.id", "d.courier_id");
 }
@@ -136,12 +147,12 @@ export function toDelivery(row: ShownDelivery): Delivery {
 
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  whole(deliveries(db, companyId)).where("d.id", "=", id),
+  whole(deliveries(db, companyId, shown(db))).where("d.id", "=", id),
 );
 
 /** The company's newest order. */
 export const newestDelivery = prepared((db, { companyId }: { companyId: number }) =>
-  whole(deliveries(db, companyId)).where("d.number", "=", newestNumber(companyId)),
+  whole(deliveries(db, companyId, shown(db))).where("d.number", "=", newestNumber(companyId)),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {

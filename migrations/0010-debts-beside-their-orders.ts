@@ -1,0 +1,6 @@
+import type { Words } from "#server/database/portable.ts";
+
+/** What an order is shown with of its debt is read where the debt is found. */
+export function up({ covering }: Words): string[] {
+  return covering("debts", "debts_shown", "delivery_id, id, amount, remaining, status");
+}
