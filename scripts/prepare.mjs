@@ -148,12 +148,17 @@ function compileCache() {
  * What the server runs with, by its database. New objects get little room in its first thread: they last no longer than an
  * answer, and by itself Node would give them 75 MB more, for a tenth less of the processor. What is kept may grow by a part of
  * itself before the rest is cleared away; by itself Node waits until it has doubled. PostgreSQL's rows come as text that is cut up
- * here: with as little as on SQLite, clearing that away took a third of a search. While it is asked many answers are under way, and
- * now and then V8 took what it saw of them for what stays, and made every later one among the old: a search took a third more. SQLite is
+ * here: with as little as on SQLite, clearing that away took a third of a search. Many answers are under way at once, and now and then V8
+ * took what it saw of them for what stays, and made every later one among the old: a read or a search took a third more. SQLite is
  * not asked over TLS: the authorities that Node knows of would be 1.5 MB for nothing.
  */
 export const SERVER_FLAGS = {
-  sqlite: ["--max-semi-space-size=4", "--heap-growing-percent=30", "--use-openssl-ca"],
+  sqlite: [
+    "--max-semi-space-size=4",
+    "--heap-growing-percent=30",
+    "--no-allocation-site-pretenuring",
+    "--use-openssl-ca",
+  ],
   postgres: ["--max-semi-space-size=16", "--heap-growing-percent=60", "--no-allocation-site-pretenuring"],
 };
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { connect } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+import { type Caller, openTestApi, type TestApi, testEngine } from "./testing.ts";
 
 const json = { "content-type": "application/json" };
 const NOT_FOUND = { message: "Recurso no encontrado" };
@@ -11,9 +12,12 @@ const INVALID = "Los datos enviados no son válidos";
 describe("the API at large", () => {
   let api: TestApi;
   let owner: Caller;
+  let port: number;
   before(async () => {
     api = await openTestApi();
     owner = await api.owner();
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    port = (api.app.server.address() as AddressInfo).port;
   });
   after(() => api.close());
 
@@ -260,8 +264,6 @@ describe("the API at large", () => {
   });
 
   it("answers what is no HTTP, or has endless headers, in its own words", async () => {
-    await api.app.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = api.app.server.address() as { port: number };
     assert.match(
       await talk(port, "esto no es HTTP\r\n\r\n"),
       /^HTTP\/1\.1 400 .*"La solicitud no se entiende"/s,
@@ -276,6 +278,27 @@ describe("the API at large", () => {
     for (const type of ["application/json", "multipart/form-data; boundary=x"]) {
       const head = `POST /api/register HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}`;
       assert.match(await talk(port, `${head}\r\n\r\n`), /^HTTP\/1\.1 422 .*"email":/s);
+    }
+  });
+
+  it("answers together what is asked at once", {
+    skip: testEngine === "postgres" && "each is answered when its rows come",
+  }, async () => {
+    const ask = `GET /api/couriers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${owner.token}\r\n\r\n`;
+    const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1"));
+    const all = async () => {
+      for (const socket of sockets) socket.write(ask);
+      await Promise.all(sockets.map((socket) => once(socket, "data")));
+    };
+    try {
+      // From now on the server knows each of them.
+      await all();
+      const others: number[] = [];
+      api.app.onAnswered(() => others.push(api.app.inFlight.length));
+      await all();
+      assert.deepEqual(others, [7, 6, 5, 4, 3, 2, 1, 0]);
+    } finally {
+      for (const socket of sockets) socket.destroy();
     }
   });
 });

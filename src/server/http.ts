@@ -28,6 +28,7 @@ import {
   validPart,
 } from "./request.ts";
 import { forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.ts";
+import { endOfTurn } from "./turns.ts";
 
 export interface Server {
   database: Database;
@@ -73,9 +74,12 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
         const now = server.now();
         const answer = (signedIn: SignedIn | null) => {
           const call = open(server, route, request, signedIn, now);
-          if (endpoint.kind === "read") return answerRead(server, endpoint, call, reply);
           if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
-          return answerChange(server, endpoint, call, request).then((made) => send(reply, made));
+          const made =
+            endpoint.kind === "read"
+              ? answerRead(server, endpoint, call)
+              : answerChange(server, endpoint, call, request);
+          return send(reply, made);
         };
         const found = signIn(server, route, request, now);
         // Most are remembered: they need not wait for a turn.
@@ -125,13 +129,12 @@ async function answerRead(
   { database }: Server,
   { route, handle }: ReadEndpoint,
   call: AnyCall,
-  reply: FastifyReply,
-) {
+): Promise<Answer> {
   const { answer, version } = await database.reading(call.actor?.companyId ?? 0, ({ read, heavy }) =>
     handle(Object.assign(call, { db: read, heavy })),
   );
   const etag = version === undefined ? null : etagOf(version);
-  send(reply, { status: route.status ?? 200, etag, text: JSON.stringify(answer) });
+  return { status: route.status ?? 200, etag, text: JSON.stringify(answer) };
 }
 
 async function answerChange(
@@ -312,7 +315,9 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
 }
 
 /** Given to its end here, since no hook on its way out is async: Fastify need not wait for it. */
-function send(reply: FastifyReply, { status, etag, text }: Answer): void {
+async function send(reply: FastifyReply, made: Promise<Answer>): Promise<void> {
+  const { status, etag, text } = await made;
+  await endOfTurn();
   reply.code(status);
   if (etag) reply.header("etag", etag);
   if (text !== null) reply.header("content-type", "application/json; charset=utf-8");

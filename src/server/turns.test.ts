@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fastify from "fastify";
-import { createTurns, takeTurns } from "./turns.ts";
+import { createTurns, endOfTurn, takeTurns } from "./turns.ts";
 
 const turnOver = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -66,5 +66,23 @@ describe("turns of the event loop", () => {
     );
     assert.equal(new Set(begunIn).size, 4, `begun in ${begunIn}`);
     await app.close();
+  });
+
+  it("have one end for all that was ready in them, after all else that is done in them", async () => {
+    const done: string[] = [];
+    const ready = async (what: string) => {
+      await endOfTurn();
+      done.push(what);
+    };
+    const first = [ready("one"), ready("two")];
+    await Promise.resolve();
+    process.nextTick(() => done.push("still this turn"));
+    const late = ready("three");
+    await Promise.all([...first, late]);
+    assert.deepEqual(done, ["still this turn", "one", "two", "three"]);
+    const next = ready("four");
+    assert.equal(done.length, 4, "the next turn has an end of its own");
+    await next;
+    assert.equal(done.at(-1), "four");
   });
 });
