@@ -28,7 +28,7 @@ import {
   validPart,
 } from "./request.ts";
 import { forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.ts";
-import { endOfTurn } from "./turns.ts";
+import { gathered } from "./turns.ts";
 
 export interface Server {
   database: Database;
@@ -317,7 +317,7 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
 /** Given to its end here, since no hook on its way out is async: Fastify need not wait for it. */
 async function send(reply: FastifyReply, made: Promise<Answer>): Promise<void> {
   const { status, etag, text } = await made;
-  await endOfTurn();
+  await gathered();
   reply.code(status);
   if (etag) reply.header("etag", etag);
   if (text !== null) reply.header("content-type", "application/json; charset=utf-8");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fastify from "fastify";
-import { createTurns, endOfTurn, takeTurns } from "./turns.ts";
+import { createGathering, createTurns, takeTurns } from "./turns.ts";
 
 const turnOver = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -67,22 +67,45 @@ describe("turns of the event loop", () => {
     assert.equal(new Set(begunIn).size, 4, `begun in ${begunIn}`);
     await app.close();
   });
+});
 
-  it("have one end for all that was ready in them, after all else that is done in them", async () => {
+describe("answers of one turn of the event loop", () => {
+  it("are given together, after all else that is done in it", async () => {
+    const gathered = createGathering(() => 0);
     const done: string[] = [];
     const ready = async (what: string) => {
-      await endOfTurn();
+      await gathered();
       done.push(what);
     };
     const first = [ready("one"), ready("two")];
     await Promise.resolve();
     process.nextTick(() => done.push("still this turn"));
-    const late = ready("three");
-    await Promise.all([...first, late]);
+    await Promise.all([...first, ready("three")]);
     assert.deepEqual(done, ["still this turn", "one", "two", "three"]);
     const next = ready("four");
     assert.equal(done.length, 4, "the next turn has an end of its own");
     await next;
     assert.equal(done.at(-1), "four");
+  });
+
+  it("wait for no more than a millisecond's worth of others", async () => {
+    let now = 0;
+    const gathered = createGathering(() => now);
+    const given: number[] = [];
+    const ready = (number: number) =>
+      gathered().then(() => {
+        given.push(number);
+      });
+    for (let number = 1; number <= 4; number++) {
+      void ready(number);
+      now += 0.4;
+    }
+    await Promise.resolve();
+    assert.deepEqual(given, [1, 2, 3, 4], "the fourth came later than that: nobody waits for more");
+    const last = ready(5);
+    await Promise.resolve();
+    assert.equal(given.length, 4, "it begins to gather anew");
+    await last;
+    assert.deepEqual(given, [1, 2, 3, 4, 5]);
   });
 });

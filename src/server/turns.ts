@@ -1,23 +1,38 @@
 import type { FastifyInstance } from "fastify";
 
-/** For how long requests are begun in one turn. */
-const TURN_MS = 5;
+/** For how long a thread begins what waits for it in one turn. */
+export const TURN_MS = 5;
 
-let end: Promise<void> | null = null;
+/** For how long an answer waits for others. */
+const GATHERED_MS = 1;
 
 /**
- * The end of this turn of the event loop, where all that was ready in it is answered together. Who asks from the same machine, a proxy
- * too, sleeps until an answer comes, and the system takes as long to wake it as a read takes here: once for a turn, not for each
- * answer. Where 32 asked at once, a read took a third less of the processor.
+ * When to give an answer that is ready: with all that are ready in this turn of the event loop, at its end or a millisecond after the
+ * first of them. Who asks from the same machine, a proxy too, sleeps until an answer comes, and the system takes as long to wake it as
+ * a read takes here: so once for many. Where 32 asked at once, a read took a third less of the processor.
  */
-export function endOfTurn(): Promise<void> {
-  end ??= new Promise((resolve) =>
-    setImmediate(() => {
-      end = null;
+export const gathered = createGathering();
+
+/** `clock` tells milliseconds. */
+export function createGathering(clock: () => number = () => performance.now()): () => Promise<void> {
+  let gathering: { began: number; over: Promise<void>; end: () => void } | null = null;
+
+  function begin() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begun = { began: clock(), over: promise, end };
+    function end() {
+      if (gathering === begun) gathering = null;
       resolve();
-    }),
-  );
-  return end;
+    }
+    setImmediate(end);
+    return begun;
+  }
+  return () => {
+    gathering ??= begin();
+    const { began, over, end } = gathering;
+    if (clock() - began >= GATHERED_MS) end();
+    return over;
+  };
 }
 
 /**
