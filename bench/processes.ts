@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "#scripts/prepare.mjs";
+import { SERVER_FLAGS, serverEnvironment } from "#scripts/prepare.mjs";
 import type { DatabaseOptions } from "#server/database/connection.ts";
 
 const METRICS_TOKEN = "bench";
@@ -29,7 +29,13 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
     options.engine === "sqlite" ? { DATA_DIR: options.dir, DATABASE_URL: "" } : { DATABASE_URL: options.url };
   const port = await freePort();
   const limits = { LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0" };
-  const env = { ...SERVER_ENVIRONMENT, ...place, ...limits, PORT: String(port), METRICS_TOKEN };
+  const env = {
+    ...serverEnvironment(options.engine),
+    ...place,
+    ...limits,
+    PORT: String(port),
+    METRICS_TOKEN,
+  };
   const server = fileURLToPath(new URL("../src/app/server.ts", import.meta.url));
   return start([...SERVER_FLAGS[options.engine], server], env, /escucha en .*:(\d+)/);
 }
