@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
-/** For how long a thread begins what waits for it in one turn. */
-export const TURN_MS = 5;
+/** For how long requests are begun in one turn. */
+const TURN_MS = 5;
 
 /** For how long an answer waits for others. */
 const GATHERED_MS = 1;

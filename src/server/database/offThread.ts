@@ -141,15 +141,6 @@ function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
     return named;
   }
 
-  function take(reply: Reply) {
-    const asked = waiting.get(reply.id);
-    if (!asked) return;
-    waiting.delete(reply.id);
-    asked.told(asked.sql, reply.milliseconds, "error" in reply);
-    if ("values" in reply) asked.resolve(reply.values.map(naming(asked.sql, reply.columns)));
-    else asked.reject(Object.assign(new Error(reply.error.message), reply.error));
-  }
-
   function fail(failed: Worker, error: Error) {
     // An error is followed by an exit; by then another thread may have been started.
     if (worker !== failed) return;
@@ -177,12 +168,18 @@ function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
       workerData: { file },
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
-    started.on("message", (replies: Reply[]) => {
+    started.on("message", (reply: Reply) => {
       answered = true;
-      for (const reply of replies) take(reply);
-      if (waiting.size > 0) return;
-      started.unref();
-      rest();
+      const asked = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if (waiting.size === 0) {
+        started.unref();
+        rest();
+      }
+      if (!asked) return;
+      asked.told(asked.sql, reply.milliseconds, "error" in reply);
+      if ("values" in reply) asked.resolve(reply.values.map(naming(asked.sql, reply.columns)));
+      else asked.reject(Object.assign(new Error(reply.error.message), reply.error));
     });
     started.on("error", (error) => fail(started, error as Error));
     started.on("exit", (code) => fail(started, new Error(`the reading thread ended with ${code}`)));

@@ -1,5 +1,4 @@
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { TURN_MS } from "../turns.ts";
+import { parentPort, workerData } from "node:worker_threads";
 import type { Answer, Question, Reply } from "./offThread.ts";
 import { CHECKPOINT, MERGE_WORDS, openSqlite, WORD_TABLES } from "./sqlite.ts";
 
@@ -8,37 +7,19 @@ const database = openSqlite((workerData as { file: string }).file, "heavy");
 /** Pages that are joined at a time: with more, changes wait for longer. */
 const SLICE = 100;
 
-const port = parentPort as MessagePort;
-
-// As requests are: what is answered in one turn is given together, so that who waits is woken once for it.
-port.on("message", (first: Question) => {
+parentPort?.on("message", ({ id, sql, parameters }: Question) => {
   const began = performance.now();
-  const replies: Reply[] = [];
-  let question: Question | undefined = first;
-  while (question) {
-    replies.push(reply(question));
-    const goesOn = performance.now() - began < TURN_MS;
-    question = goesOn ? (receiveMessageOnPort(port)?.message as Question | undefined) : undefined;
-  }
-  port.postMessage(replies);
-});
-
-function reply({ id, sql, parameters }: Question): Reply {
-  const began = performance.now();
-  const answer = answerTo(sql, parameters);
-  return { id, milliseconds: performance.now() - began, ...answer };
-}
-
-function answerTo(sql: string, parameters: readonly unknown[]): Answer {
+  const answer = (reply: Answer) =>
+    parentPort?.postMessage({ id, milliseconds: performance.now() - began, ...reply } satisfies Reply);
   try {
-    if (sql === MERGE_WORDS) return mergeWords();
-    if (sql === CHECKPOINT) return checkpoint();
-    return ask(sql, parameters);
+    if (sql === MERGE_WORDS) answer(mergeWords());
+    else if (sql === CHECKPOINT) answer(checkpoint());
+    else answer(ask(sql, parameters));
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
-    return { error: { message, ...(errcode === undefined ? {} : { errcode }) } };
+    answer({ error: { message, ...(errcode === undefined ? {} : { errcode }) } });
   }
-}
+});
 
 function ask(sql: string, parameters: readonly unknown[]): Answer {
   const statement = database.prepare(sql);
