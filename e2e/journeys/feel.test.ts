@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { dayAt } from "#shared/dates.ts";
 import { stage } from "../fixtures.ts";
 import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
 import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
@@ -167,7 +168,10 @@ journey("a state changes at once, and back when it is refused", forms.desktopLig
 journey("a page that was asked for before a change shows it", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
-  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  await owner.post(
+    "/deliveries",
+    sampleDelivery(service.id, { courier_id: courier.id, date: dayAt(new Date(), "America/Caracas") }),
+  );
   const visit = await scene.visit(owner);
   const { page } = visit;
   await page.goto("/deliveries");
