@@ -1,4 +1,4 @@
-import { type NotNull, sql } from "kysely";
+import { type AliasedExpression, type NotNull, type Selectable, sql } from "kysely";
 import { newestNumber, owes } from "#features/ledger/server/queries.ts";
 import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import { isPostgres } from "#server/database/portable.ts";
@@ -14,17 +14,17 @@ function deliveries(db: Db, companyId: number, orders = joined(db)) {
 }
 
 /** Orders with what they are shown with. */
-export const joined = (db: Db) => joinedTo(db, "debts as b");
+export const joined = (db: Db) => joinedTo(db, DEBTS.as("b"));
 
 /** The same of orders that are found by anything but their debts. */
-export const shown = (db: Db) => joinedTo(db, isPostgres(db) ? "debts as b" : SHOWN_DEBTS);
+export const shown = (db: Db) => (isPostgres(db) ? joined(db) : joinedTo(db, SHOWN_DEBTS));
+
+const DEBTS = sql<Selectable<Schema["debts"]>>`debts`;
 
 /** By itself SQLite goes by the bare index of orders, and then to the debt's row. */
-const SHOWN_DEBTS = sql<Schema["debts"]>`debts`.as<"b">(
-  sql`b indexed by debts_shown`,
-) as unknown as "debts as b";
+const SHOWN_DEBTS = DEBTS.as<"b">(sql`b indexed by debts_shown`);
 
-function joinedTo(db: Db, debts: "debts as b") {
+function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, "b">) {
   return db
     .selectFrom("deliveries as d")
     .leftJoin(debts, "b.delivery_id", "d.id")
