@@ -37,7 +37,10 @@ export function serveMetrics(
   const routes: Routes = new Map();
   let slow = 0;
   const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
+  // Before it listens nobody waits for it.
+  app.addHook("onListen", async () => {
+    delay.enable();
+  });
   const countSlow = () => {
     slow += 1;
   };
