@@ -5,7 +5,7 @@ import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/das
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
 import { ticketLines } from "#features/deliveries/ticket.ts";
 import type { DatabaseOptions } from "#server/database/connection.ts";
-import { mostTellingOf, sampleOf } from "#server/database/letterGroups.ts";
+import { addTo, mostTellingOf, noneOf } from "#server/database/letterGroups.ts";
 import { createWorkPool } from "#server/pdf/pool.ts";
 import { dayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
@@ -19,10 +19,11 @@ import { type NewOrder, openStore } from "./limit/store.ts";
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 const papers = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
 const [newest] = await store.rows("newestId", []);
-const seen = await store.rows("texts", [Math.ceil(Number(newest?.id) / 500)]);
-const sample = sampleOf(
+const sample = noneOf(Number(newest?.id));
+const seen = await store.rows("texts", [Math.ceil(sample.texts / 8000)]);
+addTo(
+  sample,
   seen.map(({ search }) => String(search)),
-  Number(newest?.id),
 );
 const app = fastify();
 

@@ -2,16 +2,22 @@
 export interface Sample {
   /** How many there are in all, at most. */
   texts: number;
-  /** How many were looked at. */
+  /** How many were looked at: as many at most as fit into `Numbers`. */
   seen: number;
-  /** How many of these hold each group of letters. */
-  holding: ReadonlyMap<string, number>;
+  /** Which of these hold each group of letters. */
+  holding: Map<string, Numbers>;
+}
+
+/** The first `count` of them, in their order. */
+interface Numbers {
+  count: number;
+  of: Uint16Array;
 }
 
 const LENGTH = 3;
 
-/** No more groups are asked for than these. */
-const MOST = 4;
+/** No more groups are asked for than `MOST`, and none but of the rarest. */
+const [MOST, RAREST] = [4, 12];
 
 /** What is done takes as long as walking past so many texts in the index's list of a group: to look the list up, to read a text. */
 const [LOOKING_UP, READING] = [500, 300];
@@ -28,12 +34,44 @@ export function groupsOf(text: string): Set<string> {
   return groups;
 }
 
-/** `texts` of `all`. */
-export function sampleOf(texts: readonly string[], all: number): Sample {
-  const holding = new Map<string, number>();
-  for (const text of texts)
-    for (const group of groupsOf(text)) holding.set(group, (holding.get(group) ?? 0) + 1);
-  return { texts: all, seen: texts.length, holding };
+/** Of so many texts none was looked at yet. */
+export const noneOf = (texts: number): Sample => ({ texts, seen: 0, holding: new Map() });
+
+/** Looks at some texts more. */
+export function addTo(sample: Sample, texts: readonly string[]): void {
+  for (const text of texts) {
+    if (sample.seen === marked.length) return;
+    for (const group of groupsOf(text)) {
+      const numbers = sample.holding.get(group) ?? { count: 0, of: new Uint16Array(4) };
+      if (numbers.count === 0) sample.holding.set(group, numbers);
+      put(numbers, sample.seen);
+    }
+    sample.seen++;
+  }
+}
+
+/** (A list of JavaScript's own takes four times as much memory.) */
+function put(numbers: Numbers, number: number) {
+  if (numbers.count === numbers.of.length) {
+    const longer = new Uint16Array(2 * numbers.count);
+    longer.set(numbers.of);
+    numbers.of = longer;
+  }
+  numbers.of[numbers.count++] = number;
+}
+
+const NONE: Numbers = { count: 0, of: new Uint16Array() };
+
+/** 1 for a text that holds all groups chosen so far; 0 for all between two searches. */
+const marked = new Uint8Array(1 << 16);
+
+interface Group {
+  letters: string;
+  /** Where it stands first in what is looked for. */
+  at: number;
+  /** The texts seen that hold it, and what part of all are thought to. */
+  holders: Uint16Array;
+  share: number;
 }
 
 /**
@@ -42,47 +80,50 @@ export function sampleOf(texts: readonly string[], all: number): Sample {
  */
 export function mostTellingOf(text: string, { texts, seen, holding }: Sample): string[] {
   const groups = [...groupsOf(text)]
-    .map((letters) => ({
-      ...placeOf(letters, text),
-      letters,
-      share: ((holding.get(letters) ?? 0) + 0.5) / (seen + 1),
-    }))
-    .sort((a, b) => a.share - b.share);
+    .map((letters) => ({ letters, numbers: holding.get(letters) ?? NONE }))
+    .sort((a, b) => a.numbers.count - b.numbers.count)
+    .slice(0, RAREST)
+    .map(({ letters, numbers: { count, of } }): Group => {
+      const share = (count + 0.5) / (seen + 1);
+      return { letters, at: text.indexOf(letters), holders: of.subarray(0, count), share };
+    });
   const chosen = groups.slice(0, 1);
-  let left = texts * (chosen[0]?.share ?? 0);
+  const [rarest] = chosen;
+  if (!rarest) return [];
+  let { holders } = rarest;
+  let left = texts * rarest.share;
   while (chosen.length < MOST) {
-    let best: { group: (typeof groups)[number]; saves: number; part: number } | undefined;
+    let best: { group: Group; saves: number; part: number } | undefined;
+    for (const number of holders) marked[number] = 1;
     for (const group of groups) {
-      const part = group.share ** Math.min(...chosen.map((other) => independence(group, other)));
-      const saves = READING * left * (1 - part) - texts * group.share - LOOKING_UP;
+      const costs = texts * group.share + LOOKING_UP;
+      // Most save less than another one, whatever part of the texts they rule out.
+      if (READING * left - costs <= (best?.saves ?? 0)) continue;
+      const part = partHolding(group, chosen, holders.length);
+      const saves = READING * left * (1 - part) - costs;
       if (saves > (best?.saves ?? 0)) best = { group, saves, part };
     }
-    if (!best) break;
+    const both = best?.group.holders.filter((number) => marked[number] === 1);
+    for (const number of holders) marked[number] = 0;
+    if (!best || !both) break;
     chosen.push(best.group);
+    holders = both;
     left *= best.part;
   }
   return chosen.map(({ letters }) => letters);
 }
 
-/** Where a group stands first in a text, and the first and the last of the words that it has letters of. */
-interface Place {
-  letters: string;
-  at: number;
-  words: readonly [first: number, last: number];
-}
-
-function placeOf(letters: string, text: string): Omit<Place, "letters"> {
-  const at = text.indexOf(letters);
-  const first = text.slice(0, at).split(" ").length;
-  const last = first + letters.split(" ").length - 1;
-  return { at, words: [first + Number(letters.startsWith(" ")), last - Number(letters.endsWith(" "))] };
-}
-
-/** From 0, where a group comes with another one anyway, to 1, where it comes no more often with it than without. As measured. */
-function independence(group: Place, other: Place): number {
-  if (group.words[1] < other.words[0] || other.words[1] < group.words[0]) return 1;
-  const unshared = Math.min(1, Math.abs(group.at - other.at) / LENGTH);
-  // A digit says nothing of the next one, but a word's first letters do of its last.
-  if (/^\d+$/.test(group.letters)) return unshared;
-  return unshared === 1 ? 0.4 : unshared / 10;
+/** What part of the texts that hold some groups, so many of them marked, hold one more: as was seen, and as is likely. */
+function partHolding(
+  { letters, at, holders, share }: Group,
+  others: readonly Group[],
+  texts: number,
+): number {
+  let both = 0;
+  for (const number of holders) both += marked[number] as number;
+  const unshared = Math.min(LENGTH, ...others.map((other) => Math.abs(at - other.at))) / LENGTH;
+  const likely = share ** unshared;
+  // A digit says nothing of the next one, so what wasn't seen is not less likely for that; words come with few others.
+  const weight = /^\d+$/.test(letters) ? 1 / likely : 1;
+  return (both + weight * likely) / (texts + weight);
 }

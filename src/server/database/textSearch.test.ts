@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { sql } from "kysely";
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kysely";
 import { type Database, openDatabase } from "./connection.ts";
-import { lookAtOrders } from "./textSearch.ts";
+import { offerDirectWay, type Run } from "./direct.ts";
+import type { Schema } from "./schema.ts";
+import { lookAtOrders, type Places } from "./textSearch.ts";
+
+const turnOver = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("a look at orders", () => {
   let dir: string;
@@ -29,7 +33,54 @@ describe("a look at orders", () => {
     const look = lookAtOrders(places);
     assert.equal(lookAtOrders(places), look);
     const { texts, seen, holding } = await look;
-    assert.deepEqual([texts, seen, holding.get("per")], [7, 1, 1]);
+    assert.deepEqual([texts, seen, holding.get("per")?.count], [7, 1, 1]);
     assert.equal(lookAtOrders(places), look);
   });
+
+  it("goes on where there are many, and is of use meanwhile", async () => {
+    const asked: unknown[] = [];
+    const places = manyOrders(async (ids) => {
+      asked.push(...ids);
+      return ids.map((id) => ({ search: `orden ${id}` }));
+    });
+    const sample = await lookAtOrders(places);
+    assert.deepEqual([sample.texts, sample.seen], [20_000, 500]);
+    while (sample.seen < 8000) await turnOver();
+    assert.equal(new Set(asked).size, 8000, "each order once");
+    assert.deepEqual([sample.holding.get("ord")?.count, asked.length], [8000, 8000]);
+    assert.equal(await lookAtOrders(places), sample);
+  });
+
+  it("is taken again after one that couldn't go on", async () => {
+    let times = 0;
+    const places = manyOrders(async () => {
+      if (++times > 1) throw new Error("the disk is gone");
+      return [{ search: "orden" }];
+    });
+    const look = lookAtOrders(places);
+    assert.equal((await look).seen, 1);
+    await turnOver();
+    assert.notEqual(lookAtOrders(places), look);
+    await assert.rejects(lookAtOrders(places), /the disk is gone/);
+  });
 });
+
+/** A history of 20,000 orders, whose texts are given as here. */
+function manyOrders(textsOf: (ids: readonly unknown[]) => Promise<object[]>): Places {
+  const database = (run: Run) => {
+    const db = new Kysely<Schema>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (of) => new SqliteIntrospector(of),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    });
+    offerDirectWay(db, run);
+    return db;
+  };
+  return {
+    db: database(() => [{ id: 20_000 }]),
+    heavy: database((_sql, ids) => turnOver().then(() => textsOf(ids))),
+  };
+}

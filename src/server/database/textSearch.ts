@@ -1,7 +1,8 @@
+import { setImmediate as turnOver } from "node:timers/promises";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { fold } from "#shared/search.ts";
 import { keyOf } from "./direct.ts";
-import { mostTellingOf, type Sample, sampleOf } from "./letterGroups.ts";
+import { addTo, mostTellingOf, noneOf, type Sample } from "./letterGroups.ts";
 import { atMost } from "./listing.ts";
 import { ID_BITS, isPostgres } from "./portable.ts";
 import { prepared } from "./prepared.ts";
@@ -45,37 +46,62 @@ export const asMatch = (groups: readonly string[]) =>
 /** A history of no more orders is one in which nothing takes long. */
 export const SHORT = 15_000;
 
-const LOOKED_AT = 500;
+/** So many orders are looked at together, from so many times; in a history that isn't short there is that much more to look at. */
+const [TOGETHER, TIMES, MORE] = [500, 50, 15];
+/** In one turn of the event loop, which takes two milliseconds. */
+const AT_A_TIME = 100;
 const LOOKED_AT_FOR_MS = 600_000;
 
 const looks = new WeakMap<object, { sample: Promise<Sample>; until: number }>();
 
 /**
  * A look at orders of all times, whoever's, now and then: what it says only tells by which way a search is soonest done. Who
- * comes meanwhile waits for the same one.
+ * comes meanwhile waits for the same one, and for its first orders only: it goes on while it is of use.
  */
 export function lookAtOrders(places: Places): Promise<Sample> {
   const key = keyOf(places.db);
   const kept = looks.get(key);
   const now = performance.now();
   if (kept && now < kept.until) return kept.sample;
-  const sample = look(places).catch((error: unknown) => {
-    looks.delete(key);
+  // Who comes next looks again, and hears of it where that fails too.
+  const forget = () => void looks.delete(key);
+  const sample = look(places, forget).catch((error: unknown) => {
+    forget();
     throw error;
   });
   looks.set(key, { sample, until: now + LOOKED_AT_FOR_MS });
   return sample;
 }
 
-async function look({ db, heavy }: Places): Promise<Sample> {
+async function look({ db, heavy }: Places, forget: () => void): Promise<Sample> {
   const newest = (await newestId(db, {}))[0]?.id ?? 0;
-  const step = Math.max(1, newest / LOOKED_AT);
-  const ids = Array.from({ length: Math.min(newest, LOOKED_AT) }, (_, i) => newest - Math.floor(i * step));
-  const rows = ids.length > 0 ? await textsOf(newest < SHORT ? db : heavy, { ids }) : [];
-  return sampleOf(
-    rows.map(({ search }) => search),
-    newest,
-  );
+  const sample = noneOf(newest);
+  const short = newest < SHORT;
+  const more = async (part: number) => {
+    const rows = await textsOf(short ? db : heavy, { ids: someIds(newest, part) });
+    for (let at = 0; at < rows.length; at += AT_A_TIME) {
+      addTo(
+        sample,
+        rows.slice(at, at + AT_A_TIME).map(({ search }) => search),
+      );
+      await turnOver();
+    }
+  };
+  const goOn = async () => {
+    for (let at = 1; at <= MORE; at++) await more(at / (MORE + 1));
+  };
+  await more(0);
+  if (!short) goOn().catch(forget);
+  return sample;
+}
+
+/** From all times; at each some that follow each other, and so share a page on the disk. `part` of the way on to the next times. */
+function someIds(newest: number, part: number): number[] {
+  const each = TOGETHER / TIMES;
+  return Array.from({ length: TOGETHER }, (_, i) => {
+    const time = Math.floor(i / each) + part;
+    return newest - Math.floor((time * newest) / TIMES) - (i % each);
+  });
 }
 
 const newestId = prepared((db, _: object) =>
