@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { SERVER_FLAGS, serverEnvironment } from "#scripts/prepare.mjs";
 import type { DatabaseOptions } from "#server/database/connection.ts";
 
 const METRICS_TOKEN = "bench";
 const READY_WITHIN_MS = 60_000;
+const BACKED_UP_WITHIN_MS = 120_000;
 
 /** A server in a process of its own, ready. */
 export interface Program {
@@ -21,6 +23,7 @@ export interface Health {
   memory: number;
   loopP99: number;
   loopMax: number;
+  backedUp: boolean;
 }
 
 /** The real server, as it is run by anyone, on a database. */
@@ -61,7 +64,21 @@ export async function healthOf({ port }: Program): Promise<Health> {
         .at(-1),
     );
   const late = (quantile: string) => 1000 * value(`mandado_event_loop_delay_seconds{quantile="${quantile}"}`);
-  return { memory: value("process_resident_memory_bytes"), loopP99: late("0.99"), loopMax: late("1") };
+  return {
+    memory: value("process_resident_memory_bytes"),
+    loopP99: late("0.99"),
+    loopMax: late("1"),
+    backedUp: text.includes("\nmandado_last_backup_age_seconds"),
+  };
+}
+
+/** Waits for the day's backup of the embedded database, which a server begins with. */
+export async function backedUp(program: Program): Promise<void> {
+  const until = performance.now() + BACKED_UP_WITHIN_MS;
+  while (!(await healthOf(program)).backedUp) {
+    if (performance.now() > until) throw new Error("the server made no backup");
+    await sleep(100);
+  }
 }
 
 async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Program> {

@@ -5,7 +5,7 @@ import { createDatabase } from "./database.ts";
 import { measure, type Pair, type Result } from "./measure.ts";
 import { type Options, readOptions } from "./options.ts";
 import { weighPages } from "./pages.ts";
-import { healthOf, startLimit, startProduct } from "./processes.ts";
+import { backedUp, healthOf, startLimit, startProduct } from "./processes.ts";
 import { seed } from "./seed.ts";
 import { heading, lineOf, paperLine } from "./table.ts";
 
@@ -48,6 +48,8 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
       const { memory } = await healthOf(product);
       const start = `ready after ${product.readyAfter.toFixed(0)} ms with ${(memory / 1e6).toFixed(0)} MB`;
       console.log(`  ${orders} orders filled in ${seconds} s; the server: ${start}`);
+      // It is a thread's work for some seconds, and would weigh on the first case alone.
+      if (engine === "sqlite") await backedUp(product);
       const all = await casesOf(database, orders);
       const wanted = all.filter(({ name }) => options.cases?.includes(name) ?? true);
       for (const task of wanted) await runCase({ product, limit }, engine, orders, task, options);
