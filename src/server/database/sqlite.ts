@@ -19,8 +19,8 @@ export const CHECKPOINT = "checkpoint";
 /** Of one connection. */
 export const STATEMENTS_KEPT = 500;
 
-/** Where SQLite's log has grown to so many pages, it is put into the file with a change (see `createUpkeep`). */
-const LOG_PAGES = 8_000;
+/** Where SQLite's log has grown to so many pages, a gigabyte, it is put into the file with a change: no thread did (see `createUpkeep`). */
+const LOG_PAGES = 250_000;
 
 /**
  * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps

@@ -57,10 +57,10 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     const upkeep = createUpkeep(() => database, thread);
     change(upkeep, 1);
     assert.ok(log().log > 0);
-    change(upkeep);
+    change(upkeep, 10 * long);
     const { name, answer } = await thread.next();
     assert.equal(name, "checkpoint");
-    assert.ok(log().log > long / 4096);
+    assert.ok(log().log > (10 * long) / 4096);
     assert.equal(log().checkpointed, 0);
     shorten();
     answer(false);

@@ -17,10 +17,10 @@ interface OffThread {
 
 /**
  * Has another thread do what SQLite would do within a change, on the event loop. `checkpoint` puts what the log holds into the
- * file and begins it anew: it writes pages all over the file and waits for the disk, which a slow one takes seconds for; SQLite still
- * does so when the log has grown to its own limit in a rush. `mergeWords` joins pieces of the indexes of words, a slice at a time, as
- * long as it says that there was something to join: of a long history that is 30 ms with every sixtieth order, and more where many
- * hold the same words. Changes wait for a slice, the event loop doesn't.
+ * file and begins it anew: it writes pages all over the file and waits for the disk, which a slow one takes seconds for, and a report
+ * that reads what was there before leaves all of it until its end. `mergeWords` joins pieces of the indexes of words, a slice at a
+ * time, as long as it says that there was something to join: of a long history that is 30 ms with every sixtieth order, and more where
+ * many hold the same words. Changes wait for a slice, the event loop doesn't.
  */
 export function createUpkeep(open: () => Embedded, { checkpoint, mergeWords }: OffThread) {
   let running: Promise<void> | undefined;
