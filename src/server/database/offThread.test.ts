@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { offThread } from "./offThread.ts";
-import { isBusy, openSqlite, WORD_TABLES } from "./sqlite.ts";
+import { type Embedded, isBusy, logOf, openSqlite, WORD_TABLES } from "./sqlite.ts";
 
 describe("reading off the event loop", () => {
   let dir: string;
@@ -38,6 +38,11 @@ describe("reading off the event loop", () => {
       with recursive c (n) as (select 1 union all select n + 1 from c where n < ${to}) select max(n) as n from c`;
     return (await counting.execute(reader.db)).rows[0]?.n;
   };
+
+  function writePieces(file: Embedded) {
+    for (let id = 1; id <= 5; id++)
+      file.run("insert into clients_words (rowid, search) values (?, 'some words')", [id]);
+  }
 
   const many = Array.from({ length: 20 }, (_, i) => 1000 + i);
 
@@ -88,12 +93,22 @@ describe("reading off the event loop", () => {
 
   it("only reads, also once it has joined pieces of an index, and says whether there were any", async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
-    for (let id = 1; id <= 5; id++)
-      file.run("insert into clients_words (rowid, search) values (?, 'some words')", [id]);
+    writePieces(file);
     file.close();
     assert.equal(await reader.mergeWords(), true);
     assert.equal(await reader.mergeWords(), false);
     await assert.rejects(sql`insert into numbers values (1)`.execute(reader.db), /readonly/);
+  });
+
+  it("puts nothing of a long log into the file when it joins pieces: a change would have to begin the log anew", async () => {
+    const file = openSqlite(join(dir, "some.sqlite"), "changes");
+    file.run("insert into numbers values (?)", ["x".repeat(5_000_000)]);
+    writePieces(file);
+    const { log } = logOf(file);
+    assert.equal(await reader.mergeWords(), true);
+    assert.ok(logOf(file).log > log);
+    assert.equal(logOf(file).checkpointed, 0);
+    file.close();
   });
 
   async function unlessBusy(ask: () => unknown) {
@@ -106,7 +121,7 @@ describe("reading off the event loop", () => {
 
   it("begins a long log anew though somebody writes all the time", { timeout: 60_000 }, async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
-    const pages = () => (file.run("pragma wal_checkpoint(noop)")[0] as { log: number }).log;
+    const pages = () => logOf(file).log;
     const write = (n: number | string) => file.run("insert into numbers values (?)", [n]);
     write("x".repeat(40_000_000));
     const long = pages();

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Answer, Question, Reply } from "./offThread.ts";
-import { CHECKPOINT, MERGE_WORDS, openSqlite, WORD_TABLES } from "./sqlite.ts";
+import { CHECKPOINT, logOf, MERGE_WORDS, openSqlite, WORD_TABLES } from "./sqlite.ts";
 
 const database = openSqlite((workerData as { file: string }).file, "heavy");
 
@@ -30,15 +30,20 @@ function ask(sql: string, parameters: readonly unknown[]): Answer {
   return { columns: statement.columns, values: statement.values(parameters) };
 }
 
+/**
+ * Who writes next when all of the log is in the file begins it anew, and waits until the disk has its head. So a write of this thread's,
+ * that changes nothing, comes right after: where the log can't be begun anew yet, it is something that isn't in the file.
+ */
 function checkpoint(): Answer {
-  const [state] = database.run("pragma wal_checkpoint(passive)");
-  const { log, checkpointed } = state as { log: number; checkpointed: number };
-  // In a rush something more is always in it by now. So changes wait while that little is done, and who reads there goes.
-  if (log >= LONG_LOG && log === checkpointed) database.run("pragma wal_checkpoint(restart)");
-  // The next write begins the log anew, and waits until the disk has its head: so it is one of this thread's, that changes nothing.
-  write(() => database.run("pragma user_version = 0"));
+  const { log } = logOf(database);
+  putIntoFile("passive");
+  // In a rush something more is in it by now: changes wait while that is done, and who reads there goes. A report would stay.
+  if (log >= LONG_LOG && logOf(database).checkpointed >= log) putIntoFile("restart");
   return { columns: [], values: [] };
 }
+
+const putIntoFile = (mode: "passive" | "restart") =>
+  write(() => database.exec(`pragma wal_checkpoint(${mode}); pragma user_version = 0`));
 
 function mergeWords(): Answer {
   const merged = write(() => WORD_TABLES.map(merge)).includes(true);

@@ -26,6 +26,7 @@ const LOG_PAGES = 250_000;
  * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps
  * the file's pages too, but each is asked of it and copied, a third of a short read's time: a small company's stay here. With 16 MB
  * one at a million orders is no quicker. A long one passes through more than could be kept: with 1 MB it is as quick as with 8.
+ * Its own writes put nothing into the file: a change would then begin the log anew (see `checkpoint` in `offThreadWorker.ts`).
  * With less, a writer writes its pages more than once. With "normal" SQLite has the disk keep the log before it is put into the file,
  * not with each commit: a change is answered when `createWriter` has had it kept. It stands after the journal mode, whose own page is
  * written the careful way.
@@ -33,7 +34,7 @@ const LOG_PAGES = 250_000;
 const PRAGMAS = {
   short: ["cache_size = -10000"],
   // It is not opened as one that reads: such a connection could do no upkeep.
-  heavy: ["cache_size = -1000", "query_only = on", "synchronous = normal"],
+  heavy: ["cache_size = -1000", "query_only = on", "synchronous = normal", "wal_autocheckpoint = 0"],
   view: ["cache_size = -2000"],
   changes: [
     ...["cache_size = -4000", "journal_mode = wal", "synchronous = normal", "foreign_keys = on"],
@@ -53,6 +54,8 @@ export interface Embedded extends SqliteDatabase {
   readonly isTransaction: boolean;
   /** Runs a statement; its rows, where it has any. */
   run(sql: string, values?: readonly unknown[]): Row[];
+  /** Runs statements one right after the other; what rows they have is lost. */
+  exec(sql: string): void;
   prepare(sql: string): Statement;
 }
 
@@ -82,9 +85,14 @@ export function openSqlite(file: string, use: keyof typeof PRAGMAS): Embedded {
       if (database.isOpen) database.close();
     },
     run: (sql, values = []) => timed(sql, values, ask),
+    exec: (sql) => database.exec(sql),
     prepare,
   };
 }
+
+/** How many pages SQLite's log has, and how many of them are in the file. */
+export const logOf = (database: Embedded) =>
+  database.run("pragma wal_checkpoint(noop)")[0] as { log: number; checkpointed: number };
 
 interface Statement extends SqliteStatement {
   readonly columns: readonly string[];

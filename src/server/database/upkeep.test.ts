@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { DATABASE_FILE, type Embedded, openSqlite } from "./sqlite.ts";
+import { DATABASE_FILE, type Embedded, logOf, openSqlite } from "./sqlite.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 /** Another thread, whose answers come when the test gives them. */
@@ -44,7 +44,7 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     rmSync(dir, { recursive: true });
   });
 
-  const log = () => database.run("pragma wal_checkpoint(noop)")[0] as { log: number; checkpointed: number };
+  const log = () => logOf(database);
   const shorten = () => database.run("pragma wal_checkpoint(passive)");
   const long = 5_000_000;
   const change = (upkeep: ReturnType<typeof createUpkeep>, length = long) => {

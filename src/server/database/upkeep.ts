@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Embedded, isBusy } from "./sqlite.ts";
+import { type Embedded, isBusy, logOf } from "./sqlite.ts";
 
 /** By itself SQLite would begin at as many. */
 const PAGES = 1000;
@@ -53,9 +53,7 @@ export function createUpkeep(open: () => Embedded, { checkpoint, mergeWords }: O
   }
 
   async function shortenLog(): Promise<void> {
-    // It only tells how long the log is.
-    const [state] = open().run("pragma wal_checkpoint(noop)");
-    const { log, checkpointed } = state as { log: number; checkpointed: number };
+    const { log, checkpointed } = logOf(open());
     if (log - checkpointed >= PAGES) await checkpoint();
   }
 
