@@ -203,8 +203,11 @@ export async function compileServer(on) {
   const modules = [...ENTRIES, ...filesOf(join(root, "migrations"))].map((path) => pathToFileURL(path).href);
   // Those of threads refuse to run outside one; by then they are compiled.
   const load = `for (const url of ${JSON.stringify(modules)}) await import(url).catch(() => {})`;
-  const args = [...SERVER_FLAGS[on], "--input-type=module", "--eval", load];
-  await run(pinnedNode(), args, { cwd: root, stdio: "ignore" });
+  // Threads that begin while papers are made (see `saveMemory`) have this flag, and what was compiled without it is of no use to them.
+  for (const flags of [[], ["--memory-saver-mode"]]) {
+    const args = [...SERVER_FLAGS[on], ...flags, "--input-type=module", "--eval", load];
+    await run(pinnedNode(), args, { cwd: root, stdio: "ignore" });
+  }
   try {
     mkdirSync(compileCache(), { recursive: true });
     writeFileSync(stamp, hash);
