@@ -21,12 +21,16 @@ export interface Program {
   restart(): Promise<void>;
 }
 
-/** The real server as a process of its own, on a given port, ready. */
-export async function startServer(port: number, env: Record<string, string>): Promise<Program> {
-  let child = await launch(port, env);
+/** The real server as a process of its own, on a given port, ready. `flags` are Node's. */
+export async function startServer(
+  port: number,
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<Program> {
+  let child = await launch(port, env, flags);
   return {
     async restart() {
-      child = await launch(port, env);
+      child = await launch(port, env, flags);
     },
     async end(signal) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -39,8 +43,12 @@ export async function startServer(port: number, env: Record<string, string>): Pr
   };
 }
 
-async function launch(port: number, env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [SERVER], {
+async function launch(
+  port: number,
+  env: Record<string, string>,
+  flags: readonly string[],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...flags, SERVER], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
