@@ -26,10 +26,12 @@ const LOG_PAGES = 250_000;
  * What a connection is for: short reads; long ones, and upkeep; what a report reads; changes. The operating system keeps
  * the file's pages too, but each is asked of it and copied, a third of a short read's time: a small company's stay here. With 16 MB
  * one at a million orders is no quicker. A long one passes through more than could be kept: with 1 MB it is as quick as with 8.
- * Its own writes put nothing into the file: a change would then begin the log anew (see `checkpoint` in `offThreadWorker.ts`).
- * With less, a writer writes its pages more than once. With "normal" SQLite has the disk keep the log before it is put into the file,
- * not with each commit: a change is answered when `createWriter` has had it kept. It stands after the journal mode, whose own page is
- * written the careful way.
+ * With less, a writer writes its pages more than once.
+ *
+ * With "normal" SQLite has the disk keep the log before it is put into the file, not with each commit: a change is answered when
+ * `createWriter` has had it kept. It stands after the journal mode, whose own page is written the careful way. Upkeep puts the log
+ * into the file when it is told to, never with a write of its own, after which a change would have to begin the log anew (see
+ * `checkpoint` in `offThreadWorker.ts`).
  */
 const PRAGMAS = {
   short: ["cache_size = -10000"],
