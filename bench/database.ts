@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { type DatabaseOptions, type Engine, openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { DATABASE_FILE } from "#server/database/sqlite.ts";
+import { openDatabase } from "#server/database/open.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import type { DatabaseOptions, Engine } from "#server/database/types.ts";
 
 export type Row = Record<string, unknown>;
 

@@ -4,9 +4,9 @@ import fastify, { type FastifyReply } from "fastify";
 import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
 import { ticketLines } from "#features/deliveries/ticket.ts";
-import type { DatabaseOptions } from "#server/database/connection.ts";
-import { addTo, mostTellingOf, noneOf } from "#server/database/letterGroups.ts";
-import { createWorkPool } from "#server/pdf/pool.ts";
+import { addTo, mostTellingOf, noneOf } from "#server/database/trigrams.ts";
+import type { DatabaseOptions } from "#server/database/types.ts";
+import { createWorkPool } from "#server/workers/pool.ts";
 import { dayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
@@ -17,7 +17,7 @@ import { type NewOrder, openStore } from "./limit/store.ts";
 // what groups of letters are asked for is told by the product's own rule. Run with the database's options as JSON.
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
-const papers = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
+const documents = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
 const [newest] = await store.rows("newestId", []);
 const sample = noneOf(Number(newest?.id));
 const seen = await store.rows("texts", [Math.ceil(sample.texts / 8000)]);
@@ -67,7 +67,7 @@ app.get<{ Params: { id: string } }>("/api/deliveries/:id/ticket", async ({ param
     store.rows("companyName", [1]),
   ]);
   const paper = { ...ticketLines(order(rows[0])), company: owner[0]?.name, printedAt: now() };
-  return reply.header("content-type", "application/pdf").send(papers.run("ticket", paper));
+  return reply.header("content-type", "application/pdf").send(documents.run("ticket", paper));
 });
 
 app.post<{ Body: NewOrder }>("/api/deliveries", async ({ body }, reply) => {
@@ -139,7 +139,7 @@ const address = await app.listen({ port: 0, host: "127.0.0.1" });
 console.log(`listens on port ${new URL(address).port}`);
 process.on("SIGTERM", async () => {
   await app.close();
-  await papers.close();
+  await documents.close();
   await store.close();
   process.exit(0);
 });

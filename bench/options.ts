@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Engine } from "#server/database/connection.ts";
+import type { Engine } from "#server/database/types.ts";
 
 export interface Options {
   orders: number[];

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { SERVER_FLAGS, serverEnvironment } from "#scripts/prepare.mjs";
-import type { DatabaseOptions } from "#server/database/connection.ts";
+import type { DatabaseOptions } from "#server/database/types.ts";
 
 const METRICS_TOKEN = "bench";
 const READY_WITHIN_MS = 60_000;

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { Engine } from "#server/database/connection.ts";
+import type { Engine } from "#server/database/types.ts";
 import { CASE_NAMES, type Case, casesOf } from "./cases.ts";
 import { createDatabase } from "./database.ts";
 import { measure, type Pair, type Result } from "./measure.ts";

@@ -1,4 +1,4 @@
-import { fillGroups, fillWords, words } from "#server/database/portable.ts";
+import { ddlOf, fillGroups, fillWords } from "#server/database/ddl.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import type { BenchDatabase } from "./database.ts";
 
@@ -13,7 +13,7 @@ export async function withoutTriggers(
     // One row at a time its index would take longer than all else.
     await exec("drop index deliveries_words_search");
     await exec(fillWords("deliveries"));
-    for (const statement of words("postgres").groupsByCompany("deliveries")) await exec(statement);
+    for (const statement of ddlOf("postgres").groupsByCompany("deliveries")) await exec(statement);
     await exec("set session_replication_role = origin");
     await continueIds({ exec, rows });
     return;

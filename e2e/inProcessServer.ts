@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { inProcessPool } from "#app/inProcessPostgres.ts";
 import { start } from "#app/server.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { openPostgresWith } from "#server/database/postgresDatabase.ts";
+import { openPostgresWith } from "#server/database/postgres/database.ts";
 import { runProgram } from "#server/program.ts";
 
 await runProgram(async (config) => {

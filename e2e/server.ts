@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createPool } from "#server/database/postgres.ts";
+import { createPool } from "#server/database/postgres/pool.ts";
 
 export type Engine = "sqlite" | "postgres";
 

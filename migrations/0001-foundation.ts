@@ -1,4 +1,4 @@
-import type { Words } from "#server/database/portable.ts";
+import type { Ddl } from "#server/database/ddl.ts";
 
 const list = (values: string[]) => values.map((value) => `'${value}'`).join(", ");
 const DOCUMENTS = list([
@@ -16,7 +16,7 @@ const METHODS = list(["cash", "transfer", "mobile_payment"]);
  * Companies and everything that belongs to one. Each table that others point to has (company_id, id) as a key, and
  * foreign keys carry both, so that the database itself refuses a row of one company that points into another.
  */
-export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup, afterEach }: Words): string[] {
+export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup, afterEach }: Ddl): string[] {
   const row = `id ${id}, company_id ${ref} not null references companies (id)`;
   const editable = `created_at ${key} not null, updated_at ${key} not null, version integer not null default 1, deleted_at ${key}`;
   const refers = (column: string, table: string, more = "") =>

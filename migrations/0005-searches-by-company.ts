@@ -1,7 +1,7 @@
-import type { Words } from "#server/database/portable.ts";
+import type { Ddl } from "#server/database/ddl.ts";
 
 /** A search reads its own company's lists only: groups of letters, and the orders that stand of a client or courier. */
-export function up({ groupsByCompany }: Words): string[] {
+export function up({ groupsByCompany }: Ddl): string[] {
   return [
     ...groupsByCompany("clients"),
     ...groupsByCompany("deliveries"),

@@ -181,8 +181,8 @@ export const serverEnvironment = (on) => ({
 
 /** What the server's threads begin with. */
 const ENTRIES = [
-  ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/pdf/worker.ts"],
-  ...["sqliteDatabase.ts", "postgresDatabase.ts", "postgresViews.ts", "offThreadWorker.ts"].map(
+  ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/workers/worker.ts"],
+  ...["sqlite/database.ts", "postgres/database.ts", "postgres/views.ts", "sqlite/readThreadWorker.ts"].map(
     (name) => `server/database/${name}`,
   ),
 ].map((path) => join(root, "src", path));
@@ -203,7 +203,7 @@ export async function compileServer(on) {
   const modules = [...ENTRIES, ...filesOf(join(root, "migrations"))].map((path) => pathToFileURL(path).href);
   // Those of threads refuse to run outside one; by then they are compiled.
   const load = `for (const url of ${JSON.stringify(modules)}) await import(url).catch(() => {})`;
-  // Threads that begin while papers are made (see `saveMemory`) have this flag, and what was compiled without it is of no use to them.
+  // Threads that begin while documents are made (see `saveMemory`) have this flag, and what was compiled without it is of no use to them.
   for (const flags of [[], ["--memory-saver-mode"]]) {
     const args = [...SERVER_FLAGS[on], ...flags, "--input-type=module", "--eval", load];
     await run(pinnedNode(), args, { cwd: root, stdio: "ignore" });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { asArray } from "#server/database/textSearch.ts";
+import { asArray } from "#server/database/search.ts";
 import type { Row } from "../database.ts";
 import { orderRows, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { DATABASE_FILE } from "#server/database/sqlite.ts";
-import { asMatch } from "#server/database/textSearch.ts";
+import { asMatch } from "#server/database/search.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Row } from "../database.ts";
 import { orderRows, sqliteSearch, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";

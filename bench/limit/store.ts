@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from "#server/database/connection.ts";
+import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Row } from "../database.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Statement } from "./rows.ts";

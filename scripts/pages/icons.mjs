@@ -10,7 +10,7 @@ const icons = [
 ];
 
 /**
- * Draws the icons of an installed app from the one mark that pages and papers share.
+ * Draws the icons of an installed app from the one mark that pages and documents share.
  *
  * @returns {import("vite").Plugin}
  */

@@ -164,7 +164,7 @@ const cases: Case[] = [
   {
     file: "migrations/0001.ts",
     refused: ["#features/clients/server/queries.ts", "#app/api.ts", "../src/features/clients/contract.ts"],
-    allowed: ["kysely", "#server/database/portable.ts"],
+    allowed: ["kysely", "#server/database/ddl.ts"],
   },
   {
     file: "e2e/journeys/counter.test.ts",

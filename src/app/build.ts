@@ -1,22 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/database/connection.ts";
+import type { Database } from "#server/database/types.ts";
 import { serveDocs } from "#server/docs.ts";
 import { createFastify } from "#server/fastify.ts";
 import { serve } from "#server/http.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
-import type { WorkPool } from "#server/pdf/pool.ts";
 import { type Pressure, refuseUnderPressure } from "#server/pressure.ts";
 import { takeTurns } from "#server/turns.ts";
+import type { WorkPool } from "#server/workers/pool.ts";
 import { endpoints } from "./api.ts";
 
 interface Parts {
   config: Config;
   database: Database;
-  papers: WorkPool;
+  documents: WorkPool;
   /** The clock, so that a test can stand on any day. */
   now?: () => Date;
   log?: Log;
@@ -30,7 +30,7 @@ interface Parts {
 export async function buildApi({
   config,
   database,
-  papers,
+  documents,
   now = () => new Date(),
   log = createLog("silent"),
   lastBackup,
@@ -54,7 +54,7 @@ export async function buildApi({
     replicaIsUp: database.replica?.isUp,
     lastBackup,
   });
-  serve(app, { database, config, papers, log, now }, endpoints);
+  serve(app, { database, config, documents, log, now }, endpoints);
 
   const document = JSON.stringify(openApi(endpoints.map(({ route }) => route)));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json; charset=utf-8").send(document));

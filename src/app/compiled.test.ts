@@ -20,7 +20,7 @@ describe("what is compiled ahead of a start", { timeout: 120_000 }, () => {
 
   const compiled = () => readdirSync(join(folder, "compiled"), { recursive: true, encoding: "utf8" }).sort();
 
-  it("is all that its threads load, also those that begin while papers are made", async () => {
+  it("is all that its threads load, also those that begin while documents are made", async () => {
     await compileServer("sqlite");
     // Fastify requires one more file when it is called.
     const calling = "import { fastify } from 'fastify'; fastify()";

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { findByEmail } from "#features/account/server/queries.ts";
 import { type Config, ConfigError } from "#server/config.ts";
-import type { Database } from "#server/database/connection.ts";
+import type { Database } from "#server/database/types.ts";
 import { runProgram } from "#server/program.ts";
 import { dayAt, isDay } from "#shared/dates.ts";
 import { COMPANY, type DemoOptions, emailsOf, fillDemo, PASSWORD } from "./demo/fill.ts";

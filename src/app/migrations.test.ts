@@ -10,9 +10,10 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { ConfigError } from "#server/config.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
+import { ddlOf } from "#server/database/ddl.ts";
 import { migrate, NewerDatabase } from "#server/database/migrate.ts";
-import { words } from "#server/database/portable.ts";
+import { openDatabase } from "#server/database/open.ts";
+import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { brokenInvariants } from "./reliability/invariants.ts";
 import { openTestApi, openTestDatabase, testEngine } from "./testing.ts";
 
@@ -114,7 +115,7 @@ describe("migrations", () => {
       await api.database.transaction(async (tx) => {
         await sql`drop function deliveries_words_follow cascade`.execute(tx);
         await sql`drop table deliveries_words`.execute(tx);
-        for (const statement of words("postgres").wordsApart("deliveries"))
+        for (const statement of ddlOf("postgres").wordsApart("deliveries"))
           await sql.raw(statement).execute(tx);
       });
       const after = await take();

@@ -39,7 +39,7 @@ type Ids = Record<string, string | number>;
 
 interface Row {
   /** Who may call it: written here by hand, so that a contract that says otherwise is found out. */
-  who: "anyone" | "signed-in" | "admin";
+  who: "anyone" | "staff" | "admin";
   /** What the path names, made anew for each call by the owner of the first company (or by the caller, for its own). */
   params?: (caller: Caller) => Promise<Ids>;
   query?: (caller: Caller) => Promise<string> | string;
@@ -138,14 +138,14 @@ describe("permissions", () => {
   const rows: Record<string, Row> = {
     "POST /register": { who: "anyone", body: () => ({ name: "Nueva", email: mail(), password: PASSWORD }) },
     "POST /login": { who: "anyone", body: () => ({ email: owner.user.email, password: PASSWORD }) },
-    "POST /logout": { who: "signed-in", fresh: true },
-    "GET /user": { who: "signed-in" },
-    "POST /user/update": { who: "signed-in", body: own },
-    "GET /user/picture": { who: "signed-in" },
-    "PUT /user/password": { who: "signed-in", fresh: true, body: () => pair },
-    "GET /sign-ins": { who: "signed-in" },
+    "POST /logout": { who: "staff", fresh: true },
+    "GET /user": { who: "staff" },
+    "POST /user/update": { who: "staff", body: own },
+    "GET /user/picture": { who: "staff" },
+    "PUT /user/password": { who: "staff", fresh: true, body: () => pair },
+    "GET /sign-ins": { who: "staff" },
     "DELETE /sign-ins/:id": {
-      who: "signed-in",
+      who: "staff",
       fresh: true,
       stranger: 204, // each ends one of its own; another's is in the account's tests
       params: async (caller) => ({ id: (await caller.get("/sign-ins")).body[0]?.id ?? 1 }),
@@ -163,54 +163,54 @@ describe("permissions", () => {
     "DELETE /employees/:id": { who: "admin", params: id(employee) },
     "GET /employees/:id/report-event": { who: "admin", params: id(employee), query: dates },
 
-    "GET /couriers": { who: "signed-in" },
-    "GET /couriers/filter": { who: "signed-in" },
-    "GET /couriers/:id": { who: "signed-in", params: id(courier) },
-    "POST /couriers": { who: "signed-in", body: () => sampleCourier() },
-    "PUT /couriers/:id": { who: "signed-in", params: id(courier), body: () => sampleCourier() },
-    "DELETE /couriers/:id": { who: "signed-in", params: id(courier) },
-    "GET /couriers/deliveries-report": { who: "signed-in", query: dates },
-    "GET /couriers/:id/deliveries-report": { who: "signed-in", params: id(courier), query: dates },
+    "GET /couriers": { who: "staff" },
+    "GET /couriers/filter": { who: "staff" },
+    "GET /couriers/:id": { who: "staff", params: id(courier) },
+    "POST /couriers": { who: "staff", body: () => sampleCourier() },
+    "PUT /couriers/:id": { who: "staff", params: id(courier), body: () => sampleCourier() },
+    "DELETE /couriers/:id": { who: "staff", params: id(courier) },
+    "GET /couriers/deliveries-report": { who: "staff", query: dates },
+    "GET /couriers/:id/deliveries-report": { who: "staff", params: id(courier), query: dates },
 
-    "GET /services": { who: "signed-in" },
-    "GET /services/filter": { who: "signed-in" },
-    "GET /services/:id": { who: "signed-in", params: id(service) },
-    "POST /services": { who: "signed-in", body: () => sampleService() },
-    "PUT /services/:id": { who: "signed-in", params: id(service), body: () => sampleService() },
-    "DELETE /services/:id": { who: "signed-in", params: id(service) },
+    "GET /services": { who: "staff" },
+    "GET /services/filter": { who: "staff" },
+    "GET /services/:id": { who: "staff", params: id(service) },
+    "POST /services": { who: "staff", body: () => sampleService() },
+    "PUT /services/:id": { who: "staff", params: id(service), body: () => sampleService() },
+    "DELETE /services/:id": { who: "staff", params: id(service) },
 
-    "GET /clients": { who: "signed-in" },
-    "GET /clients/filter": { who: "signed-in" },
-    "GET /clients/:id": { who: "signed-in", params: id(client) },
-    "POST /clients": { who: "signed-in", body: () => sampleClient() },
-    "PUT /clients/:id": { who: "signed-in", params: id(client), body: () => sampleClient() },
-    "DELETE /clients/:id": { who: "signed-in", params: id(client) },
+    "GET /clients": { who: "staff" },
+    "GET /clients/filter": { who: "staff" },
+    "GET /clients/:id": { who: "staff", params: id(client) },
+    "POST /clients": { who: "staff", body: () => sampleClient() },
+    "PUT /clients/:id": { who: "staff", params: id(client), body: () => sampleClient() },
+    "DELETE /clients/:id": { who: "staff", params: id(client) },
 
-    "GET /deliveries/filter": { who: "signed-in" },
-    "GET /deliveries/search/:term": { who: "signed-in", params: async () => ({ term: "x" }), stranger: 200 },
+    "GET /deliveries/filter": { who: "staff" },
+    "GET /deliveries/search/:term": { who: "staff", params: async () => ({ term: "x" }), stranger: 200 },
     "GET /deliveries/with-debt": { who: "admin" },
-    "GET /deliveries/:id": { who: "signed-in", params: id(order) },
+    "GET /deliveries/:id": { who: "staff", params: id(order) },
     "POST /deliveries": {
-      who: "signed-in",
+      who: "staff",
       body: async (caller) => sampleDelivery(await ownService(caller)),
     },
     "PUT /deliveries/:id": {
-      who: "signed-in",
+      who: "staff",
       params: id(order),
       body: async (caller) => sampleDelivery(await ownService(caller)),
     },
-    "DELETE /deliveries/:id": { who: "signed-in", params: id(order) },
+    "DELETE /deliveries/:id": { who: "staff", params: id(order) },
     "PUT /deliveries/:id/status": {
-      who: "signed-in",
+      who: "staff",
       params: id(order),
       body: () => ({ status: "in_transit" }),
     },
     "PUT /deliveries/:id/cancel": {
-      who: "signed-in",
+      who: "staff",
       params: id(sent),
       body: () => ({ cancellation_notes: "Cerrado" }),
     },
-    "GET /deliveries/:id/ticket": { who: "signed-in", params: id(order) },
+    "GET /deliveries/:id/ticket": { who: "staff", params: id(order) },
 
     "GET /debts/all-amount-debts": { who: "admin" },
     "GET /debts/clients-with-debt": { who: "admin" },
@@ -253,11 +253,11 @@ describe("permissions", () => {
       stranger: 422,
     },
 
-    "GET /company-bills/filter": { who: "signed-in" },
-    "GET /company-bills/:id": { who: "signed-in", params: id(bill) },
-    "POST /company-bills": { who: "signed-in", body: () => sampleBill() },
-    "PUT /company-bills/:id": { who: "signed-in", params: id(bill), body: () => sampleBill() },
-    "DELETE /company-bills/:id": { who: "signed-in", params: id(bill) },
+    "GET /company-bills/filter": { who: "staff" },
+    "GET /company-bills/:id": { who: "staff", params: id(bill) },
+    "POST /company-bills": { who: "staff", body: () => sampleBill() },
+    "PUT /company-bills/:id": { who: "staff", params: id(bill), body: () => sampleBill() },
+    "DELETE /company-bills/:id": { who: "staff", params: id(bill) },
 
     "GET /dashboard": { who: "admin" },
     "GET /dashboard/report": { who: "admin", query: dates },

@@ -11,7 +11,7 @@ import { movements } from "#features/reports/server/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Db, Schema } from "#server/database/schema.ts";
-import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite.ts";
+import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
 import type { Day } from "#shared/dates.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 
@@ -19,7 +19,8 @@ const PAGE = { page: 1, perPage: 15 };
 const MAY = { startDate: "2026-05-01" as Day, endDate: "2026-05-31" as Day };
 const RANGE = { start: MAY.startDate, end: MAY.endDate };
 
-const orders = (db: Db, filters: object) => pageOfDeliveries({ db, heavy: db }, 1, { ...PAGE, ...filters });
+const orders = (db: Db, filters: object) =>
+  pageOfDeliveries({ db, slowReads: db }, 1, { ...PAGE, ...filters });
 
 const PAGES: Record<string, { ask: (db: Db) => Promise<unknown>; by: string }> = {
   "all orders": { ask: (db) => orders(db, {}), by: "sqlite_autoindex_deliveries_1" },

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import type { Database } from "#server/database/connection.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
+import type { Database } from "#server/database/types.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 
 describe("reads", () => {
@@ -54,7 +54,7 @@ describe("reads", () => {
 
   it("tell with their errors who asked, wherever they are read", async () => {
     const whoAsked = async (db: Db) => void (await beyond(db, { least: LEAST }));
-    for (const db of [database.read, database.heavy])
+    for (const db of [database.read, database.slowReads])
       await assert.rejects(whoAsked(db), (error: Error) => {
         assert.match(error.stack ?? "", /\n *at (async )?whoAsked /);
         return true;
@@ -73,8 +73,9 @@ describe("reads", () => {
     await database.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
       // It ends when this transaction does.
-      long = behind(database.heavy, { lock: LOCK });
-      for (let one = 0; one < 20; one++) assert.equal((await plus(database.heavy, { one }))[0]?.sum, one + 1);
+      long = behind(database.slowReads, { lock: LOCK });
+      for (let one = 0; one < 20; one++)
+        assert.equal((await plus(database.slowReads, { one }))[0]?.sum, one + 1);
     });
     await long;
   });
@@ -84,7 +85,7 @@ describe("reads", () => {
   }, async () => {
     const asking = Promise.allSettled(Array.from({ length: 50 }, (_, k) => ask(k)));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.heavy);
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.slowReads);
     for (const [k, outcome] of (await asking).entries())
       if (outcome.status === "fulfilled") assert.equal(outcome.value, k + 1);
     // Until the end of each has been heard of, some more may fail.

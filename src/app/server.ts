@@ -5,15 +5,16 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { type Config, ConfigError } from "#server/config.ts";
-import { type Database, openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { openDatabase } from "#server/database/open.ts";
+import { lookAtOrders } from "#server/database/search.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
-import { lookAtOrders } from "#server/database/textSearch.ts";
+import type { Database } from "#server/database/types.ts";
 import { createLog } from "#server/log.ts";
 import { servePages } from "#server/pages.ts";
-import { createWorkPool } from "#server/pdf/pool.ts";
 import { runProgram } from "#server/program.ts";
 import { sweep } from "#server/sweep.ts";
+import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
 import { type Backups, keepBackups } from "./operations/backups.ts";
 
@@ -26,13 +27,13 @@ const DRAIN_MS = 200;
 export async function start(config: Config, database: Database): Promise<void> {
   // The room for new objects that the command line gives is this thread's: it would hide the limits of the others.
   setFlagsFromString("--max-semi-space-size=0");
-  const papers = createWorkPool({ module: JOBS });
+  const documents = createWorkPool({ module: JOBS });
   const log = createLog(config.logLevel);
   let backups: Backups | null = null;
   const app = await buildApi({
     config,
     database,
-    papers,
+    documents,
     log,
     ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
@@ -59,7 +60,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     await drain(app);
     await app.close();
     await backups?.stop();
-    await papers.close();
+    await documents.close();
     await database.close();
     process.exit(0);
   };
@@ -69,7 +70,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
   // The first search would wait for it, and for a thread to start while everybody else comes too.
-  lookAtOrders({ db: database.read, heavy: database.heavy }).catch((error: unknown) => {
+  lookAtOrders({ db: database.read, slowReads: database.slowReads }).catch((error: unknown) => {
     if (!stopping) log.error(error, "no look was taken at orders");
   });
   if (!config.databaseUrl) backups = keepBackups(config.dataDir, log);

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { FastifyInstance } from "fastify";
 import { type Environment, readConfig } from "#server/config.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { createPool } from "#server/database/postgres.ts";
-import { openPostgresWith } from "#server/database/postgresDatabase.ts";
+import { openDatabase } from "#server/database/open.ts";
+import { openPostgresWith } from "#server/database/postgres/database.ts";
+import { createPool } from "#server/database/postgres/pool.ts";
+import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import type { Log } from "#server/log.ts";
-import { createWorkPool } from "#server/pdf/pool.ts";
+import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
 import { inProcessPool } from "./inProcessPostgres.ts";
 
@@ -65,13 +66,13 @@ export const PASSWORD = "clave-segura-1";
 export async function openTestApi(env: Environment = {}, log?: Log): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
-  const papers = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
+  const documents = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
   const config = readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0", ...env });
   let fixed: Date | null = null;
   const app = await buildApi({
     config,
     database,
-    papers,
+    documents,
     now: () => fixed ?? new Date(),
     ...(log && { log }),
   });
@@ -145,7 +146,7 @@ export async function openTestApi(env: Environment = {}, log?: Log): Promise<Tes
     },
     async close() {
       await app.close();
-      await papers.close();
+      await documents.close();
       await database.close();
       await drop();
     },

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { zoneNamed } from "#shared/wallClock.ts";
-import { Obstacle } from "./obstacle.ts";
+import { StartupError } from "./startupError.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -30,7 +30,7 @@ export type Config = Readonly<{
 }>;
 
 /** One line that names the variable. It never repeats what may hold a secret. */
-export class ConfigError extends Obstacle {
+export class ConfigError extends StartupError {
   override readonly name = "ConfigError";
   readonly variable: string;
 

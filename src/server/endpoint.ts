@@ -5,9 +5,9 @@ import type { Actor } from "#shared/roles.ts";
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "#shared/route.ts";
 import type { EventDraft } from "./audit.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./database/connection.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
-import type { WorkPool } from "./pdf/pool.ts";
+import type { Database } from "./database/types.ts";
+import type { WorkPool } from "./workers/pool.ts";
 
 /** A file that came with a multipart request. */
 export interface Upload {
@@ -46,18 +46,18 @@ export interface ReadEndpoint {
   handle: (call: Reading<RouteShape>) => Promise<{ answer?: unknown; version?: number }>;
 }
 
-/** `heavy` reads the same as `db`, for statements that may take long: they hold nobody up. */
-type Reading<R extends RouteShape> = Call<R> & { db: Db; heavy: Db };
+/** `slowReads` reads the same as `db`, for statements that may take long: they hold nobody up. */
+type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db };
 
 /** Whatever a change's checks found out, so that its handler need not look again. */
-export interface Checked<Found> {
+export interface Checked<Result> {
   errors: FieldErrors;
-  found: Found;
+  checked: Result;
 }
 
 type Body<R extends RouteShape> = { body: BodyOf<R>; upload: Upload | null };
 
-interface ChangeSteps<R extends RouteShape, Ready, Found> {
+interface ChangeSteps<R extends RouteShape, Ready, Result> {
   /** The thing that the path's `:id` names: missing is 404, an old `If-Match` 412, and nobody else changes it meanwhile. */
   lock?: Versioned;
   /** Slow work before the transaction: hashing, reading an image. */
@@ -66,13 +66,13 @@ interface ChangeSteps<R extends RouteShape, Ready, Found> {
    * What only the database can tell of a body: ids that name nothing, values already taken. It is asked even when the
    * body's own rules fail, with `body` as it came, so that a 422 names every field at once.
    */
-  check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Found>>;
+  check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Result>>;
   /**
    * Changes of a company that wait for each other may share a transaction, where this says the same of their bodies: each is
    * checked before any is handled. A handler sees to what two of them would both do.
    */
   together?: (body: BodyOf<R>) => string;
-  handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; found: Found }) => Promise<Changed<R>>;
+  handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; checked: Result }) => Promise<Changed<R>>;
 }
 
 export interface ChangeEndpoint {
@@ -106,7 +106,7 @@ type FileCall<R extends RouteShape> = Call<R> & {
   db: Db;
   after: number | null;
   database: Database;
-  papers: WorkPool;
+  documents: WorkPool;
 };
 
 export type Endpoint = ReadEndpoint | ChangeEndpoint | FileEndpoint;
@@ -120,9 +120,9 @@ export function read<const R extends RouteShape>(
 }
 
 /** A route that changes something: one request is one transaction. */
-export function change<const R extends RouteShape, Ready = undefined, Found = undefined>(
+export function change<const R extends RouteShape, Ready = undefined, Result = undefined>(
   route: R,
-  steps: ChangeSteps<R, Ready, Found>,
+  steps: ChangeSteps<R, Ready, Result>,
 ): ChangeEndpoint {
   const { lock, prepare, check, together, handle } = steps;
   return { kind: "change", route, lock, prepare, check, together, handle };

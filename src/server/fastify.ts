@@ -10,7 +10,7 @@ import fastify, {
 } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import type { Config } from "./config.ts";
-import { isFull, isUnavailable } from "./database/portable.ts";
+import { isFull, isUnavailable } from "./database/errors.ts";
 import type { Log } from "./log.ts";
 
 const BODY_LIMIT = 1024 * 1024;

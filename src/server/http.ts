@@ -8,15 +8,14 @@ import { mayCall } from "#shared/roles.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { type EventDraft, type Origin, record } from "./audit.ts";
 import type { Config } from "./config.ts";
-import type { Database, Group, Steps } from "./database/connection.ts";
-import { holding } from "./database/portable.ts";
+import { lockForUpdate } from "./database/locks.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
+import type { Database, Group, Steps } from "./database/types.ts";
 import type { Call, ChangeEndpoint, Endpoint, FileEndpoint, ReadEndpoint, Upload } from "./endpoint.ts";
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
 import type { Log } from "./log.ts";
 import { fingerprint } from "./passwords.ts";
-import type { WorkPool } from "./pdf/pool.ts";
 import {
   bearer,
   etagOf,
@@ -29,12 +28,13 @@ import {
 } from "./request.ts";
 import { forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.ts";
 import { gathered } from "./turns.ts";
+import type { WorkPool } from "./workers/pool.ts";
 
 export interface Server {
   database: Database;
   config: Config;
   log: Log;
-  papers: WorkPool;
+  documents: WorkPool;
   now: () => Date;
 }
 
@@ -130,8 +130,8 @@ async function answerRead(
   { route, handle }: ReadEndpoint,
   call: AnyCall,
 ): Promise<Answer> {
-  const { answer, version } = await database.reading(call.actor?.companyId ?? 0, ({ read, heavy }) =>
-    handle(Object.assign(call, { db: read, heavy })),
+  const { answer, version } = await database.reading(call.actor?.companyId ?? 0, ({ read, slowReads }) =>
+    handle(Object.assign(call, { db: read, slowReads })),
   );
   const etag = version === undefined ? null : etagOf(version);
   return { status: route.status ?? 200, etag, text: JSON.stringify(answer) };
@@ -157,11 +157,11 @@ async function answerChange(
   const steps: Steps<Held, Done> = {
     hold: async (tx) => {
       const known = claimed && (await claim(tx, claimed));
-      return { known, found: known ? null : await examine(tx, endpoint, { call, body, wanted, errors }) };
+      return { known, checked: known ? null : await examine(tx, endpoint, { call, body, wanted, errors }) };
     },
-    work: async (tx, { known, found }) => {
+    work: async (tx, { known, checked }) => {
       if (known) return { made: known, events: [], toKeep: null };
-      const changed = { ...call, body, upload, tx, ready, found };
+      const changed = { ...call, body, upload, tx, ready, checked };
       const { answer, version, events } = await endpoint.handle(changed as never);
       const made: Answer = {
         status: route.status ?? 200,
@@ -192,7 +192,7 @@ function groupOf({ together }: ChangeEndpoint, { actor }: AnyCall, body: unknown
 
 interface Held {
   known: Answer | null;
-  found: unknown;
+  checked: unknown;
 }
 
 interface Done {
@@ -229,7 +229,7 @@ async function examine(
   const [, checked] = await inOrder(locked, checking);
   const all = { ...checked?.errors, ...errors };
   if (Object.keys(all).length > 0) throw invalid(all);
-  return checked?.found;
+  return checked?.checked;
 }
 
 /** Both, and the first one's failure before the second's. */
@@ -246,13 +246,13 @@ async function lock(
   wanted: string[] | null,
 ): Promise<void> {
   const { id } = params as { id?: number };
-  const [row] = await heldVersion(db, { companyId: actor?.companyId ?? 0, id: id ?? actor?.id ?? 0 }, table);
+  const [row] = await lockVersion(db, { companyId: actor?.companyId ?? 0, id: id ?? actor?.id ?? 0 }, table);
   if (!row) throw new AppError("not-found");
   if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
 }
 
-const heldVersion = prepared((db, { companyId, id }: { companyId: number; id: number }, table: Versioned) =>
-  holding(
+const lockVersion = prepared((db, { companyId, id }: { companyId: number; id: number }, table: Versioned) =>
+  lockForUpdate(
     db
       .selectFrom(table)
       .select("version")
@@ -295,9 +295,9 @@ async function claimOf(
 }
 
 async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCall, reply: FastifyReply) {
-  const { database, papers } = server;
+  const { database, documents } = server;
   const paper = await database.reading(call.actor?.companyId ?? 0, ({ read, after }) =>
-    handle({ ...call, db: read, after, database, papers }),
+    handle({ ...call, db: read, after, database, documents }),
   );
   if (paper.events.length > 0) {
     try {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import * as argon2 from "@node-rs/argon2";
-import { atMost } from "./atMost.ts";
+import { limitConcurrency } from "./limitConcurrency.ts";
 
 /**
  * argon2id with the library's defaults (19 MiB, two passes), off the event loop. Of Node's four threads for such work one is
  * left to others: a change is answered when one of them has had the disk keep it.
  */
-const oneOfThree = atMost(3);
+const oneOfThree = limitConcurrency(3);
 const hash = (password: string, options?: argon2.Options) => oneOfThree(() => argon2.hash(password, options));
 
 export function hashPassword(password: string): Promise<string> {

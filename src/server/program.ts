@@ -1,6 +1,6 @@
 import { type Config, readConfig } from "./config.ts";
-import { isFull, isUnavailable } from "./database/portable.ts";
-import { Obstacle } from "./obstacle.ts";
+import { isFull, isUnavailable } from "./database/errors.ts";
+import { StartupError } from "./startupError.ts";
 
 /** A file that can't be read or written, that is damaged, or that is no database at all, by SQLite's codes. */
 const UNUSABLE_FILE = new Set([8, 10, 11, 14, 26]);
@@ -20,7 +20,7 @@ export async function runProgram(main: (config: Config) => Promise<void>): Promi
 }
 
 function explain(error: unknown): unknown {
-  if (error instanceof Obstacle) return error.message;
+  if (error instanceof StartupError) return error.message;
   const { code = "", errcode, path, message } = error as NodeJS.ErrnoException & { errcode?: number };
   if (isFull(error) || code === "ENOSPC") return "No queda espacio en el disco.";
   if (["EACCES", "EPERM", "EROFS"].includes(code)) return `No hay permiso para escribir en ${path}.`;

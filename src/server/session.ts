@@ -1,9 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
-import type { Database } from "./database/connection.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./database/schema.ts";
+import type { Database } from "./database/types.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** How stale `last_used_at` may get: it is written at most this often, not with every request. */

@@ -1,5 +1,5 @@
 import { forgetAttempts } from "./attempts.ts";
-import type { Database } from "./database/connection.ts";
+import type { Database } from "./database/types.ts";
 import { forgetKeys } from "./idempotency.ts";
 import { forgetRemembered, forgetSignIns } from "./session.ts";
 

@@ -1,4 +1,4 @@
-/** One accent for pages and papers; the web theme and the PDF kit both read it from here. */
+/** One accent for pages and documents; the web theme and the PDF kit both read it from here. */
 export const ACCENT = {
   /** Marks, links, main actions on light surfaces: 5.5:1 on white. */
   base: "#0f766e",

@@ -60,7 +60,7 @@ export function conflict(message: string): AppError {
 }
 
 /** The thing, or 404 when there is none. */
-export function found<Thing>(thing: Thing | undefined): Thing {
+export function orNotFound<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new AppError("not-found");
   return thing;
 }

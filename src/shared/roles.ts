@@ -12,7 +12,7 @@ export interface Actor {
 }
 
 /** Who may call a route. The only place where permissions are written is the route's `access`. */
-export type Access = "anyone" | "signed-in" | "admin";
+export type Access = "anyone" | "staff" | "admin";
 
 /** The owner, or an employee with role admin. */
 export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
@@ -21,5 +21,5 @@ export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
 
 export function mayCall(access: Access, actor: Pick<Actor, "type" | "role"> | null): boolean {
   if (access === "anyone") return true;
-  return actor !== null && (access === "signed-in" || isAdmin(actor));
+  return actor !== null && (access === "staff" || isAdmin(actor));
 }

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type Database, openDatabase } from "#server/database/connection.ts";
+import { openDatabase } from "#server/database/open.ts";
+import type { Database } from "#server/database/types.ts";
 import { emailsOf, PASSWORD } from "./fill.ts";
 
 const COMMAND = fileURLToPath(new URL("../demo.ts", import.meta.url));

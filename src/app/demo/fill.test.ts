@@ -4,9 +4,9 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { type Caller, openTestApi, openTestDatabase, type TestApi, testEngine } from "#app/testing.ts";
-import type { Database } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { Database } from "#server/database/types.ts";
 import { addDays, addMonths, type Day, type Period, periodOf } from "#shared/dates.ts";
 import { emailsOf, fillDemo, PASSWORD } from "./fill.ts";
 

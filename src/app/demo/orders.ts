@@ -7,7 +7,7 @@ import { type References, readReferences } from "#features/deliveries/server/ref
 import { closeDebt, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import type { Tx } from "#server/database/schema.ts";
-import { found } from "#shared/errors.ts";
+import { orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { type Doing, note, perform } from "./perform.ts";
@@ -49,7 +49,7 @@ export function createOrderBook(ids: Ids) {
     body: { service_id: number; client_id: number | null },
   ) {
     const { service_id, client_id } = body;
-    const read = async (named: object) => (await readReferences(tx, actor.companyId, today, named)).found;
+    const read = async (named: object) => (await readReferences(tx, actor.companyId, today, named)).checked;
     if (!known.services.has(service_id)) known.services.set(service_id, (await read({ service_id })).service);
     if (client_id !== null && !known.clients.has(client_id))
       known.clients.set(client_id, (await read({ client_id })).client);
@@ -57,7 +57,7 @@ export function createOrderBook(ids: Ids) {
     return { service: known.services.get(service_id), client, courier: undefined };
   }
 
-  const scribe = ({ actor, at }: Doing) => ({ companyId: actor.companyId, accountId: actor.id, at });
+  const author = ({ actor, at }: Doing) => ({ companyId: actor.companyId, accountId: actor.id, at });
 
   async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {
     const row = await findDelivery(tx, actor.companyId, id);
@@ -85,7 +85,7 @@ export function createOrderBook(ids: Ids) {
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
       const body = deliveryBody.parse(bodyOf(draft));
       const found = await references(tx, doing, body);
-      const taken = insertDelivery(tx, scribe(doing), body, found);
+      const taken = insertDelivery(tx, author(doing), body, found);
       note(
         doing,
         taken.then(({ row, events }) => [created(row), ...events]),
@@ -108,7 +108,7 @@ export function createOrderBook(ids: Ids) {
 
     move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): void {
       const done = standing(key).then(async (before) => {
-        await moveDelivery(tx, scribe(doing), before, status);
+        await moveDelivery(tx, author(doing), before, status);
         return { before, row: { ...before, status, updated_at: doing.at, version: before.version + 1 } };
       });
       note(
@@ -125,8 +125,8 @@ export function createOrderBook(ids: Ids) {
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {
       const before = await standing(key);
-      await moveDelivery(tx, scribe(doing), before, "cancelled", reason);
-      const events = await closeDebt(tx, scribe(doing), before, doing.today);
+      await moveDelivery(tx, author(doing), before, "cancelled", reason);
+      const events = await closeDebt(tx, author(doing), before, doing.today);
       const row = await reread(tx, doing, before.id);
       note(doing, [cancelled(before, row), ...events]);
       under.delete(key);
@@ -145,7 +145,7 @@ export function createOrderBook(ids: Ids) {
       const credit = credits.get(key);
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
       const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);
-      const debt = found(await findDebt(tx, doing.actor.companyId, credit.debt_id));
+      const debt = orNotFound(await findDebt(tx, doing.actor.companyId, credit.debt_id));
       const { events } = await payDebt({ tx, ...doing }, debt, method, amount);
       note(doing, events);
       if (part === null) credits.delete(key);

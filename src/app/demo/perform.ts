@@ -71,7 +71,7 @@ export async function perform<R extends RouteShape>(
   };
   const checked = await endpoint.check?.({ ...call, db: tx } as never);
   if (checked && Object.keys(checked.errors).length > 0) throw invalid(checked.errors);
-  const { answer, events } = await endpoint.handle({ ...call, tx, found: checked?.found } as never);
+  const { answer, events } = await endpoint.handle({ ...call, tx, checked: checked?.checked } as never);
   note(doing, events);
   return answer as AnswerOf<R>;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
-import { openSqlite } from "#server/database/sqlite.ts";
+import { openSqlite } from "#server/database/sqlite/connection.ts";
 import { keepBackups } from "./backups.ts";
 import { restore } from "./restore.ts";
 

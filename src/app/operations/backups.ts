@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { DATABASE_FILE } from "#server/database/sqlite.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Log } from "#server/log.ts";
 import { PARTIAL, withItsOwn } from "./snapshot.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { Pool, PoolClient } from "pg";
-import { fillWords } from "#server/database/portable.ts";
-import { Obstacle } from "#server/obstacle.ts";
+import { fillWords } from "#server/database/ddl.ts";
+import { StartupError } from "#server/startupError.ts";
 import { type Column, columnsOf, type Table, tablesOf } from "./tables.ts";
 
 const BATCH = 1000;
@@ -45,7 +45,7 @@ async function copyAll(from: DatabaseSync, to: PoolClient): Promise<Moved> {
   await to.query(`lock table ${names} in access exclusive mode`);
   for (const { name } of tables) {
     const { rows } = await to.query(`select 1 from ${name} limit 1`);
-    if (rows.length > 0) throw new Obstacle(`La base de datos de destino no está vacía (${name}).`);
+    if (rows.length > 0) throw new StartupError(`La base de datos de destino no está vacía (${name}).`);
   }
   // What the source's own triggers kept comes along as rows: nothing is to be kept twice.
   for (const { name } of tables) await to.query(`alter table ${name} disable trigger user`);
@@ -105,7 +105,7 @@ async function prove(
   await to.query("close proof");
   const [a, b] = [here.end(), there.end()];
   if (JSON.stringify(a) !== JSON.stringify(b))
-    throw new Obstacle(`La copia de ${table.name} no es igual al original: no se movió nada.`);
+    throw new StartupError(`La copia de ${table.name} no es igual al original: no se movió nada.`);
   return { rows: a.rows, sums: a.sums.length };
 }
 

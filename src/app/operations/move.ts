@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "#server/database/connection.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { createPool } from "#server/database/postgres.ts";
-import { DATABASE_FILE } from "#server/database/sqlite.ts";
-import { Obstacle } from "#server/obstacle.ts";
+import { openDatabase } from "#server/database/open.ts";
+import { createPool } from "#server/database/postgres/pool.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import { StartupError } from "#server/startupError.ts";
 import { copyTables, type Moved } from "./copyTables.ts";
 import { runOperation } from "./program.ts";
 
@@ -14,7 +14,7 @@ import { runOperation } from "./program.ts";
  */
 export async function move(dir: string, url: string): Promise<Moved> {
   const file = join(dir, DATABASE_FILE);
-  if (!existsSync(file)) throw new Obstacle(`No hay una base de datos incorporada en ${dir}`);
+  if (!existsSync(file)) throw new StartupError(`No hay una base de datos incorporada en ${dir}`);
   // Held until the end, and brought to the tables that the target has.
   const source = await openDatabase({ engine: "sqlite", dir });
   try {
@@ -41,7 +41,7 @@ const whole = (count: number) => count.toLocaleString("es");
 if (import.meta.main)
   await runOperation("npm run move -- postgres://usuario:clave@servidor:5432/base", async (given) => {
     if (!/^postgres(ql)?:\/\//.test(given.subject) || !URL.canParse(given.subject))
-      throw new Obstacle("El destino debe tener la forma postgres://usuario:clave@servidor:5432/base");
+      throw new StartupError("El destino debe tener la forma postgres://usuario:clave@servidor:5432/base");
     const { tables, rows, sums } = await move(given.config.dataDir, given.subject);
     return `Copiadas ${whole(rows)} filas de ${tables} tablas; filas y ${sums} sumas comprobadas iguales. Arranca ahora con DATABASE_URL.`;
   });

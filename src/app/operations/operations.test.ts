@@ -20,8 +20,9 @@ import { fileURLToPath } from "node:url";
 import { openCompany } from "#app/reliability/company.ts";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
-import { type Database, openDatabase } from "#server/database/connection.ts";
-import { createPool } from "#server/database/postgres.ts";
+import { openDatabase } from "#server/database/open.ts";
+import { createPool } from "#server/database/postgres/pool.ts";
+import type { Database } from "#server/database/types.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;
 const hasServer = postgres !== undefined && postgres !== "pglite";

@@ -3,8 +3,8 @@ import { chmod, copyFile, link, open, readdir, rename, rm } from "node:fs/promis
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationNames, NewerDatabase } from "#server/database/migrate.ts";
-import { DATABASE_FILE, lockDirectory } from "#server/database/sqlite.ts";
-import { Obstacle } from "#server/obstacle.ts";
+import { DATABASE_FILE, lockDirectory } from "#server/database/sqlite/connection.ts";
+import { StartupError } from "#server/startupError.ts";
 import { asTyped } from "./backup.ts";
 import { runOperation } from "./program.ts";
 import { PARTIAL, sync, withItsOwn } from "./snapshot.ts";
@@ -14,13 +14,13 @@ import { PARTIAL, sync, withItsOwn } from "./snapshot.ts";
  * is touched before the copy has proved sound, and at any moment one whole database stands under the name.
  */
 export async function restore(backup: string, dir: string, force: boolean): Promise<string | null> {
-  if (!existsSync(backup)) throw new Obstacle(`No existe ${backup}`);
+  if (!existsSync(backup)) throw new StartupError(`No existe ${backup}`);
   const unlock = lockDirectory(dir);
   const target = join(dir, DATABASE_FILE);
   const copy = `${target}${PARTIAL}`;
   try {
     if (existsSync(target) && !force)
-      throw new Obstacle(`Ya hay una base de datos en ${dir}: usa --force para reemplazarla.`);
+      throw new StartupError(`Ya hay una base de datos en ${dir}: usa --force para reemplazarla.`);
     await copyFile(backup, copy);
     // A copy has its original's mode, whoever might read that.
     await chmod(copy, 0o600);
@@ -38,7 +38,7 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
 
 /** Throws unless the file is a whole database of this version of Mandado or an older one. */
 async function refuseUnsound(file: string, called: string): Promise<void> {
-  const refuse = (why: string) => new Obstacle(`${called} no sirve como respaldo: ${why}`);
+  const refuse = (why: string) => new StartupError(`${called} no sirve como respaldo: ${why}`);
   const head = await open(file, "r");
   const { buffer } = await head.read(Buffer.alloc(16), 0, 16, 0);
   await head.close();
@@ -87,7 +87,7 @@ async function setAside(dir: string, target: string): Promise<string> {
 if (import.meta.main)
   await runOperation("npm run restore -- ARCHIVO [--force]", async ({ config, subject, force }) => {
     if (config.databaseUrl)
-      throw new Obstacle("DATABASE_URL está puesta: un PostgreSQL se restaura con pg_restore.");
+      throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se restaura con pg_restore.");
     const replaced = await restore(asTyped(subject), config.dataDir, force);
     return `Base de datos restaurada en ${config.dataDir}${replaced ? `; la anterior quedó en ${replaced}` : ""}`;
   });

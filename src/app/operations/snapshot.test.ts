@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { testEngine } from "#app/testing.ts";
-import { openSqlite } from "#server/database/sqlite.ts";
+import { openSqlite } from "#server/database/sqlite/connection.ts";
 import { PARTIAL, withItsOwn, writeSnapshot } from "./snapshot.ts";
 
 describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {

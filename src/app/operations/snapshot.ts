@@ -2,7 +2,7 @@ import { closeSync, existsSync, fdatasyncSync, openSync, rmSync } from "node:fs"
 import { link, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { Obstacle } from "#server/obstacle.ts";
+import { StartupError } from "#server/startupError.ts";
 
 /** What a snapshot is called until it is whole. */
 export const PARTIAL = ".partial";
@@ -42,9 +42,9 @@ function byPieces(file: number): () => void {
  * Under its name the file is whole and on the disk, or there is none. Refuses to overwrite.
  */
 export async function writeSnapshot(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) throw new Obstacle(`No hay una base de datos incorporada en ${dirname(from)}`);
-  if (existsSync(to)) throw new Obstacle(`Ya existe ${to}: elige otro nombre.`);
-  if (!existsSync(dirname(to))) throw new Obstacle(`No existe la carpeta ${dirname(to)}`);
+  if (!existsSync(from)) throw new StartupError(`No hay una base de datos incorporada en ${dirname(from)}`);
+  if (existsSync(to)) throw new StartupError(`Ya existe ${to}: elige otro nombre.`);
+  if (!existsSync(dirname(to))) throw new StartupError(`No existe la carpeta ${dirname(to)}`);
   const partial = `${to}.${process.pid}${PARTIAL}`;
   const clear = () => {
     for (const name of withItsOwn(partial)) rmSync(name, { force: true });

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { PoolClient } from "pg";
-import { Obstacle } from "#server/obstacle.ts";
+import { StartupError } from "#server/startupError.ts";
 
 export interface Table {
   name: string;
@@ -49,6 +49,6 @@ export async function columnsOf(to: PoolClient, { name }: Table): Promise<Column
      where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
     [name],
   );
-  if (rows.length === 0) throw new Obstacle(`Al destino le falta la tabla ${name}.`);
+  if (rows.length === 0) throw new StartupError(`Al destino le falta la tabla ${name}.`);
   return rows.map((column) => ({ ...column, identity: column.identity === "YES" }));
 }

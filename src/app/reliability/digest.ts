@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/database/connection.ts";
+import type { Database } from "#server/database/types.ts";
 
 /** Notes about traffic, which a refused request may leave too. */
 const NOTES = new Set(["attempts"]);

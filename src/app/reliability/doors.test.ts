@@ -7,7 +7,7 @@ import { buildApi } from "#app/build.ts";
 import { openTestDatabase } from "#app/testing.ts";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { createWorkPool } from "#server/pdf/pool.ts";
+import { createWorkPool } from "#server/workers/pool.ts";
 
 type App = Awaited<ReturnType<typeof buildApi>>;
 
@@ -19,9 +19,9 @@ describe("who takes too much", () => {
   before(async () => {
     const { database, drop } = await openTestDatabase();
     await migrate(database);
-    const papers = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
+    const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
     const build = (mostInFlight: number, mostHeap: number) =>
-      buildApi({ config: readConfig({}), database, papers, pressure: { mostInFlight, mostHeap } });
+      buildApi({ config: readConfig({}), database, documents, pressure: { mostInFlight, mostHeap } });
     app = await build(20, 1);
     starved = await build(20, 0);
     app.server.requestTimeout = 1000;
@@ -30,7 +30,7 @@ describe("who takes too much", () => {
     port = (app.server.address() as AddressInfo).port;
     close = async () => {
       await Promise.all([app.close(), starved.close()]);
-      await papers.close();
+      await documents.close();
       await database.close();
       await drop();
     };

@@ -6,7 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { findPostgres } from "#scripts/postgres.mjs";
-import { openDatabase } from "#server/database/connection.ts";
+import { openDatabase } from "#server/database/open.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
 import { type Pair, startPair } from "./replica.ts";
 import { type Call, caller, type Ground, settle } from "./writers.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { copyForReplica, type Postgres, startPostgres } from "#scripts/postgres.mjs";
-import { createPool } from "#server/database/postgres.ts";
+import { createPool } from "#server/database/postgres/pool.ts";
 
 /** A PostgreSQL and its streaming replica, both of the test's own. */
 export interface Pair {

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, type DatabaseOptions, openDatabase } from "#server/database/connection.ts";
-import { createPool } from "#server/database/postgres.ts";
+import { openDatabase } from "#server/database/open.ts";
+import { createPool } from "#server/database/postgres/pool.ts";
+import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { type Account, account, replayedOtherwise } from "./account.ts";
 import { type Program, startServer } from "./program.ts";
 import { type Call, type Crew, settle, startWriters, type Tally } from "./writers.ts";

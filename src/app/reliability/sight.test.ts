@@ -10,7 +10,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { readConfig } from "#server/config.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
 import { createLog } from "#server/log.ts";
-import type { WorkPool } from "#server/pdf/pool.ts";
+import type { WorkPool } from "#server/workers/pool.ts";
 
 const TOKEN = "clave-de-metricas";
 
@@ -135,8 +135,8 @@ describe("what can be seen of a server", () => {
       if (fails) throw new Error("planted");
       await new Promise(() => undefined);
     }
-    const papers: WorkPool = { run: () => Readable.from(halfway()), close: async () => undefined };
-    const app = await buildApi({ config: readConfig({}), database: api.database, papers, log });
+    const documents: WorkPool = { run: () => Readable.from(halfway()), close: async () => undefined };
+    const app = await buildApi({ config: readConfig({}), database: api.database, documents, log });
     const base = await app.listen({ port: 0, host: "127.0.0.1" });
     const hangUp = new AbortController();
     const ask = () =>
@@ -164,8 +164,8 @@ describe("what can be seen of a server", () => {
   it("logs nothing for a caller who hangs up before a file begins", async () => {
     const wanted = Promise.withResolvers<void>();
     const paper = new Readable({ read: () => wanted.resolve() });
-    const papers: WorkPool = { run: () => paper, close: async () => undefined };
-    const app = await buildApi({ config: readConfig({}), database: api.database, papers, log });
+    const documents: WorkPool = { run: () => paper, close: async () => undefined };
+    const app = await buildApi({ config: readConfig({}), database: api.database, documents, log });
     const base = await app.listen({ port: 0, host: "127.0.0.1" });
     const hangUp = new AbortController();
     lines.length = 0;

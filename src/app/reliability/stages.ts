@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Postgres } from "#scripts/postgres.mjs";
 import { startPostgres } from "#scripts/postgres.mjs";
-import { createPool } from "#server/database/postgres.ts";
+import { createPool } from "#server/database/postgres/pool.ts";
 import { type Disk, mountCutDisk, mountSmallDisk } from "./disks.ts";
 import { freePort } from "./program.ts";
 import {

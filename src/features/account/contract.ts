@@ -81,7 +81,7 @@ export const accountRoutes = {
   logout: route({
     method: "POST",
     path: "/logout",
-    access: "signed-in",
+    access: "staff",
     summary: "End this sign-in",
     status: 204,
     once: true,
@@ -89,7 +89,7 @@ export const accountRoutes = {
   me: route({
     method: "GET",
     path: "/user",
-    access: "signed-in",
+    access: "staff",
     summary: "One's own account",
     answer: me,
     versioned: true,
@@ -97,7 +97,7 @@ export const accountRoutes = {
   update: route({
     method: "POST",
     path: "/user/update",
-    access: "signed-in",
+    access: "staff",
     summary: "Change one's own name, e-mail and picture",
     body: profile,
     answer: me,
@@ -108,14 +108,14 @@ export const accountRoutes = {
   picture: route({
     method: "GET",
     path: "/user/picture",
-    access: "signed-in",
+    access: "staff",
     summary: "One's own picture",
     file: "picture",
   }),
   password: route({
     method: "PUT",
     path: "/user/password",
-    access: "signed-in",
+    access: "staff",
     summary: "Change one's own password; ends one's other sign-ins",
     body: passwordPair,
     status: 204,
@@ -124,14 +124,14 @@ export const accountRoutes = {
   signIns: route({
     method: "GET",
     path: "/sign-ins",
-    access: "signed-in",
+    access: "staff",
     summary: "Where one is signed in",
     answer: z.array(signIn),
   }),
   endSignIn: route({
     method: "DELETE",
     path: "/sign-ins/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "End one of one's own sign-ins",
     status: 204,
   }),

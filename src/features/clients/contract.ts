@@ -71,14 +71,14 @@ export const clientRoutes = {
   list: route({
     method: "GET",
     path: "/clients",
-    access: "signed-in",
+    access: "staff",
     summary: "All clients",
     answer: z.array(client),
   }),
   filter: route({
     method: "GET",
     path: "/clients/filter",
-    access: "signed-in",
+    access: "staff",
     summary: "A page of clients",
     query: z.object({
       search: search(),
@@ -92,7 +92,7 @@ export const clientRoutes = {
   get: route({
     method: "GET",
     path: "/clients/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "One client",
     answer: client,
     versioned: true,
@@ -100,7 +100,7 @@ export const clientRoutes = {
   create: route({
     method: "POST",
     path: "/clients",
-    access: "signed-in",
+    access: "staff",
     summary: "Add a client",
     body: clientBody,
     answer: client,
@@ -110,7 +110,7 @@ export const clientRoutes = {
   update: route({
     method: "PUT",
     path: "/clients/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Change a client; its lists are replaced",
     body: clientBody,
     answer: client,
@@ -119,7 +119,7 @@ export const clientRoutes = {
   remove: route({
     method: "DELETE",
     path: "/clients/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Delete a client without orders",
     status: 204,
   }),

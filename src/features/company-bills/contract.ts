@@ -28,7 +28,7 @@ export const billRoutes = {
   filter: route({
     method: "GET",
     path: "/company-bills/filter",
-    access: "signed-in",
+    access: "staff",
     summary: "A page of the company's bills",
     query: z.object({ search: search(), startDate: day().optional(), endDate: day().optional(), ...paging }),
     answer: page(bill),
@@ -36,7 +36,7 @@ export const billRoutes = {
   get: route({
     method: "GET",
     path: "/company-bills/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "One bill",
     answer: bill,
     versioned: true,
@@ -44,7 +44,7 @@ export const billRoutes = {
   create: route({
     method: "POST",
     path: "/company-bills",
-    access: "signed-in",
+    access: "staff",
     summary: "Add a bill",
     body: billBody,
     answer: bill,
@@ -54,7 +54,7 @@ export const billRoutes = {
   update: route({
     method: "PUT",
     path: "/company-bills/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Change a bill",
     body: billBody,
     answer: bill,
@@ -63,7 +63,7 @@ export const billRoutes = {
   remove: route({
     method: "DELETE",
     path: "/company-bills/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Delete a bill",
     status: 204,
   }),

@@ -24,14 +24,14 @@ export const courierRoutes = {
   list: route({
     method: "GET",
     path: "/couriers",
-    access: "signed-in",
+    access: "staff",
     summary: "All couriers",
     answer: z.array(courier),
   }),
   filter: route({
     method: "GET",
     path: "/couriers/filter",
-    access: "signed-in",
+    access: "staff",
     summary: "A page of couriers",
     query: z.object({ search: search(), ...paging }),
     answer: page(courier),
@@ -39,7 +39,7 @@ export const courierRoutes = {
   get: route({
     method: "GET",
     path: "/couriers/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "One courier",
     answer: courier,
     versioned: true,
@@ -47,7 +47,7 @@ export const courierRoutes = {
   create: route({
     method: "POST",
     path: "/couriers",
-    access: "signed-in",
+    access: "staff",
     summary: "Add a courier",
     body: courierBody,
     answer: courier,
@@ -57,7 +57,7 @@ export const courierRoutes = {
   update: route({
     method: "PUT",
     path: "/couriers/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Change a courier",
     body: courierBody,
     answer: courier,
@@ -66,14 +66,14 @@ export const courierRoutes = {
   remove: route({
     method: "DELETE",
     path: "/couriers/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Delete a courier without orders",
     status: 204,
   }),
   report: route({
     method: "GET",
     path: "/couriers/deliveries-report",
-    access: "signed-in",
+    access: "staff",
     summary: "Deliveries by courier as a paper",
     query: dateRange(),
     file: "report",
@@ -81,7 +81,7 @@ export const courierRoutes = {
   courierReport: route({
     method: "GET",
     path: "/couriers/:id/deliveries-report",
-    access: "signed-in",
+    access: "staff",
     summary: "One courier's deliveries as a paper",
     query: dateRange(),
     file: "report",

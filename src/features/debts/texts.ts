@@ -49,7 +49,7 @@ export function amountAbove(dollars: number): string {
 }
 
 /** Under the field of a part payment. */
-export function atMost(amount: string): string {
+export function maximumText(amount: string): string {
   return `Máximo: ${amount}`;
 }
 

@@ -170,7 +170,7 @@ export const deliveryRoutes = {
   filter: route({
     method: "GET",
     path: "/deliveries/filter",
-    access: "signed-in",
+    access: "staff",
     summary: "A page of orders",
     query: z.object({ ...deliveryFilters, ...sorting(DELIVERY_SORTS), ...paging }),
     answer: page(delivery),
@@ -178,7 +178,7 @@ export const deliveryRoutes = {
   search: route({
     method: "GET",
     path: "/deliveries/search/:term",
-    access: "signed-in",
+    access: "staff",
     summary: "A page of orders by text",
     query: z.object(paging),
     answer: page(delivery),
@@ -193,7 +193,7 @@ export const deliveryRoutes = {
   get: route({
     method: "GET",
     path: "/deliveries/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "One order",
     answer: delivery,
     versioned: true,
@@ -201,7 +201,7 @@ export const deliveryRoutes = {
   create: route({
     method: "POST",
     path: "/deliveries",
-    access: "signed-in",
+    access: "staff",
     summary: "Take an order; opens its debt",
     body: deliveryBody,
     answer: delivery,
@@ -211,7 +211,7 @@ export const deliveryRoutes = {
   update: route({
     method: "PUT",
     path: "/deliveries/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Change a pending order; re-prices its debt",
     body: deliveryBody,
     answer: delivery,
@@ -220,14 +220,14 @@ export const deliveryRoutes = {
   remove: route({
     method: "DELETE",
     path: "/deliveries/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Delete a pending order",
     status: 204,
   }),
   status: route({
     method: "PUT",
     path: "/deliveries/:id/status",
-    access: "signed-in",
+    access: "staff",
     summary: "Move an order to its next state",
     body: z.object({
       status: z
@@ -240,7 +240,7 @@ export const deliveryRoutes = {
   cancel: route({
     method: "PUT",
     path: "/deliveries/:id/cancel",
-    access: "signed-in",
+    access: "staff",
     summary: "Cancel an order in transit, with the reason; refunds its payments",
     body: cancelBody,
     answer: delivery,
@@ -249,7 +249,7 @@ export const deliveryRoutes = {
   ticket: route({
     method: "GET",
     path: "/deliveries/:id/ticket",
-    access: "signed-in",
+    access: "staff",
     summary: "The ticket as a PDF",
     file: "ticket",
   }),

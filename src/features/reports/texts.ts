@@ -68,7 +68,7 @@ export const paperTexts = {
 } as const;
 
 /** 'Del 1 mar 2026 al 31 mar 2026', '1 mar 2026' for one day. */
-export function rangeText({ start, end }: DayRange): string {
+export function dayRangeText({ start, end }: DayRange): string {
   return start === end ? formatDay(start) : `Del ${formatDay(start)} al ${formatDay(end)}`;
 }
 

@@ -33,14 +33,14 @@ export const serviceRoutes = {
   list: route({
     method: "GET",
     path: "/services",
-    access: "signed-in",
+    access: "staff",
     summary: "All services",
     answer: z.array(service),
   }),
   filter: route({
     method: "GET",
     path: "/services/filter",
-    access: "signed-in",
+    access: "staff",
     summary: "A page of services",
     query: z.object({ search: search(), ...paging }),
     answer: page(service),
@@ -48,7 +48,7 @@ export const serviceRoutes = {
   get: route({
     method: "GET",
     path: "/services/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "One service",
     answer: service,
     versioned: true,
@@ -56,7 +56,7 @@ export const serviceRoutes = {
   create: route({
     method: "POST",
     path: "/services",
-    access: "signed-in",
+    access: "staff",
     summary: "Add a service",
     body: serviceBody,
     answer: service,
@@ -66,7 +66,7 @@ export const serviceRoutes = {
   update: route({
     method: "PUT",
     path: "/services/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Change a service; its expense lines are replaced",
     body: serviceBody,
     answer: service,
@@ -75,7 +75,7 @@ export const serviceRoutes = {
   remove: route({
     method: "DELETE",
     path: "/services/:id",
-    access: "signed-in",
+    access: "staff",
     summary: "Delete a service without orders",
     status: 204,
   }),

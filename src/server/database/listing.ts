@@ -22,7 +22,7 @@ export interface Order {
  * A number of rows for a `limit`. It is no bare value: SQLite makes a statement's plan anew whenever one is bound there,
  * which takes as long as a page.
  */
-export const atMost = (rows: number) => sql<number>`(${rows} + 0)`;
+export const rowLimit = (rows: number) => sql<number>`(${rows} + 0)`;
 
 /**
  * A column of text in a way that no index has it. SQLite keeps no account of its tables and would rather go by an index that has
@@ -39,7 +39,7 @@ export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
   /** How many there are, where that is known without counting them. */
   known?: Promise<number>,
 ): Promise<Page<Item>> {
-  let ordered = query.limit(atMost(perPage)).offset((page - 1) * perPage);
+  let ordered = query.limit(rowLimit(perPage)).offset((page - 1) * perPage);
   for (const { column, direction } of orders)
     ordered = ordered.orderBy(typeof column === "string" ? sql.ref(column) : column, direction);
   const [rows, total] = await Promise.all([ordered.execute(), known ?? countOf(query)]);

@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
-import { Obstacle } from "../obstacle.ts";
-import type { Database } from "./connection.ts";
-import { type Words, words } from "./portable.ts";
+import { StartupError } from "../startupError.ts";
+import { type Ddl, ddlOf } from "./ddl.ts";
 import type { Tx } from "./schema.ts";
+import type { Database } from "./types.ts";
 
 export interface Migration {
-  up: (words: Words) => string[];
+  up: (ddl: Ddl) => string[];
 }
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
@@ -17,7 +17,7 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /** The database was written by a newer Mandado than this one. */
-export class NewerDatabase extends Obstacle {
+export class NewerDatabase extends StartupError {
   override readonly name = "NewerDatabase";
 }
 
@@ -40,7 +40,7 @@ export async function migrate(database: Database): Promise<void> {
     if (unknown)
       throw new NewerDatabase(`La base de datos es de una versión más nueva de Mandado (${unknown})`);
     for (const step of steps.filter(({ name }) => !done.includes(name)))
-      await run(tx, step.up(words(database.engine)), step.name);
+      await run(tx, step.up(ddlOf(database.engine)), step.name);
   });
 }
 

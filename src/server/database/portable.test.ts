@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isRetryable, isUnavailable, violatesForeignKey, violatesUnique } from "./portable.ts";
+import { isRetryable, isUnavailable, violatesForeignKey, violatesUnique } from "./errors.ts";
 
 const failure = (details: object) => Object.assign(new Error("x"), details);
 

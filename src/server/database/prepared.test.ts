@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { type Database, openDatabase } from "./connection.ts";
+import { openDatabase } from "./open.ts";
 import { prepared } from "./prepared.ts";
+import type { Database } from "./types.ts";
 
 describe("a prepared query", () => {
   let dir: string;

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from "kysely";
-import { directWay, keyOf } from "./direct.ts";
+import { keyOf, rawExecutor } from "./rawExecutor.ts";
 import type { Db } from "./schema.ts";
 
 /** Where a value stands in the parameters: `rows`, 0, `amount`. */
@@ -44,7 +44,7 @@ export function prepared<Params extends object, Row, Shape extends string = neve
     const values = query.parameters.map((value) =>
       value instanceof Parameter ? given(params, value) : value,
     );
-    const run = directWay(db);
+    const run = rawExecutor(db);
     if (!run) return (await db.executeQuery({ ...query, parameters: values } as CompiledQuery<Row>)).rows;
     const rows = run(query.sql, values);
     try {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect, sql } from "kysely";
-import { atMost } from "../atMost.ts";
-import type { DatabaseOptions } from "./connection.ts";
+import { limitConcurrency } from "../limitConcurrency.ts";
 import type { Db, Schema } from "./schema.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/connection.ts";
+import type { DatabaseOptions } from "./types.ts";
 
 /** Readers of their own for long work: all that one reads is the database at one moment. */
 export interface Snapshots {
@@ -19,7 +19,7 @@ export interface Snapshots {
 const VIEWS = 4;
 
 export async function openSnapshots(options: DatabaseOptions): Promise<Snapshots> {
-  const oneOfFew = atMost(VIEWS);
+  const oneOfFew = limitConcurrency(VIEWS);
   const views = await openViews(options);
   return {
     read: (after, signal, work) =>
@@ -39,7 +39,7 @@ export interface Views {
 
 async function openViews(options: DatabaseOptions): Promise<Views> {
   if (options.engine === "sqlite") return sqliteViews(options.dir);
-  const { postgresViews } = await import("./postgresViews.ts");
+  const { postgresViews } = await import("./postgres/views.ts");
   return postgresViews(options, VIEWS);
 }
 

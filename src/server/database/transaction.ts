@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Dialect, DummyDriver, type Kysely, Transaction } from "kysely";
-import { offerDirectWay, type Run } from "./direct.ts";
+import { type Run, setRawExecutor } from "./rawExecutor.ts";
 import type { Schema, Tx } from "./schema.ts";
 
 /**
@@ -17,6 +17,6 @@ export function transactionOver(db: Kysely<Schema>, dialect: Dialect, run: Run):
     .getExecutor()
     .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
   const tx = new Transaction<Schema>({ config: { dialect }, driver: new DummyDriver(), dialect, executor });
-  offerDirectWay(tx, run);
+  setRawExecutor(tx, run);
   return tx;
 }

@@ -131,7 +131,7 @@ export class Face {
   }
 }
 
-/** The faces of the papers. A face is used with any type size. */
+/** The faces of the documents. A face is used with any type size. */
 export const FACES = {
   regular: new Face("regular", false),
   medium: new Face("medium", false),

@@ -4,7 +4,7 @@ import { FACES } from "./fonts.ts";
 import { widthOf } from "./shape.ts";
 import { cleanText, wrapText } from "./text.ts";
 
-/** The papers' typography, by role. */
+/** The documents' typography, by role. */
 export const STYLES = {
   title: { face: FACES.semibold, size: 20, color: INK.strong },
   company: { face: FACES.semibold, size: 11, color: INK.strong },

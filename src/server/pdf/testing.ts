@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { PassThrough, type Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
-/** Why papers cannot be read back here; false where they can. Tests that read one skip with it. */
+/** Why documents cannot be read back here; false where they can. Tests that read one skip with it. */
 export const cannotRead: string | false =
   spawnSync("pdftotext", ["-v"]).error === undefined ? false : "pdftotext (poppler-utils) is not installed";
 

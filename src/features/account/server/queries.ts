@@ -1,4 +1,5 @@
-import { sharing, violatesUnique } from "#server/database/portable.ts";
+import { violatesUnique } from "#server/database/errors.ts";
+import { lockForShare } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
@@ -23,7 +24,7 @@ export async function findAccount(db: Db, companyId: number, id: number): Promis
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .where("deleted_at", "is", null);
-  return sharing(query, db).executeTakeFirst();
+  return lockForShare(query, db).executeTakeFirst();
 }
 
 const EMAIL_TAKEN = { email: [profileTexts.emailTaken] };

@@ -28,7 +28,7 @@ export const accountEndpoints = [
   change(routes.register, {
     check: async ({ db, config, body }) => {
       refuseClosed(config);
-      return { errors: await emailErrors(db, body.email), found: undefined };
+      return { errors: await emailErrors(db, body.email), checked: undefined };
     },
     // What is refused anyway is refused before a hash is made for it.
     prepare: async ({ database, body, now, ...call }) => {
@@ -84,7 +84,7 @@ export const accountEndpoints = [
     lock: "accounts",
     check: async ({ db, actor, body }) => ({
       errors: await emailErrors(db, body.email, actor.id),
-      found: undefined,
+      checked: undefined,
     }),
     prepare: async ({ upload }) => {
       if (!upload) return null;

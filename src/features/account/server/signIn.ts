@@ -1,7 +1,7 @@
 import { countAttempt, inTurn, type Limit, refuseBeyond } from "#server/attempts.ts";
 import { record } from "#server/audit.ts";
-import type { Database } from "#server/database/connection.ts";
 import type { RowOf } from "#server/database/schema.ts";
+import type { Database } from "#server/database/types.ts";
 import type { Call } from "#server/endpoint.ts";
 import { verifyPassword } from "#server/passwords.ts";
 import { AppError } from "#shared/errors.ts";

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { type Pending, pendingOf } from "#features/ledger/server/queries.ts";
+import { violatesUnique } from "#server/database/errors.ts";
 import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
-import { holding, violatesUnique } from "#server/database/portable.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import { removeOrHide, usedByOrder } from "#server/database/removal.ts";
+import { removeOrHide, usedByOrder } from "#server/database/remove.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
-import { clientsWith, type Places, searchedIn } from "#server/database/textSearch.ts";
+import { clientsWith, type Places, searchedIn } from "#server/database/search.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
@@ -198,8 +199,8 @@ export async function updateClient(
 }
 
 /** A client of the company; in a transaction it is held until that ends. */
-export const heldClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  holding(
+export const lockClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  lockForUpdate(
     db
       .selectFrom("clients")
       .selectAll()

@@ -1,5 +1,5 @@
 import { change, read } from "#server/endpoint.ts";
-import { AppError, found } from "#shared/errors.ts";
+import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/roles.ts";
 import { clientRoutes as routes } from "../contract.ts";
 import { partErrors } from "./parts.ts";
@@ -18,24 +18,24 @@ const event = (id: number) => ({ entity: "client", id }) as const;
 export const clientEndpoints = [
   read(routes.list, async ({ db, actor }) => ({ answer: await listClients(db, actor) })),
 
-  read(routes.filter, async ({ db, heavy, actor, query }) => ({
-    answer: await pageOfClients({ db, heavy }, actor, query),
+  read(routes.filter, async ({ db, slowReads, actor, query }) => ({
+    answer: await pageOfClients({ db, slowReads }, actor, query),
   })),
 
   read(routes.get, async ({ db, actor, params }) => {
-    const { client, row } = found(await findClient(db, actor, params.id));
+    const { client, row } = orNotFound(await findClient(db, actor, params.id));
     return { answer: client, version: row.version };
   }),
 
   change(routes.create, {
     check: async ({ db, actor, body }) => ({
       errors: { ...partErrors(body, null), ...(await documentErrors(db, actor.companyId, body)) },
-      found: undefined,
+      checked: undefined,
     }),
     handle: async ({ tx, actor, body, at }) => {
       if (body.allow_credit && !isAdmin(actor)) throw new AppError("forbidden");
       const id = await insertClient(tx, actor.companyId, body, at);
-      const { client: after, row } = found(await findClient(tx, actor, id));
+      const { client: after, row } = orNotFound(await findClient(tx, actor, id));
       const summary = `Creó el cliente ${after.legal_name}`;
       return {
         answer: after,
@@ -48,19 +48,19 @@ export const clientEndpoints = [
   change(routes.update, {
     lock: "clients",
     check: async ({ db, actor, params, body }) => {
-      const before = found(await findClient(db, actor, params.id));
+      const before = orNotFound(await findClient(db, actor, params.id));
       const errors = {
         ...partErrors(body, before.client),
         ...(await documentErrors(db, actor.companyId, body, params.id)),
       };
-      return { errors, found: before };
+      return { errors, checked: before };
     },
-    handle: async ({ tx, actor, params, body, at, found: before }) => {
+    handle: async ({ tx, actor, params, body, at, checked: before }) => {
       const changesCredit =
         body.allow_credit !== undefined && body.allow_credit !== before.client.allow_credit;
       if (changesCredit && !isAdmin(actor)) throw new AppError("forbidden");
       await updateClient(tx, before, body, at);
-      const { client: after, row } = found(await findClient(tx, actor, params.id));
+      const { client: after, row } = orNotFound(await findClient(tx, actor, params.id));
       const summary = `Actualizó el cliente ${after.legal_name}`;
       return {
         answer: after,
@@ -73,7 +73,7 @@ export const clientEndpoints = [
   change(routes.remove, {
     lock: "clients",
     handle: async ({ tx, actor, params, at }) => {
-      const before = found(await findClient(tx, actor, params.id));
+      const before = orNotFound(await findClient(tx, actor, params.id));
       await removeClient(tx, before, at);
       const summary = `Eliminó el cliente ${before.client.legal_name}`;
       return { events: [{ ...event(params.id), action: "delete", summary, before: before.client }] };

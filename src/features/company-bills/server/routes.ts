@@ -1,5 +1,5 @@
 import { change, read } from "#server/endpoint.ts";
-import { found } from "#shared/errors.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { billRoutes as routes } from "../contract.ts";
 import { findBill, insertBill, pageOfBills, removeBill, toBill, updateBill } from "./queries.ts";
 
@@ -11,7 +11,7 @@ export const billEndpoints = [
   })),
 
   read(routes.get, async ({ db, actor, params }) => {
-    const row = found(await findBill(db, actor.companyId, params.id));
+    const row = orNotFound(await findBill(db, actor.companyId, params.id));
     return { answer: toBill(row), version: row.version };
   }),
 
@@ -31,7 +31,7 @@ export const billEndpoints = [
   change(routes.update, {
     lock: "company_bills",
     handle: async ({ tx, actor, params, body, at }) => {
-      const before = toBill(found(await findBill(tx, actor.companyId, params.id)));
+      const before = toBill(orNotFound(await findBill(tx, actor.companyId, params.id)));
       const row = await updateBill(tx, params.id, body, at);
       const after = toBill(row);
       const summary = `Actualizó el gasto ${row.name}`;
@@ -46,7 +46,7 @@ export const billEndpoints = [
   change(routes.remove, {
     lock: "company_bills",
     handle: async ({ tx, actor, params }) => {
-      const row = found(await findBill(tx, actor.companyId, params.id));
+      const row = orNotFound(await findBill(tx, actor.companyId, params.id));
       await removeBill(tx, row.id);
       const summary = `Eliminó el gasto ${row.name}`;
       return { events: [{ ...event(row.id), action: "delete", summary, before: toBill(row) }] };

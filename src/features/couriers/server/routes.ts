@@ -1,5 +1,5 @@
 import { change, read } from "#server/endpoint.ts";
-import { found } from "#shared/errors.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { courierRoutes as routes } from "../contract.ts";
 import {
   findCourier,
@@ -23,14 +23,14 @@ export const courierEndpoints = [
   })),
 
   read(routes.get, async ({ db, actor, params }) => {
-    const row = found(await findCourier(db, actor.companyId, params.id));
+    const row = orNotFound(await findCourier(db, actor.companyId, params.id));
     return { answer: toCourier(row), version: row.version };
   }),
 
   change(routes.create, {
     handle: async ({ tx, actor, body, at }) => {
       const id = await insertCourier(tx, actor.companyId, body, at);
-      const row = found(await findCourier(tx, actor.companyId, id));
+      const row = orNotFound(await findCourier(tx, actor.companyId, id));
       const after = toCourier(row);
       return {
         answer: after,
@@ -43,9 +43,9 @@ export const courierEndpoints = [
   change(routes.update, {
     lock: "couriers",
     handle: async ({ tx, actor, params, body, at }) => {
-      const before = toCourier(found(await findCourier(tx, actor.companyId, params.id)));
+      const before = toCourier(orNotFound(await findCourier(tx, actor.companyId, params.id)));
       await updateCourier(tx, params.id, body, at);
-      const row = found(await findCourier(tx, actor.companyId, params.id));
+      const row = orNotFound(await findCourier(tx, actor.companyId, params.id));
       const after = toCourier(row);
       const summary = `Actualizó ${named(row)}`;
       return {
@@ -59,7 +59,7 @@ export const courierEndpoints = [
   change(routes.remove, {
     lock: "couriers",
     handle: async ({ tx, actor, params, at }) => {
-      const row = found(await findCourier(tx, actor.companyId, params.id));
+      const row = orNotFound(await findCourier(tx, actor.companyId, params.id));
       await removeCourier(tx, row, at);
       return {
         events: [

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { type Entry, payment, type Share, spread } from "#features/ledger/rules.ts";
 import {
+  type Author,
   entryEvents,
   insertEntries,
   type PaymentRow,
   pendingOfClient,
-  type Scribe,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -77,7 +77,7 @@ async function settle(
   amount: Cents,
   clientId: number | null,
 ): Promise<Settlement> {
-  const scribe = { companyId: actor.companyId, accountId: actor.id, at };
+  const author = { companyId: actor.companyId, accountId: actor.id, at };
   const numbers = new Map(debts.map(({ id, number }) => [id, formatNumber(number)]));
   const shares = spread(amount, debts).map((share) => ({
     ...share,
@@ -85,7 +85,7 @@ async function settle(
   }));
   // Sent without waiting in between, and carried out in this order: what is owed is asked last.
   const [payments, pending] = await Promise.all([
-    Promise.all(shares.map((share) => pay(tx, scribe, share))),
+    Promise.all(shares.map((share) => pay(tx, author, share))),
     clientId === null ? null : pendingOfClient(tx, actor.companyId, clientId),
   ]);
   const answer = {
@@ -103,10 +103,10 @@ async function settle(
   return { answer, events };
 }
 
-async function pay(tx: Tx, scribe: Scribe, { id, amount, entries }: Paying): Promise<PaymentRow[]> {
+async function pay(tx: Tx, author: Author, { id, amount, entries }: Paying): Promise<PaymentRow[]> {
   const [[lowered], rows] = await Promise.all([
     lower(tx, { id, amount }),
-    insertEntries(tx, scribe, id, entries),
+    insertEntries(tx, author, id, entries),
   ]);
   if (!lowered) throw new Error(`debt ${id} changed while it was held`);
   return rows;

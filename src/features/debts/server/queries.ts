@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type DebtRow, owes } from "#features/ledger/server/queries.ts";
-import { holding } from "#server/database/portable.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -57,7 +57,7 @@ export async function findDebt(db: Db, companyId: number, id: number): Promise<O
 }
 
 const debtById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  holding(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
+  lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
 );
 
 /** What a client owes, order by order, as a payment is spread: by order date, then number. In a transaction it is held. */
@@ -66,7 +66,7 @@ export function openDebts(db: Db, companyId: number, clientId: number): Promise<
 }
 
 const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>
-  holding(
+  lockForUpdate(
     orderDebts(db, companyId)
       .where("b.client_id", "=", clientId)
       .where(owes("b.remaining"))

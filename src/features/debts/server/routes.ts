@@ -1,9 +1,9 @@
-import { heldClient } from "#features/clients/server/queries.ts";
+import { lockClient } from "#features/clients/server/queries.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, read } from "#server/endpoint.ts";
-import { type FieldErrors, found } from "#shared/errors.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
@@ -19,17 +19,17 @@ interface Checking<Body> {
 }
 
 async function checkDebt({ db, actor, body: { debt_id } }: Checking<{ debt_id: number }>) {
-  if (!isId(debt_id)) return { errors: {}, found: undefined };
+  if (!isId(debt_id)) return { errors: {}, checked: undefined };
   const debt = await findDebt(db, actor.companyId, debt_id);
   const errors: FieldErrors = debt ? {} : { debt_id: [debtTexts.unknownDebt] };
-  return { errors, found: debt };
+  return { errors, checked: debt };
 }
 
 async function checkClient({ db, actor, body: { client_id } }: Checking<{ client_id: number }>) {
   const known =
-    !isId(client_id) || (await heldClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
+    !isId(client_id) || (await lockClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
   const errors: FieldErrors = known ? {} : { client_id: [debtTexts.unknownClient] };
-  return { errors, found: undefined };
+  return { errors, checked: undefined };
 }
 
 export const debtEndpoints = [
@@ -44,13 +44,13 @@ export const debtEndpoints = [
   })),
 
   read(routes.stats, async ({ db, actor, params }) => {
-    found((await heldClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);
+    orNotFound((await lockClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);
     const { count, total } = await pendingOfClient(db, actor.companyId, params.clientId);
     return { answer: { total_deliveries_with_debt: count, total_pending: toDollars(total) } };
   }),
 
   read(routes.open, async ({ db, actor, params }) => {
-    found((await heldClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);
+    orNotFound((await lockClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);
     const debts = await openDebts(db, actor.companyId, params.clientId);
     return {
       answer: debts.map(({ id, number, date, remaining }) => ({
@@ -63,18 +63,18 @@ export const debtEndpoints = [
   }),
 
   read(routes.payments, async ({ db, actor, params }) => {
-    found(await findDebt(db, actor.companyId, params.debtId));
+    orNotFound(await findDebt(db, actor.companyId, params.debtId));
     return { answer: await listEntries(db, actor.companyId, params.debtId) };
   }),
 
   change(routes.payFull, {
     check: checkDebt,
-    handle: (call) => payDebt(call, found(call.found), call.body.method),
+    handle: (call) => payDebt(call, orNotFound(call.checked), call.body.method),
   }),
 
   change(routes.payPartial, {
     check: checkDebt,
-    handle: (call) => payDebt(call, found(call.found), call.body.method, call.body.amount),
+    handle: (call) => payDebt(call, orNotFound(call.checked), call.body.method, call.body.amount),
   }),
 
   change(routes.payAll, {

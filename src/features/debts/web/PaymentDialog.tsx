@@ -7,7 +7,7 @@ import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { MoneyField } from "#web/form/MoneyField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { atMost, debtTexts } from "../texts.ts";
+import { debtTexts, maximumText } from "../texts.ts";
 import { type Intent, type PaymentValues, rulesOf, usePay } from "./payment.ts";
 import { owedIn, preview } from "./preview.ts";
 import { useOpenDebts } from "./queries.ts";
@@ -81,7 +81,7 @@ function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void 
             label={debtTexts.amount}
             required
             max={toDollars(owed)}
-            description={atMost(formatMoney(owed))}
+            description={maximumText(formatMoney(owed))}
             {...form.field("amount")}
           />
         )}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { atMost, type Listing, type Page } from "#server/database/listing.ts";
-import { isPostgres } from "#server/database/portable.ts";
+import { isPostgres } from "#server/database/engine.ts";
+import { type Listing, type Page, rowLimit } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Searched,
   SHORT,
   searchedIn,
-} from "#server/database/textSearch.ts";
+} from "#server/database/search.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import {
   DELIVERY_STATUSES,
@@ -59,7 +59,7 @@ const NEAR = 200;
 async function placeOf(places: Places, { page, perPage, sortDirection, ...filters }: DeliveryFilters) {
   const filtered = Object.values(filters).some((value) => value !== undefined);
   const quick = filtered ? (await lookAtOrders(places)).texts < SHORT : page <= NEAR;
-  return quick ? places.db : places.heavy;
+  return quick ? places.db : places.slowReads;
 }
 
 /** One page of orders, by any of the filters, sorted by one column and then newest first. */
@@ -109,7 +109,7 @@ const pageRows = prepared((db, range: Range, order: Order) => {
   const ids = filtered(db, range, order)
     .select("d.id")
     .orderBy(order === "newest of few days" ? NEWEST_OF_ALL : by)
-    .limit(atMost(range.limit))
+    .limit(rowLimit(range.limit))
     .offset(range.offset);
   return withColumns(shown(db)).where("d.id", "in", ids).orderBy(by);
 });
@@ -129,11 +129,11 @@ function foundBy(db: Db, range: Range, order: Order) {
   // What was found stands and is the company's: it need not be looked up once more to see so.
   if (hits && alone)
     return sql<Found>`(with hits as materialized ${hits} select h.id, (select count(*) from hits) as total from hits as h
-      order by h.id desc limit ${atMost(limit)} offset ${offset})`;
+      order by h.id desc limit ${rowLimit(limit)} offset ${offset})`;
   const rows = filtered(db, range, order)
     .select(["d.id", sql<number>`count(*) over ()`.as("total")])
     .orderBy(isNewest(order) && isPostgres(db) ? NEWEST_OF_ALL : sorting(order))
-    .limit(atMost(limit))
+    .limit(rowLimit(limit))
     .offset(offset);
   return sql<Found>`(${rows})`;
 }

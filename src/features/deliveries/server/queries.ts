@@ -1,7 +1,7 @@
 import { type AliasedExpression, type NotNull, type Selectable, sql } from "kysely";
 import { newestNumber, owes } from "#features/ledger/server/queries.ts";
+import { isPostgres } from "#server/database/engine.ts";
 import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
-import { isPostgres } from "#server/database/portable.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/database/schema.ts";
 import { toDollars } from "#shared/money.ts";

@@ -1,5 +1,5 @@
-import { heldClient } from "#features/clients/server/queries.ts";
-import { sharing } from "#server/database/portable.ts";
+import { lockClient } from "#features/clients/server/queries.ts";
+import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf } from "#server/database/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
@@ -29,7 +29,7 @@ export async function readReferences(
   today: Day,
   body: Partial<DeliveryBody>,
   before?: DeliveryRow,
-): Promise<{ errors: FieldErrors; found: References }> {
+): Promise<{ errors: FieldErrors; checked: References }> {
   // Asked for without waiting in between, and held in this order.
   const [client, service, courier] = await Promise.all([
     readClient(db, companyId, body.client_id),
@@ -49,7 +49,7 @@ export async function readReferences(
   const wasCredit = before?.payment_type === "partial" && before.client_id === body.client_id;
   if (body.payment_type === "partial" && client?.allow_credit === 0 && !wasCredit)
     errors.payment_type = [texts.noCredit];
-  return { errors, found: { service, client, courier } };
+  return { errors, checked: { service, client, courier } };
 }
 
 // The body may be as it came: only what can be an id is looked up, the rest is the schema's to refuse.
@@ -61,7 +61,7 @@ interface Named {
 }
 
 const sharedService = prepared((db, { companyId, id }: Named) =>
-  sharing(
+  lockForShare(
     db
       .selectFrom("services")
       .selectAll()
@@ -73,7 +73,7 @@ const sharedService = prepared((db, { companyId, id }: Named) =>
 );
 
 const sharedCourier = prepared((db, { companyId, id }: Named) =>
-  sharing(
+  lockForShare(
     db
       .selectFrom("couriers")
       .selectAll()
@@ -96,7 +96,7 @@ async function readCourier(db: Db, companyId: number, id: unknown) {
 async function readClient(db: Db, companyId: number, id: unknown): Promise<OrderClient | undefined> {
   if (!isId(id)) return undefined;
   const [[row], addresses] = await Promise.all([
-    heldClient(db, { companyId, id }),
+    lockClient(db, { companyId, id }),
     addressesOf(db, { companyId, id }),
   ]);
   return row && { ...row, addresses: addresses.map(({ address }) => address) };

@@ -1,9 +1,9 @@
 import { companyName } from "#features/account/server/queries.ts";
-import type { Scribe } from "#features/ledger/server/queries.ts";
+import type { Author } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import type { Instant } from "#shared/dates.ts";
-import { AppError, conflict, found } from "#shared/errors.ts";
+import { AppError, conflict, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
 import { canMove } from "../rules.ts";
@@ -15,7 +15,7 @@ import { findDelivery, listOwing, toDelivery } from "./queries.ts";
 import { readReferences } from "./references.ts";
 import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
 
-const scribeOf = ({ actor, at }: { actor: Actor; at: Instant }): Scribe => ({
+const authorOf = ({ actor, at }: { actor: Actor; at: Instant }): Author => ({
   companyId: actor.companyId,
   accountId: actor.id,
   at,
@@ -23,22 +23,24 @@ const scribeOf = ({ actor, at }: { actor: Actor; at: Instant }): Scribe => ({
 
 /** The order as it is before it changes. */
 async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
-  return { errors: {}, found: found(await findDelivery(db, actor.companyId, params.id)) };
+  return { errors: {}, checked: orNotFound(await findDelivery(db, actor.companyId, params.id)) };
 }
 
 export const deliveryEndpoints = [
-  read(routes.filter, async ({ db, heavy, actor, query }) => ({
-    answer: await pageOfDeliveries({ db, heavy }, actor.companyId, query),
+  read(routes.filter, async ({ db, slowReads, actor, query }) => ({
+    answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, query),
   })),
 
-  read(routes.search, async ({ db, heavy, actor, params, query }) => ({
-    answer: await pageOfDeliveries({ db, heavy }, actor.companyId, { ...query, search: params.term }),
+  read(routes.search, async ({ db, slowReads, actor, params, query }) => ({
+    answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, { ...query, search: params.term }),
   })),
 
-  read(routes.withDebt, async ({ heavy, actor }) => ({ answer: await listOwing(heavy, actor.companyId) })),
+  read(routes.withDebt, async ({ slowReads, actor }) => ({
+    answer: await listOwing(slowReads, actor.companyId),
+  })),
 
   read(routes.get, async ({ db, actor, params }) => {
-    const row = found(await findDelivery(db, actor.companyId, params.id));
+    const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
     return { answer: toDelivery(row), version: row.version };
   }),
 
@@ -48,7 +50,7 @@ export const deliveryEndpoints = [
     together: ({ date }) => date,
     handle: async (call) => {
       const { tx, body } = call;
-      const { row, events } = await insertDelivery(tx, scribeOf(call), body, call.found);
+      const { row, events } = await insertDelivery(tx, authorOf(call), body, call.checked);
       return { answer: toDelivery(row), version: row.version, events: [created(row), ...events] };
     },
   }),
@@ -56,17 +58,17 @@ export const deliveryEndpoints = [
   change(routes.update, {
     lock: "deliveries",
     check: async ({ db, actor, today, params, body }) => {
-      const before = found(await findDelivery(db, actor.companyId, params.id));
-      const { errors, found: references } = await readReferences(db, actor.companyId, today, body, before);
-      return { errors, found: { before, references } };
+      const before = orNotFound(await findDelivery(db, actor.companyId, params.id));
+      const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, before);
+      return { errors, checked: { before, references } };
     },
     handle: async (call) => {
       const { tx, actor, body, today } = call;
-      const { before, references } = call.found;
+      const { before, references } = call.checked;
       if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
         throw new AppError("forbidden");
-      const events = await updateDelivery(tx, scribeOf(call), before, body, references, today);
-      const row = found(await findDelivery(tx, actor.companyId, before.id));
+      const events = await updateDelivery(tx, authorOf(call), before, body, references, today);
+      const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
         answer: toDelivery(row),
         version: row.version,
@@ -79,8 +81,8 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrder,
     handle: async (call) => {
-      const { tx, today, found: row } = call;
-      const events = await removeDelivery(tx, scribeOf(call), row, today);
+      const { tx, today, checked: row } = call;
+      const events = await removeDelivery(tx, authorOf(call), row, today);
       return { events: [removed(row), ...events] };
     },
   }),
@@ -89,14 +91,14 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrder,
     handle: async (call) => {
-      const { tx, actor, body, found: before } = call;
+      const { tx, actor, body, checked: before } = call;
       if (!canMove(before.status, body.status)) throw conflict(cannotMove(before.status, body.status));
       if (before.courier_id === null) throw conflict(texts.needsCourier);
       const [, after] = await Promise.all([
-        moveDelivery(tx, scribeOf(call), before, body.status),
+        moveDelivery(tx, authorOf(call), before, body.status),
         findDelivery(tx, actor.companyId, before.id),
       ]);
-      const row = found(after);
+      const row = orNotFound(after);
       return { answer: toDelivery(row), version: row.version, events: [moved(before, row)] };
     },
   }),
@@ -105,11 +107,11 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrder,
     handle: async (call) => {
-      const { tx, actor, body, today, found: before } = call;
+      const { tx, actor, body, today, checked: before } = call;
       if (!canMove(before.status, "cancelled")) throw conflict(cannotMove(before.status, "cancelled"));
-      await moveDelivery(tx, scribeOf(call), before, "cancelled", body.cancellation_notes);
-      const events = await closeDebt(tx, scribeOf(call), before, today);
-      const row = found(await findDelivery(tx, actor.companyId, before.id));
+      await moveDelivery(tx, authorOf(call), before, "cancelled", body.cancellation_notes);
+      const events = await closeDebt(tx, authorOf(call), before, today);
+      const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
         answer: toDelivery(row),
         version: row.version,
@@ -118,14 +120,14 @@ export const deliveryEndpoints = [
     },
   }),
 
-  file(routes.ticket, async ({ db, actor, params, papers, at }) => {
-    const row = found(await findDelivery(db, actor.companyId, params.id));
+  file(routes.ticket, async ({ db, actor, params, documents, at }) => {
+    const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
     const company = await companyName(db, actor.companyId);
     return {
       name: `ticket_${row.number}.pdf`,
       contentType: "application/pdf",
       disposition: "inline",
-      body: papers.run("ticket", { ...ticketLines(toDelivery(row)), company, printedAt: at }),
+      body: documents.run("ticket", { ...ticketLines(toDelivery(row)), company, printedAt: at }),
       events: [],
     };
   }),

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
 import {
+  type Author,
   entryEvents,
   holdDebt,
   newestNumber,
   openNewestDebt,
-  type Scribe,
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
@@ -14,7 +14,7 @@ import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { RowOf, Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { conflict, found } from "#shared/errors.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
@@ -65,19 +65,19 @@ function columns(body: DeliveryBody, { client }: References, terms: Terms) {
   } as const;
 }
 
-async function keepAddress(tx: Tx, scribe: Scribe, { client }: References, pickup: string): Promise<void> {
+async function keepAddress(tx: Tx, author: Author, { client }: References, pickup: string): Promise<void> {
   if (client && !client.addresses.includes(pickup))
-    await addAddress(tx, scribe.companyId, client.id, pickup, scribe.at);
+    await addAddress(tx, author.companyId, client.id, pickup, author.at);
 }
 
 /** Takes an order: the company's next number, the service's price, and the debt it opens. Returns it and the ledger's events. */
 export async function insertDelivery(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   body: DeliveryBody,
   references: References,
 ): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
-  const { companyId, at } = scribe;
+  const { companyId, at } = author;
   const terms = termsOf(references);
   const method = body.payment_method ?? "cash";
   const type = body.payment_type ?? "full";
@@ -92,13 +92,13 @@ export async function insertDelivery(
   // The number is the last of the locks: other orders of the company wait for this one from here to the commit. So nothing
   // here waits for an answer: each statement finds the order by the number that the first one gave.
   const [, , , , [newest]] = await Promise.all([
-    keepAddress(tx, scribe, references, values.pickup_address),
+    keepAddress(tx, author, references, values.pickup_address),
     takeNumber(tx, { companyId }),
     addNewest(tx, { companyId, row, words: search }),
-    openNewestDebt(tx, scribe, body.client_id, opened),
+    openNewestDebt(tx, author, body.client_id, opened),
     newestDelivery(tx, { companyId }),
   ]);
-  const order = found(newest);
+  const order = orNotFound(newest);
   return { row: order, events: entryEvents(order.debt_id, formatNumber(order.number), opened.entries) };
 }
 
@@ -130,7 +130,7 @@ const addNewest = prepared(
 /** Changes a pending order and re-prices its debt. Throws `conflict` for another state, or where payments by hand forbid it. */
 export async function updateDelivery(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   before: DeliveryRow,
   body: DeliveryBody,
   references: References,
@@ -152,13 +152,13 @@ export async function updateDelivery(
       ...values,
       search: `${formatNumber(before.number)} ${values.search}`,
       payment_method: type === "full" ? method : null,
-      updated_at: scribe.at,
+      updated_at: author.at,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", before.id)
     .execute();
-  await keepAddress(tx, scribe, references, values.pickup_address);
-  await writeDebt(tx, scribe, row.id, repriced, body.client_id);
+  await keepAddress(tx, author, references, values.pickup_address);
+  await writeDebt(tx, author, row.id, repriced, body.client_id);
   return entryEvents(row.id, formatNumber(before.number), repriced.entries);
 }
 
@@ -167,12 +167,12 @@ const byHand = (entry: Entry) => !entry.automatic;
 /** Moves an order to its next state; `notes` say why it was cancelled. */
 export async function moveDelivery(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   before: DeliveryRow,
   status: DeliveryRow["status"],
   notes: string | null = null,
 ): Promise<void> {
-  await setStatus(tx, { id: before.id, status, notes, at: scribe.at });
+  await setStatus(tx, { id: before.id, status, notes, at: author.at });
 }
 
 interface Move {
@@ -192,20 +192,20 @@ const setStatus = prepared((db, { id, status, notes, at }: Move) =>
 /** Gives back what was paid for an order that is cancelled or deleted; it owes nothing from then on. */
 export async function closeDebt(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   before: DeliveryRow,
   today: Day,
 ): Promise<EventDraft[]> {
   const { row, standing } = await holdDebt(tx, before.id);
   const closed = close(toDebt(row), standing, today);
-  await writeDebt(tx, scribe, row.id, closed);
+  await writeDebt(tx, author, row.id, closed);
   return entryEvents(row.id, formatNumber(before.number), closed.entries);
 }
 
 /** Hides a pending order: its row, number and ledger stay. Throws `conflict` for another state or with payments by hand. */
 export async function removeDelivery(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   before: DeliveryRow,
   today: Day,
 ): Promise<EventDraft[]> {
@@ -216,13 +216,13 @@ export async function removeDelivery(
   await tx
     .updateTable("companies")
     .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
-    .where("id", "=", scribe.companyId)
+    .where("id", "=", author.companyId)
     .execute();
   // And before the ledger, as where one is edited or cancelled: the day's orders are counted before its cash.
   await tx
     .updateTable("deliveries")
-    .set({ deleted_at: scribe.at, updated_at: scribe.at })
+    .set({ deleted_at: author.at, updated_at: author.at })
     .where("id", "=", before.id)
     .execute();
-  return closeDebt(tx, scribe, before, today);
+  return closeDebt(tx, author, before, today);
 }

@@ -3,7 +3,7 @@ import type { Db } from "#server/database/schema.ts";
 import { change, read } from "#server/endpoint.ts";
 import { hashPassword } from "#server/passwords.ts";
 import { closeSignIns } from "#server/session.ts";
-import { AppError, found } from "#shared/errors.ts";
+import { AppError, orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { employeeRoutes as routes } from "../contract.ts";
 import { findEmployee, pageOfEmployees, removeEmployee, toEmployee } from "./queries.ts";
@@ -18,7 +18,7 @@ interface Named {
 
 /** Accounts are locked by id whatever their type: an owner's is no employee, so it is not found here. */
 const employeeOf = async ({ db, actor, params }: Named) =>
-  found(await findEmployee(db, actor.companyId, params.id));
+  orNotFound(await findEmployee(db, actor.companyId, params.id));
 
 export const employeeEndpoints = [
   read(routes.filter, async ({ db, actor, query }) => ({
@@ -31,7 +31,7 @@ export const employeeEndpoints = [
   }),
 
   change(routes.create, {
-    check: async ({ db, body }) => ({ errors: await emailErrors(db, body.email), found: undefined }),
+    check: async ({ db, body }) => ({ errors: await emailErrors(db, body.email), checked: undefined }),
     prepare: ({ body }) => hashPassword(body.password),
     handle: async ({ tx, actor, body: { name, email, role }, ready: passwordHash, at }) => {
       const { companyId } = actor;
@@ -58,9 +58,9 @@ export const employeeEndpoints = [
     lock: "accounts",
     check: async (call) => {
       const before = await employeeOf(call);
-      return { errors: await emailErrors(call.db, call.body.email, before.id), found: before };
+      return { errors: await emailErrors(call.db, call.body.email, before.id), checked: before };
     },
-    handle: async ({ tx, actor, body: { name, email, role }, found: before, at }) => {
+    handle: async ({ tx, actor, body: { name, email, role }, checked: before, at }) => {
       const after = role ?? before.role;
       if (before.id === actor.id && after !== before.role) throw new AppError("forbidden");
       const row = { ...(await updateAccount(tx, before.id, { name, email, role: after }, at)), role: after };
@@ -76,9 +76,9 @@ export const employeeEndpoints = [
 
   change(routes.password, {
     lock: "accounts",
-    check: async (call) => ({ errors: {}, found: await employeeOf(call) }),
+    check: async (call) => ({ errors: {}, checked: await employeeOf(call) }),
     prepare: ({ body }) => hashPassword(body.password),
-    handle: async ({ tx, actor, signInId, found: { id, role }, ready: passwordHash, at }) => {
+    handle: async ({ tx, actor, signInId, checked: { id, role }, ready: passwordHash, at }) => {
       const row = await updateAccount(tx, id, { passwordHash }, at);
       // Whoever sets its own password here stays signed in where it did so.
       await closeSignIns(tx, id, id === actor.id && signInId !== null ? signInId : undefined);

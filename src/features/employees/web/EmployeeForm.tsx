@@ -74,6 +74,6 @@ function Fields({ form, id }: { form: RecordForm<EmployeeValues>; id: string | u
 }
 
 export const screen = {
-  access: "signed-in" as const,
+  access: "staff" as const,
   Page: permitted(employeeRoutes.create.access, EmployeeForm),
 };

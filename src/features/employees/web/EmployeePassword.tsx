@@ -39,6 +39,6 @@ function EmployeePassword() {
 }
 
 export const screen = {
-  access: "signed-in" as const,
+  access: "staff" as const,
   Page: permitted(employeeRoutes.password.access, EmployeePassword),
 };

@@ -87,6 +87,6 @@ function EmployeeDetail({ employee }: { employee: Employee }) {
 }
 
 export const screen = {
-  access: "signed-in" as const,
+  access: "staff" as const,
   Page: permitted(employeeRoutes.filter.access, EmployeesPage),
 };

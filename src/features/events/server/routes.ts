@@ -3,9 +3,9 @@ import { eventRoutes as routes } from "../contract.ts";
 import { listActors, pageOfEvents } from "./queries.ts";
 
 export const eventEndpoints = [
-  read(routes.filter, async ({ db, heavy, actor, query }) => ({
+  read(routes.filter, async ({ db, slowReads, actor, query }) => ({
     // One thing's are found at once.
-    answer: await pageOfEvents(query.entity && query.entityId ? db : heavy, actor.companyId, query),
+    answer: await pageOfEvents(query.entity && query.entityId ? db : slowReads, actor.companyId, query),
   })),
 
   read(routes.actors, async ({ db, actor }) => ({ answer: await listActors(db, actor.companyId) })),

@@ -11,7 +11,7 @@ export type DebtRow = RowOf<"debts">;
 export type PaymentRow = RowOf<"payments">;
 
 /** Who writes into the ledger, and when. */
-export interface Scribe {
+export interface Author {
   companyId: number;
   accountId: number;
   at: Instant;
@@ -25,13 +25,13 @@ export function toDebt(row: DebtRow): Debt {
 /** Opens the debt of the company's newest order, with the rows that it begins with. */
 export async function openNewestDebt(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   clientId: number | null,
   { debt, entries }: { debt: Debt; entries: readonly Entry[] },
 ): Promise<void> {
-  const { companyId } = scribe;
+  const { companyId } = author;
   const row = { ...debt, open: debt.open ? (1 as const) : (0 as const), client_id: clientId };
-  const rows = entries.map((entry) => entryRow(scribe, entry));
+  const rows = entries.map((entry) => entryRow(author, entry));
   await Promise.all([
     addNewestDebt(tx, { companyId, row }),
     rows.length > 0 && addNewestPayments(tx, { companyId, rows }),
@@ -57,29 +57,29 @@ const addNewestPayments = prepared(
   },
 );
 
-function entryRow(scribe: Scribe, { kind, amount, method, date, automatic, refunds }: Entry) {
+function entryRow(author: Author, { kind, amount, method, date, automatic, refunds }: Entry) {
   return {
-    company_id: scribe.companyId,
+    company_id: author.companyId,
     kind,
     amount,
     method,
     date,
     automatic: automatic ? (1 as const) : (0 as const),
     refunds_id: refunds,
-    account_id: scribe.accountId,
-    created_at: scribe.at,
+    account_id: author.accountId,
+    created_at: author.at,
   };
 }
 
 /** Adds rows to the ledger. What they make of the debt is written by who called. */
 export async function insertEntries(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   debtId: number,
   entries: readonly Entry[],
 ): Promise<PaymentRow[]> {
   if (entries.length === 0) return [];
-  const rows = entries.map((entry) => ({ ...entryRow(scribe, entry), debt_id: debtId }));
+  const rows = entries.map((entry) => ({ ...entryRow(author, entry), debt_id: debtId }));
   return addPayments(tx, { rows });
 }
 
@@ -95,7 +95,7 @@ export async function holdDebt(
   tx: Tx,
   deliveryId: number,
 ): Promise<{ row: DebtRow; standing: StandingPayment[] }> {
-  const [row] = await heldDebt(tx, { deliveryId });
+  const [row] = await lockDebt(tx, { deliveryId });
   if (!row) throw new Error(`order ${deliveryId} has no debt`);
   const rows = await tx
     .selectFrom("payments as p")
@@ -118,7 +118,7 @@ export async function holdDebt(
   };
 }
 
-const heldDebt = prepared((db, { deliveryId }: { deliveryId: number }) =>
+const lockDebt = prepared((db, { deliveryId }: { deliveryId: number }) =>
   db
     .updateTable("debts")
     .set((eb) => ({ remaining: eb.ref("remaining") }))
@@ -129,7 +129,7 @@ const heldDebt = prepared((db, { deliveryId }: { deliveryId: number }) =>
 /** Writes a held debt's new state with the rows that made it. */
 export async function writeDebt(
   tx: Tx,
-  scribe: Scribe,
+  author: Author,
   debtId: number,
   { debt, entries }: { debt: Debt; entries: readonly Entry[] },
   clientId?: number | null,
@@ -139,7 +139,7 @@ export async function writeDebt(
     .set({ ...debt, open: debt.open ? 1 : 0, ...(clientId === undefined ? {} : { client_id: clientId }) })
     .where("id", "=", debtId)
     .execute();
-  await insertEntries(tx, scribe, debtId, entries);
+  await insertEntries(tx, author, debtId, entries);
 }
 
 /**

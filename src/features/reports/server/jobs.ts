@@ -1,6 +1,6 @@
-import type { DatabaseOptions } from "#server/database/connection.ts";
 import { openSnapshots, type Snapshots } from "#server/database/snapshots.ts";
-import type { Job } from "#server/pdf/protocol.ts";
+import type { DatabaseOptions } from "#server/database/types.ts";
+import type { Job } from "#server/workers/protocol.ts";
 import { coverOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { reports } from "./reports.ts";
 import { openSheet } from "./sheet.ts";
@@ -37,7 +37,7 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
   };
 }
 
-/** The reports as the thread of papers runs them, by name. It alone loads this: what draws a page weighs 30 MB. */
+/** The reports as the thread of documents runs them, by name. It alone loads this: what draws a page weighs 30 MB. */
 export const reportJobs = Object.fromEntries(
   Object.entries(reports).map(([name, definition]) => [name, reportJob(definition)]),
 );

@@ -1,8 +1,8 @@
 import { companyName } from "#features/account/server/queries.ts";
-import type { Database } from "#server/database/connection.ts";
 import type { Db } from "#server/database/schema.ts";
+import type { Database } from "#server/database/types.ts";
 import type { Call, Paper } from "#server/endpoint.ts";
-import type { WorkPool } from "#server/pdf/pool.ts";
+import type { WorkPool } from "#server/workers/pool.ts";
 import type { Day } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { printedSummary } from "../texts.ts";
@@ -16,14 +16,14 @@ type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
   db: Db;
   after: number | null;
   database: Database;
-  papers: WorkPool;
+  documents: WorkPool;
 };
 
 const TYPES: Record<Format, string> = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" };
 
 /** The report under its file's name: `name`, the id of what it is about, its days as they were given. */
 export async function paperOf(
-  { actor, query, at, today, config, db, after, database, papers }: Asked,
+  { actor, query, at, today, config, db, after, database, documents }: Asked,
   report: ReportName,
   name: string,
   { thing = null, lastEvent }: Partial<Pick<ReportInput, "thing" | "lastEvent">> = {},
@@ -51,7 +51,7 @@ export async function paperOf(
     contentType: TYPES[format],
     disposition: "attachment",
     // Nothing after this may fail: the thread works already, for whoever takes the stream.
-    body: papers.run(report, input),
+    body: documents.run(report, input),
     events: [{ action: "report", entity: "report", id: thing?.id ?? null, summary }],
   };
 }

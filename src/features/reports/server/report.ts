@@ -1,7 +1,7 @@
-import type { DatabaseOptions } from "#server/database/connection.ts";
 import type { Db } from "#server/database/schema.ts";
+import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Day, DayRange, Instant } from "#shared/dates.ts";
-import { rangeText, paperTexts as texts } from "../texts.ts";
+import { dayRangeText, paperTexts as texts } from "../texts.ts";
 import type { Format, Sheet } from "./sheet.ts";
 
 /** What a report is asked for; it crosses to the thread that writes it. */
@@ -40,6 +40,6 @@ export function coverOf(
   { undated }: Pick<ReportDefinition, "undated">,
   { range, today, thing }: Pick<ReportInput, "range" | "today" | "thing">,
 ): string {
-  const days = range ? rangeText(range) : (undated?.(today) ?? texts.allDays);
+  const days = range ? dayRangeText(range) : (undated?.(today) ?? texts.allDays);
   return thing ? `${thing.name} · ${days}` : days;
 }

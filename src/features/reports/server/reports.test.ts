@@ -113,7 +113,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     `/employees/${employee.user.id}/report-event?${NOVEMBER}`,
   ];
 
-  it("say the same amounts in the same order as papers and as data", async () => {
+  it("say the same amounts in the same order as documents and as data", async () => {
     for (const path of everyReport()) {
       const onPaper = amountsIn(await paper(owner, path));
       const inData = amountsOf(await data(owner, path));

@@ -8,7 +8,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { readConfig } from "#server/config.ts";
-import { createWorkPool } from "#server/pdf/pool.ts";
+import { createWorkPool } from "#server/workers/pool.ts";
 import { cannotPrint, data, paper } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
@@ -31,7 +31,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
   after(() => api?.close());
 
   /** Each with the name that its file has, and what its event says. */
-  const papers = () => [
+  const documents = () => [
     {
       path: `/dashboard/report?${DAYS}`,
       name: "informe_de_caja_detallado_2026-11-01_2026-11-30",
@@ -94,7 +94,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     `${path}${path.includes("?") ? "&" : "?"}format=${format}`;
 
   it("send a named file of the right type, and tell of it", async () => {
-    for (const { path, name, says, id = null } of papers()) {
+    for (const { path, name, says, id = null } of documents()) {
       const pdf = await owner.get(path);
       assert.equal(pdf.status, 200, path);
       assert.equal(pdf.headers["content-type"], "application/pdf");
@@ -111,7 +111,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
   });
 
   it("say so where there is nothing to tell", async () => {
-    const empty = papers().filter(({ path }) => !path.includes("report-event"));
+    const empty = documents().filter(({ path }) => !path.includes("report-event"));
     for (const { path } of [
       ...empty,
       { path: `/employees/${basic.user.id}/report-event?start_date=1900-01-01&end_date=1900-01-01` },
@@ -122,7 +122,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
   });
 
   it("are for those who may see what they say", async () => {
-    for (const { path, anyone } of papers()) {
+    for (const { path, anyone } of documents()) {
       assert.equal((await api.as(null).get(path)).status, 401, path);
       const answer = await basic.get(path);
       assert.equal(answer.status, anyone ? 200 : 403, path);
@@ -132,7 +132,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
   it("are 404 about what is not there, is another company's, is hidden, or is no employee", async () => {
     const stranger = await api.owner("Otra empresa");
     const before = (await stranger.get("/events/filter?action=report")).body.total;
-    for (const { path, id } of papers().filter(({ id }) => id !== undefined)) {
+    for (const { path, id } of documents().filter(({ id }) => id !== undefined)) {
       const answer = await stranger.get(path);
       assert.deepEqual([answer.status, answer.body], [404, { message: "Recurso no encontrado" }], path);
       assert.equal((await owner.get(path.replace(`/${id}/`, "/999999/"))).status, 404, path);
@@ -154,7 +154,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
       assert.equal(status, 422, path);
       return body.errors;
     };
-    for (const { path } of papers().filter(({ path }) => path.includes(DAYS))) {
+    for (const { path } of documents().filter(({ path }) => path.includes(DAYS))) {
       const bare = path.split("?")[0];
       const optional = /\/debts\/\d+\/debts-report/.test(path);
       if (!optional) assert.deepEqual(await fields(`${bare}`), { start_date: [start], end_date: [end] });
@@ -167,7 +167,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
         assert.ok((await fields(`${bare}?start_date=${day}&end_date=2026-11-01`)).start_date, day);
       assert.equal((await owner.get(`${bare}?start_date=1900-01-01&end_date=2099-12-31`)).status, 200);
     }
-    for (const { path } of papers()) assert.ok((await fields(withFormat(path, "xls"))).format);
+    for (const { path } of documents()) assert.ok((await fields(withFormat(path, "xls"))).format);
   });
 
   it("leave an event's moment to the business's clock", async () => {
@@ -185,9 +185,9 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
 
   it("answer in words, and as no file, when one can't be made", async () => {
     // A thread that knows no report stands for one whose database has gone.
-    const papers = createWorkPool({ module: new URL("data:text/javascript,export default {}") });
+    const documents = createWorkPool({ module: new URL("data:text/javascript,export default {}") });
     const { database } = api;
-    const app = await buildApi({ config: readConfig({}), database, papers });
+    const app = await buildApi({ config: readConfig({}), database, documents });
     const headers = { authorization: `Bearer ${owner.token}` };
     const answer = await app.inject({ url: `/api/dashboard/report?${DAYS}`, headers });
     assert.equal(answer.statusCode, 500);
@@ -195,7 +195,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     assert.equal(answer.headers["content-disposition"], undefined);
     assert.equal(answer.json().message, "Error interno del servidor");
     await app.close();
-    await papers.close();
+    await documents.close();
   });
 
   it("go on when a reader leaves halfway, as often as it likes", async () => {

@@ -8,12 +8,12 @@ import { findEmployee } from "#features/employees/server/queries.ts";
 import { newestEvent } from "#features/events/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { file } from "#server/endpoint.ts";
-import { found } from "#shared/errors.ts";
+import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { paperOf } from "./paper.ts";
 
 async function client(db: Db, actor: Actor, id: number) {
-  const { row } = found(await findClient(db, actor, id));
+  const { row } = orNotFound(await findClient(db, actor, id));
   return { id, name: row.legal_name };
 }
 
@@ -25,7 +25,7 @@ export const reportEndpoints = [
   file(courierRoutes.report, (call) => paperOf(call, "deliveries", "informe_de_entregas")),
 
   file(courierRoutes.courierReport, async (call) => {
-    const { id, first_name, last_name } = found(
+    const { id, first_name, last_name } = orNotFound(
       await findCourier(call.db, call.actor.companyId, call.params.id),
     );
     const thing = { id, name: `${first_name} ${last_name}` };
@@ -47,7 +47,7 @@ export const reportEndpoints = [
   }),
 
   file(employeeRoutes.events, async (call) => {
-    const { id, name } = found(await findEmployee(call.db, call.actor.companyId, call.params.id));
+    const { id, name } = orNotFound(await findEmployee(call.db, call.actor.companyId, call.params.id));
     const lastEvent = await newestEvent(call.db, call.actor.companyId);
     return paperOf(call, "events", "informe_de_eventos_empleado", { thing: { id, name }, lastEvent });
   }),

@@ -5,7 +5,7 @@ import { csvSheet } from "./csvSheet.ts";
 import { pdfSheet } from "./pdfSheet.ts";
 
 export interface SheetColumn extends Omit<Column, "kind"> {
-  /** As the papers' columns; `moment` is an instant, shown by the business's clock. */
+  /** As the documents' columns; `moment` is an instant, shown by the business's clock. */
   kind?: Column["kind"] | "moment";
 }
 

@@ -1,5 +1,5 @@
 import { change, read } from "#server/endpoint.ts";
-import { found } from "#shared/errors.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { serviceRoutes as routes } from "../contract.ts";
 import {
   findService,
@@ -20,14 +20,14 @@ export const serviceEndpoints = [
   })),
 
   read(routes.get, async ({ db, actor, params }) => {
-    const { service, row } = found(await findService(db, actor.companyId, params.id));
+    const { service, row } = orNotFound(await findService(db, actor.companyId, params.id));
     return { answer: service, version: row.version };
   }),
 
   change(routes.create, {
     handle: async ({ tx, actor, body, at }) => {
       const id = await insertService(tx, actor.companyId, body, at);
-      const { service: after, row } = found(await findService(tx, actor.companyId, id));
+      const { service: after, row } = orNotFound(await findService(tx, actor.companyId, id));
       const summary = `Creó el servicio ${after.name}`;
       return {
         answer: after,
@@ -40,9 +40,9 @@ export const serviceEndpoints = [
   change(routes.update, {
     lock: "services",
     handle: async ({ tx, actor, params, body, at }) => {
-      const before = found(await findService(tx, actor.companyId, params.id));
+      const before = orNotFound(await findService(tx, actor.companyId, params.id));
       await updateService(tx, before, body, at);
-      const { service: after, row } = found(await findService(tx, actor.companyId, params.id));
+      const { service: after, row } = orNotFound(await findService(tx, actor.companyId, params.id));
       const summary = `Actualizó el servicio ${after.name}`;
       return {
         answer: after,
@@ -55,7 +55,7 @@ export const serviceEndpoints = [
   change(routes.remove, {
     lock: "services",
     handle: async ({ tx, actor, params, at }) => {
-      const before = found(await findService(tx, actor.companyId, params.id));
+      const before = orNotFound(await findService(tx, actor.companyId, params.id));
       await removeService(tx, before, at);
       const summary = `Eliminó el servicio ${before.service.name}`;
       return { events: [{ ...event(params.id), action: "delete", summary, before: before.service }] };

@@ -1,0 +1,32 @@
+// A migration that has landed stands in databases already: what it says may never change, on either engine.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { describe, it } from "node:test";
+import { ddlOf } from "#server/database/ddl.ts";
+import { type Migration, migrationNames } from "#server/database/migrate.ts";
+
+/** The statements of each, in short. A new one adds its line; a line that is here stays as it is. */
+const LANDED: Record<string, string> = {
+  "0001-foundation.ts": "cb740b6cebbb1209",
+  "0002-transactions-of-events.ts": "b40b785488e084cf",
+  "0003-orders-counted-and-words-indexed.ts": "d0bd857df1cdbf00",
+  "0004-words-of-orders-apart.ts": "bf5d0707e140c5e7",
+  "0005-searches-by-company.ts": "b0aaf2a5429a4dcf",
+  "0006-short-ways.ts": "264dd509b9339558",
+  "0007-words-merged-apart.ts": "c2acfe1f2a1b5af3",
+  "0008-totals-at-commit.ts": "2a08cfeff596c630",
+  "0009-movements-in-their-order.ts": "5d8ad56e1ab01506",
+  "0010-debts-beside-their-orders.ts": "1fedb2026e70ca9a",
+};
+
+describe("migrations that have landed", () => {
+  it("say what they said", async () => {
+    const found: Record<string, string> = {};
+    for (const name of await migrationNames()) {
+      const { up } = (await import(`#migrations/${name}`)) as Migration;
+      const statements = (["sqlite", "postgres"] as const).map((engine) => up(ddlOf(engine)));
+      found[name] = createHash("sha256").update(JSON.stringify(statements)).digest("hex").slice(0, 16);
+    }
+    assert.deepEqual(found, LANDED);
+  });
+});

@@ -1,0 +1,51 @@
+import { Select, TextInput } from "@mantine/core";
+import { clientTexts } from "#features/clients/texts.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import classes from "../deliveries.module.css";
+import { documentTypes } from "../options.ts";
+import type { PartProps } from "./GeneralPart.tsx";
+import { PaymentMethodField } from "./PaymentFields.tsx";
+
+/** Somebody who is no client of the books, and pays at once. */
+export function AnonymousClient({ form }: Pick<PartProps, "form">) {
+  const { field } = form;
+  return (
+    <>
+      <TextInput
+        label={clientTexts.legalName}
+        required
+        autoComplete="off"
+        {...field("anonymous_client.legal_name")}
+      />
+      <div className={classes.pair}>
+        <Select
+          label={clientTexts.documentType}
+          required
+          data={documentTypes}
+          allowDeselect={false}
+          {...field("anonymous_client.type")}
+        />
+        <TextInput
+          label={clientTexts.documentNumber}
+          required
+          autoComplete="off"
+          {...field("anonymous_client.registration_number")}
+        />
+      </div>
+      <TextInput
+        label={deliveryTexts.phone}
+        required
+        type="tel"
+        autoComplete="off"
+        {...field("anonymous_client.phone")}
+      />
+      <TextInput
+        label={deliveryTexts.pickupAddress}
+        required
+        autoComplete="off"
+        {...field("pickup_address")}
+      />
+      <PaymentMethodField form={form} />
+    </>
+  );
+}

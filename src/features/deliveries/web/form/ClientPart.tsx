@@ -1,0 +1,36 @@
+import { SegmentedControl } from "@mantine/core";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { AnonymousClient } from "./AnonymousClient.tsx";
+import type { PartProps } from "./GeneralPart.tsx";
+import { RegularClient } from "./RegularClient.tsx";
+import { blankAnonymous, ofClient } from "./values.ts";
+
+const kinds = [
+  { value: "client", label: deliveryTexts.regular },
+  { value: "anonymous", label: deliveryTexts.anonymousClient },
+];
+
+/** Whose order it is. An order never changes from a client of the books to an anonymous one, or back. */
+export function ClientPart({ form, order }: PartProps) {
+  const anonymous = form.values.anonymous_client !== null;
+  const change = (kind: string) => {
+    const toAnonymous = kind === "anonymous";
+    form.assign({
+      ...ofClient(undefined),
+      anonymous_client: toAnonymous ? blankAnonymous : null,
+      payment_type: toAnonymous ? "full" : "",
+    });
+  };
+  return (
+    <>
+      <SegmentedControl
+        aria-label={deliveryTexts.kind}
+        data={kinds}
+        value={anonymous ? "anonymous" : "client"}
+        onChange={change}
+        disabled={order !== undefined}
+      />
+      {anonymous ? <AnonymousClient form={form} /> : <RegularClient form={form} order={order} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Text } from "@mantine/core";
+import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { serviceRoutes } from "#features/services/contract.ts";
+import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
+import { money } from "#web/form/amount.ts";
+import { DateField } from "#web/form/DateField.tsx";
+import { useAll } from "#web/form/ListPicker.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { DeliveryValues } from "./values.ts";
+
+export interface PartProps {
+  form: RecordForm<DeliveryValues>;
+  /** The order that is edited. */
+  order: Delivery | undefined;
+}
+
+export function GeneralPart({ form: { field, values }, order }: PartProps) {
+  const service = field("service_id");
+  const courier = field("courier_id");
+  return (
+    <>
+      <DateField label={deliveryTexts.date} required {...field("date")} />
+      <div>
+        <ServicePicker
+          label={deliveryTexts.service}
+          required
+          // The day is today's as a rule: what is asked first is the service.
+          data-autofocus
+          {...service}
+          value={values.service_id}
+          onChange={(id) => service.onChange(id ?? null)}
+        />
+        <Price serviceId={values.service_id} order={order} />
+      </div>
+      <CourierPicker
+        label={deliveryTexts.courier}
+        placeholder={deliveryTexts.noCourier}
+        clearable
+        {...courier}
+        value={values.courier_id}
+        onChange={(id) => courier.onChange(id ?? null)}
+      />
+    </>
+  );
+}
+
+/** What the order will cost: an order keeps its price as long as it keeps its service. */
+function Price({ serviceId, order }: { serviceId: number | null; order: Delivery | undefined }) {
+  const services = useAll(serviceRoutes.list);
+  const amount =
+    order?.service_id === serviceId ? order?.amount : services.find(({ id }) => id === serviceId)?.amount;
+  return (
+    <Text size="sm" mt={6} role="status" className="numbers" c="var(--text-soft)">
+      {amount !== undefined && (
+        <>
+          {deliveryTexts.amount}{" "}
+          <Text span inherit fw={620} c="var(--text)">
+            {money(amount)}
+          </Text>
+        </>
+      )}
+    </Text>
+  );
+}

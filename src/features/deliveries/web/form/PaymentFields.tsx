@@ -1,0 +1,45 @@
+import { Group, Radio, Select } from "@mantine/core";
+import type { Client } from "#features/clients/contract.ts";
+import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { paymentMethods } from "../options.ts";
+import type { PartProps } from "./GeneralPart.tsx";
+
+interface PaymentTypeFieldProps extends Pick<PartProps, "form"> {
+  client: Client | undefined;
+  /** The order is on credit already, and stays so whatever its client's credit has become. */
+  credit: boolean;
+  fixed: boolean;
+}
+
+// A thumb's size on a phone.
+const tall = { py: { base: 12, sm: 0 } };
+
+export function PaymentTypeField({ form: { field }, client, credit, fixed }: PaymentTypeFieldProps) {
+  const offered = credit || client?.allow_credit === true;
+  return (
+    <Radio.Group
+      label={texts.paymentType}
+      required
+      errorProps={{ mt: 8 }}
+      {...(client && !offered ? { description: texts.noCredit } : {})}
+      {...field("payment_type")}
+    >
+      <Group gap="lg" mt={{ base: 0, sm: 6 }}>
+        <Radio value="full" label={paymentTypeLabels.full} disabled={fixed || !client} {...tall} />
+        {offered && <Radio value="partial" label={paymentTypeLabels.partial} disabled={fixed} {...tall} />}
+      </Group>
+    </Radio.Group>
+  );
+}
+
+export function PaymentMethodField({ form: { field } }: Pick<PartProps, "form">) {
+  return (
+    <Select
+      label={texts.paymentMethod}
+      required
+      data={paymentMethods}
+      allowDeselect={false}
+      {...field("payment_method")}
+    />
+  );
+}

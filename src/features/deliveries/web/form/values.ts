@@ -1,0 +1,94 @@
+import { type Delivery, type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { across } from "#shared/fields.ts";
+import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
+import { today } from "#web/clock.ts";
+
+export interface AnonymousValues {
+  legal_name: string;
+  type: string;
+  registration_number: string;
+  phone: string;
+}
+
+/** What the form holds; null for the anonymous client says that a regular one is meant. */
+export interface DeliveryValues {
+  date: string;
+  service_id: number | null;
+  courier_id: number | null;
+  client_id: number | null;
+  anonymous_client: AnonymousValues | null;
+  pickup_address: string;
+  payment_type: PaymentType | "";
+  payment_method: PaymentMethod;
+  receipt: { full_name: string; phone: string; address: string };
+  notes: string;
+}
+
+type Checked = Pick<DeliveryBody, "client_id" | "anonymous_client" | "pickup_address">;
+
+/** The contract's rules, and what the page asks for where the server would choose by itself. */
+export const deliveryForm = deliveryBody.check(
+  across<Checked>(
+    ["client_id"],
+    deliveryTexts.clientRequired,
+    (order) => !!order.client_id || !!order.anonymous_client,
+  ),
+  across<Checked>(["pickup_address"], deliveryTexts.pickupRequired, (order) => !!order.pickup_address),
+);
+
+export const blankAnonymous: AnonymousValues = {
+  legal_name: "",
+  type: "venezolano",
+  registration_number: "",
+  phone: "",
+};
+
+export function blankOrder(): DeliveryValues {
+  return {
+    date: today(),
+    service_id: null,
+    courier_id: null,
+    client_id: null,
+    anonymous_client: null,
+    pickup_address: "",
+    payment_type: "",
+    payment_method: "cash",
+    receipt: { full_name: "", phone: "", address: "" },
+    notes: "",
+  };
+}
+
+export function toValues(order: Delivery): DeliveryValues {
+  const { date, service_id, courier_id, client_id, anonymous_client, pickup_address } = order;
+  return {
+    date,
+    service_id,
+    courier_id,
+    client_id,
+    anonymous_client,
+    pickup_address,
+    payment_type: order.payment_type,
+    payment_method: order.payment_method ?? "cash",
+    receipt: order.receipt,
+    notes: order.notes ?? "",
+  };
+}
+
+interface Payer {
+  id: number;
+  allow_credit: boolean;
+  addresses: { address: string }[];
+}
+
+/**
+ * What choosing a client decides: where the order is picked up unless it says otherwise, and how it is paid where
+ * there is only one way. Who has credit is asked: a wrong guess would write down a payment that nobody made.
+ */
+export function ofClient(client: Payer | undefined) {
+  return {
+    client_id: client?.id ?? null,
+    pickup_address: client?.addresses[0]?.address ?? "",
+    payment_type: client && !client.allow_credit ? ("full" as const) : ("" as const),
+  };
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from "react";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { FieldBones } from "#web/ui/FieldBones.tsx";
+import { deliveries } from "../deliveries.ts";
+import { columns } from "./columns.tsx";
+import { DeliveryDetail } from "./DeliveryDetail.tsx";
+import { useDeliveryActions } from "./useDeliveryActions.tsx";
+
+const DeliveryFilters = lazy(async () => ({
+  default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
+}));
+
+function DeliveriesPage() {
+  const list = useList(deliveries);
+  const actions = useDeliveryActions();
+  return (
+    <ListPage
+      title={deliveryTexts.title}
+      list={list}
+      columns={columns}
+      create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
+      filters={
+        <Suspense fallback={<FieldBones count={6} />}>
+          <DeliveryFilters list={list} />
+        </Suspense>
+      }
+      actions={actions}
+      mostActions={5}
+      detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}
+      detail={(order) => <DeliveryDetail order={order} actions={actions(order)} />}
+      history="delivery"
+    />
+  );
+}
+
+export const screen = { access: deliveryRoutes.filter.access, Page: DeliveriesPage };

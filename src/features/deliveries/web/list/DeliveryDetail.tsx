@@ -1,0 +1,102 @@
+import { Stack, Title } from "@mantine/core";
+import { documentTypeLabel } from "#features/clients/texts.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { money } from "#web/form/amount.ts";
+import { ActionButtons } from "#web/list/ActionButtons.tsx";
+import type { RowAction } from "#web/list/columns.ts";
+import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { OrderBadge, PaymentBadge } from "../badges.tsx";
+import { ClientName } from "../ClientName.tsx";
+
+interface DeliveryDetailProps {
+  order: Delivery;
+  actions: RowAction[];
+}
+
+export function DeliveryDetail({ order, actions }: DeliveryDetailProps) {
+  const phone = useIsPhone();
+  const buttons = <ActionButtons actions={actions} />;
+  return (
+    <Stack gap="lg">
+      {!phone && buttons}
+      <Facts facts={orderFacts(order)} />
+      <Part title={texts.client} facts={clientFacts(order)} />
+      <Part title={texts.recipient} facts={recipientFacts(order)} />
+      <Part title={texts.payment} facts={paymentFacts(order)} />
+      <Facts
+        facts={[
+          { label: texts.notes, value: order.notes || uiTexts.noNotes, wide: true },
+          ...stampFacts(order),
+        ]}
+      />
+      {phone && buttons}
+    </Stack>
+  );
+}
+
+function Part({ title, facts }: { title: string; facts: Fact[] }) {
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+function orderFacts(order: Delivery): Fact[] {
+  const reason = { label: texts.reason, value: order.cancellation_notes, wide: true };
+  return [
+    { label: texts.status, value: <OrderBadge status={order.status} /> },
+    { label: texts.amount, value: money(order.amount) },
+    ...(order.cancellation_notes ? [reason] : []),
+    { label: texts.date, value: formatDay(order.date) },
+    { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
+    { label: texts.service, value: order.service_name, wide: true },
+  ];
+}
+
+function clientFacts(order: Delivery): Fact[] {
+  const anonymous = order.anonymous_client;
+  return [
+    { label: texts.legalName, value: <ClientName order={order} />, wide: true },
+    ...(anonymous
+      ? [{ label: documentTypeLabel(anonymous.type), value: anonymous.registration_number }]
+      : []),
+    { label: texts.phone, value: phone(order.client_phone) },
+    { label: texts.pickupAddress, value: order.pickup_address || uiTexts.notAvailable, wide: true },
+  ];
+}
+
+function recipientFacts({ receipt }: Delivery): Fact[] {
+  return [
+    { label: texts.recipientName, value: receipt.full_name },
+    { label: texts.phone, value: phone(receipt.phone) },
+    { label: texts.address, value: receipt.address, wide: true },
+  ];
+}
+
+function paymentFacts(order: Delivery): Fact[] {
+  const method = order.payment_method;
+  return [
+    { label: texts.paymentStatus, value: <PaymentBadge status={order.payment_status} /> },
+    {
+      label: texts.paymentType,
+      value: [paymentTypeLabels[order.payment_type], ...(method ? [paymentMethodLabels[method]] : [])].join(
+        " · ",
+      ),
+    },
+    { label: texts.debt, value: money(order.debt_amount) },
+    { label: texts.remaining, value: money(order.debt_remaining_amount) },
+  ];
+}
+
+function phone(number: string | null) {
+  return number ? <a href={`tel:${number}`}>{number}</a> : uiTexts.notAvailable;
+}

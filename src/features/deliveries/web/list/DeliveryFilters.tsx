@@ -1,0 +1,56 @@
+import { MultiSelect } from "@mantine/core";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
+import { uiTexts } from "#shared/texts.ts";
+import { FilterDates } from "#web/list/FilterDates.tsx";
+import { FilterSelect } from "#web/list/FilterSelect.tsx";
+import type { List } from "#web/list/useList.ts";
+import type { Resource } from "#web/resource.ts";
+import type { deliveries } from "../deliveries.ts";
+import { paymentMethods, paymentStatuses, statuses } from "../options.ts";
+
+type Query = typeof deliveries extends Resource<infer _Row, infer _One, infer Q extends object> ? Q : never;
+
+// In the panel, not beside it: a choice is no click outside.
+const inPanel = { withinPortal: false };
+
+export function DeliveryFilters({
+  list: { query, set },
+}: {
+  list: Pick<List<unknown, Query>, "query" | "set">;
+}) {
+  return (
+    <>
+      <MultiSelect
+        label={deliveryTexts.status}
+        {...(query.status ? {} : { placeholder: uiTexts.all })}
+        data={statuses}
+        value={query.status?.split(",") ?? []}
+        onChange={(chosen) => set({ status: chosen.join(",") || undefined })}
+        clearable
+        clearButtonProps={{ "aria-label": uiTexts.clear }}
+        comboboxProps={inPanel}
+      />
+      <ServicePicker
+        placeholder={uiTexts.all}
+        value={query.serviceId ? Number(query.serviceId) : null}
+        onChange={(id) => set({ serviceId: id === undefined ? undefined : String(id) })}
+        clearable
+        comboboxProps={inPanel}
+      />
+      <FilterSelect
+        label={deliveryTexts.paymentStatus}
+        data={paymentStatuses}
+        value={query.paymentStatus}
+        onChange={(paymentStatus) => set({ paymentStatus })}
+      />
+      <FilterSelect
+        label={deliveryTexts.paymentMethod}
+        data={paymentMethods}
+        value={query.paymentMethod}
+        onChange={(paymentMethod) => set({ paymentMethod })}
+      />
+      <FilterDates start={query.startDate} end={query.endDate} onChange={set} />
+    </>
+  );
+}

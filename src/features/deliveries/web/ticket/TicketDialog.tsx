@@ -1,0 +1,111 @@
+import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { modals } from "@mantine/modals";
+import { IconBrandWhatsapp, IconCopy, IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { deliveryTexts, ticketTitle } from "#features/deliveries/texts.ts";
+import { fetchFile, save } from "#web/download.ts";
+import { useObjectUrl } from "#web/picture.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { useLogged } from "#web/ui/useLogged.ts";
+import classes from "../deliveries.module.css";
+import { TicketWords } from "./TicketWords.tsx";
+import { copyTicket, useTicketLink } from "./ticketText.ts";
+
+/** Opens an order's ticket to be seen, downloaded or copied. */
+export function openTicket(order: Delivery) {
+  modals.open({
+    title: ticketTitle(formatNumber(order.number)),
+    size: "lg",
+    children: <Ticket order={order} />,
+  });
+}
+
+function Ticket({ order }: { order: Delivery }) {
+  const ticket = useQuery({
+    queryKey: [deliveryRoutes.ticket.path, order.id],
+    queryFn: ({ signal }) => fetchFile(deliveryRoutes.ticket, { params: { id: order.id } }, signal),
+    // A paper is of its moment: the next look at it asks again.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  useLogged(ticket.error);
+
+  if (ticket.isPending)
+    return (
+      <Center className={classes.paper}>
+        <Stack align="center" gap="sm" role="status">
+          <Loader aria-hidden />
+          <Text>{deliveryTexts.ticketLoading}</Text>
+        </Stack>
+      </Center>
+    );
+  if (ticket.isError)
+    return (
+      <LoadFailed
+        title={deliveryTexts.ticketFailed}
+        error={ticket.error}
+        onRetry={() => void ticket.refetch()}
+      />
+    );
+  return <Preview order={order} {...ticket.data} />;
+}
+
+function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: string }) {
+  const url = useObjectUrl(blob);
+  // The hint speaks of a wheel: a finger has none.
+  const mouse = useMediaQuery("(pointer: fine)");
+  const whatsapp = useTicketLink()(order);
+  return (
+    <Stack gap="md">
+      {navigator.pdfViewerEnabled ? (
+        <>
+          {url && (
+            <iframe
+              className={classes.paper}
+              src={`${url}#toolbar=0&navpanes=0&view=FitH`}
+              title={ticketTitle(formatNumber(order.number))}
+            />
+          )}
+          {mouse && (
+            <Text size="xs" c="var(--text-soft)">
+              {deliveryTexts.zoomHint}
+            </Text>
+          )}
+        </>
+      ) : (
+        <TicketWords order={order} />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void copyTicket(order)}
+        >
+          {deliveryTexts.copyTicket}
+        </Button>
+        {whatsapp && (
+          <Button
+            component="a"
+            href={whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<IconBrandWhatsapp size={17} stroke={1.7} aria-hidden />}
+          >
+            {deliveryTexts.whatsapp}
+          </Button>
+        )}
+        <Button
+          data-autofocus
+          leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
+          onClick={() => save(blob, name)}
+        >
+          {deliveryTexts.downloadPdf}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

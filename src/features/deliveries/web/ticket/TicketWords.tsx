@@ -1,0 +1,33 @@
+import { Stack, Text, Title } from "@mantine/core";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { ticketLines } from "#features/deliveries/ticket.ts";
+import { Facts } from "#web/ui/Facts.tsx";
+import classes from "../deliveries.module.css";
+
+/** What stands on the ticket, where the paper itself can't be shown: on most phones. */
+export function TicketWords({ order }: { order: Delivery }) {
+  const { groups, amount, date } = ticketLines(order);
+  return (
+    <Stack className={classes.words} gap="md">
+      <Text size="sm" c="var(--text-soft)">
+        {deliveryTexts.noViewer}
+      </Text>
+      <Facts facts={[{ label: deliveryTexts.date, value: date }, amount]} />
+      {groups.map(({ title, lines }) => (
+        <section key={title}>
+          <Title order={3} mb="xs">
+            {title}
+          </Title>
+          <Facts
+            facts={lines.map((line, index) => ({
+              ...line,
+              // The last one of an odd number has the row for itself.
+              wide: index % 2 === 0 && index === lines.length - 1,
+            }))}
+          />
+        </section>
+      ))}
+    </Stack>
+  );
+}

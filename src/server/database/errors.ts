@@ -1,0 +1,61 @@
+interface DriverError {
+  code?: string;
+  constraint?: string;
+  routine?: string;
+  errcode?: number;
+  message?: string;
+}
+
+/** Whether the error is a unique rule that another transaction was faster to take. (SQLite has one writer: it checks first.) */
+export function violatesUnique(error: unknown, constraint: string): boolean {
+  const { code, constraint: name } = error as DriverError;
+  return code === "23505" && name === constraint;
+}
+
+const SQLITE_FOREIGN_KEY = 787;
+
+/** Whether a row is still referred to, so that it can't be removed. */
+export function violatesForeignKey(error: unknown): boolean {
+  const { code, errcode } = error as DriverError;
+  return code === "23503" || errcode === SQLITE_FOREIGN_KEY;
+}
+
+/** Serialization failures, deadlocks, plans of tables that have changed: the same transaction run again will do. */
+export function isRetryable(error: unknown): boolean {
+  const { code } = error as DriverError;
+  return code === "40001" || code === "40P01" || isOutdated(error);
+}
+
+/** Whether a statement failed only because one before it, in the same transaction, had failed. */
+export function followsFailure(error: unknown): boolean {
+  return (error as DriverError).code === "25P02";
+}
+
+/**
+ * Whether a prepared statement's plan gives other columns than its tables have by now: a newer version has added one
+ * while this one still serves. (By the place where PostgreSQL says so, since its words follow its language.)
+ */
+export function isOutdated(error: unknown): boolean {
+  const { code, routine } = error as DriverError;
+  return code === "0A000" && routine === "RevalidateCachedQuery";
+}
+
+const SQLITE_FULL = 13;
+const SQLITE_IOERR = 10;
+const SQLITE_BUSY = 5;
+const GONE = /^(08|57P|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
+const GONE_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|server closed the connection/i;
+
+/** The database can't be reached or can't write now: nothing was done, and a later try may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, errcode, message } = error as DriverError;
+  if (errcode !== undefined) return [SQLITE_FULL, SQLITE_IOERR, SQLITE_BUSY].includes(errcode & 0xff);
+  return GONE.test(code ?? "") || GONE_MESSAGE.test(message ?? "");
+}
+
+/** Of what is unavailable: there is no room left to write in. */
+export function isFull(error: unknown): boolean {
+  const { code, errcode } = error as DriverError;
+  return code === "53100" || (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL);
+}

@@ -1,0 +1,127 @@
+import type { Socket } from "node:net";
+import { Kysely, PostgresDialect } from "kysely";
+import type { PoolClient } from "pg";
+import { batched } from "../batched.ts";
+import { isRetryable, isUnavailable } from "../errors.ts";
+import type { Db, Schema } from "../schema.ts";
+import { tellSlow } from "../slowQueries.ts";
+import type { Source } from "../types.ts";
+import { createPool } from "./pool.ts";
+import { hasAll, identityOf, newestChanges, newestTransaction } from "./transactionIds.ts";
+
+/** A streaming replica of a PostgreSQL, which may be behind it, or away. */
+export interface Replica {
+  /** Runs `work` there if all is there that the company has changed by now; else, or where it fails there, on the primary. */
+  reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
+  isUp(): boolean;
+  close(): Promise<void>;
+}
+
+/** How often it is asked whether it is there, and how long it may take to say so. */
+const WATCH_MS = 1000;
+
+export function openReplica(url: string, primary: Source): Replica {
+  const newestOf = batched((companies: readonly number[]) => newestChanges(primary.read, companies));
+  let watch: NodeJS.Timeout | null = null;
+  let checking: Promise<void> | null = null;
+  let origin: { identity: string; newest: number } | null = null;
+  let copy: Connections | null = null;
+  let told = "";
+
+  function tell(msg: string): void {
+    if (msg !== told) console.error(JSON.stringify({ level: "warn", msg }));
+    told = msg;
+  }
+
+  async function check(): Promise<void> {
+    const asked = copy ?? connect(url);
+    try {
+      origin ??= { identity: await identityOf(primary.read), newest: await newestTransaction(primary.read) };
+      if ((await within(WATCH_MS, identityOf(asked.watcher))) !== origin.identity)
+        throw new Error("it is no replica of DATABASE_URL");
+      copy = asked;
+      tell("the replica is read");
+    } catch (error) {
+      copy = null;
+      asked.cut();
+      tell(`the replica is not read: ${(error as Error).message}`);
+    }
+  }
+
+  function look(): void {
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+  }
+
+  return {
+    async reading(companyId, work) {
+      if (!watch) {
+        watch = setInterval(look, WATCH_MS).unref();
+        look();
+      }
+      const there = copy;
+      if (!there || !origin) return work(primary);
+      const newest = (await newestOf(companyId)).get(companyId) ?? 0;
+      // Nothing is read there before it has the tables that this server was started with.
+      const after = Math.max(newest, origin.newest);
+      try {
+        // On the connection that is asked: behind one address there may be several replicas.
+        const done = await there.db.connection().execute(async (db) => {
+          if (!(await hasAll(db, after))) return null;
+          return { result: await work({ read: db, slowReads: db, after }) };
+        });
+        if (done) return done.result;
+      } catch (error) {
+        // It went away, or what it had to replay stood in the way of what was read: the primary has it all.
+        if (copy === there && !isUnavailable(error) && !isRetryable(error)) throw error;
+      }
+      return work(primary);
+    },
+    isUp: () => copy !== null,
+    async close() {
+      if (watch) clearInterval(watch);
+      await checking;
+      copy?.cut();
+    },
+  };
+}
+
+interface Connections {
+  db: Db;
+  /** A connection that is never busy with anything else. */
+  watcher: Db;
+  /** Ends them all at once: what still waits for an answer fails. */
+  cut(): void;
+}
+
+function connect(url: string): Connections {
+  const clients = new Set<PoolClient>();
+  const open = (most?: number) => {
+    const pool = createPool(url, most, WATCH_MS);
+    pool.on("connect", (client) => clients.add(client)).on("remove", (client) => clients.delete(client));
+    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: tellSlow });
+  };
+  const [db, watcher] = [open(), open(1)];
+  return {
+    db,
+    watcher,
+    cut() {
+      for (const client of clients) {
+        void client.end();
+        // It would go on waiting for the answers that it was promised.
+        (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      }
+      void db.destroy();
+      void watcher.destroy();
+    },
+  };
+}
+
+/** Fails where it takes longer. */
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}

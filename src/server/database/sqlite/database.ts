@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { Kysely, SqliteDialect } from "kysely";
+import { setRawExecutor } from "../rawExecutor.ts";
+import type { Schema } from "../schema.ts";
+import { tellSlow } from "../slowQueries.ts";
+import { transactionOver } from "../transaction.ts";
+import type { Database, DatabaseOptions, Source } from "../types.ts";
+import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./connection.ts";
+import { createFlush, rewriteLog } from "./flush.ts";
+import { offThread } from "./readThread.ts";
+import { createUpkeep } from "./upkeep.ts";
+import { createWriter } from "./writer.ts";
+
+/** SQLite in a directory, which is this process's until it is closed. Throws `ConfigError` where it can't be. */
+export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite" }): Database {
+  const unlock = lockDirectory(options.dir);
+  const file = join(options.dir, DATABASE_FILE);
+  try {
+    rewriteLog(file);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  const write = sqlite(file, "changes");
+  const read = sqlite(file, "short");
+  const slowReads = offThread(file);
+  const log = createFlush(file);
+  const upkeep = createUpkeep(write.open, slowReads);
+  const writer = createWriter(
+    write.open,
+    (run) => transactionOver(write.db, write.dialect, run),
+    upkeep.committed,
+    { flush: log.flush, failed: giveUp },
+  );
+  const source: Source = { read: read.db, slowReads: slowReads.db, after: null };
+  return {
+    engine: "sqlite",
+    options,
+    ...source,
+    replica: null,
+    reading: (_, work) => work(source),
+    transaction: writer.transaction,
+    // Its writer puts whatever waits into one.
+    together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
+    async close() {
+      await writer.close();
+      await upkeep.stop();
+      await Promise.all([read.close(), slowReads.close(), log.close()]);
+      // Last, since a reader can't: it puts the log into the file, which then is the whole database.
+      await write.close();
+      unlock();
+    },
+  };
+}
+
+/** Others may have read by now what is not on the disk, and more must not be built on it. */
+function giveUp(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}
+
+function sqlite(file: string, use: "short" | "changes") {
+  // Opened with the first statement: before, there may be no file to read.
+  let opened: Embedded | undefined;
+  const open = () => {
+    opened ??= openSqlite(file, use);
+    return opened;
+  };
+  const dialect = new SqliteDialect({ database: async () => open() });
+  const db = new Kysely<Schema>({ dialect, log: tellSlow });
+  setRawExecutor(db, (sql, values) => open().run(sql, values));
+  return {
+    db,
+    dialect,
+    open,
+    async close() {
+      // Kysely closes only what it has used itself.
+      await db.destroy();
+      opened?.close();
+    },
+  };
+}

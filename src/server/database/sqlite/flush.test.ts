@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, it, type TestContext } from "node:test";
+import { sql } from "kysely";
+import { openDatabase } from "../open.ts";
+import { DATABASE_FILE } from "./connection.ts";
+import { createFlush, rewriteLog } from "./flush.ts";
+
+describe("having the disk keep SQLite's log", () => {
+  let dir: string;
+  let path: string;
+  let log: string;
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), "mandado-flush-"));
+    path = join(dir, DATABASE_FILE);
+    log = `${path}-wal`;
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  /** What the disk was asked for, each to be ended by the test. */
+  async function slowDisk(t: TestContext) {
+    const asked: (PromiseWithResolvers<void> & { file: number })[] = [];
+    const some = await open(join(dir, "some"), "w");
+    const handles = Object.getPrototypeOf(some) as FileHandle;
+    await some.close();
+    t.mock.method(handles, "datasync", async function (this: FileHandle) {
+      const flush = Promise.withResolvers<void>();
+      asked.push({ ...flush, file: (await this.stat()).ino });
+      return flush.promise;
+    });
+    return {
+      asked,
+      /** When it has been asked so often. */
+      async times(count: number) {
+        while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+      },
+    };
+  }
+
+  it("answers who came while it was under way when the next one has ended, once for all of them", async (t) => {
+    writeFileSync(path, "");
+    writeFileSync(log, "something");
+    const { asked, times } = await slowDisk(t);
+    const { flush, close } = createFlush(path);
+    const over: string[] = [];
+    const note = (who: string) => flush().then(() => over.push(who));
+    const first = note("first");
+    await times(1);
+    const others = [note("second"), note("third")];
+    asked[0]?.resolve();
+    await first;
+    await times(2);
+    assert.deepEqual(over, ["first"]);
+    asked[1]?.resolve();
+    await Promise.all(others);
+    assert.deepEqual([over, asked.length], [["first", "second", "third"], 2]);
+    await close();
+  });
+
+  it("finds the log beside the file itself, also through a link, and fails where there is none", async () => {
+    mkdirSync(join(dir, "large"));
+    writeFileSync(join(dir, "large", "real.sqlite"), "");
+    symlinkSync(join(dir, "large", "real.sqlite"), path);
+    await assert.rejects(createFlush(path).flush(), { code: "ENOENT" });
+    writeFileSync(join(dir, "large", "real.sqlite-wal"), "something");
+    const { flush, close } = createFlush(path);
+    await flush();
+    await close();
+  });
+
+  it("is what a change waits for, of the log that SQLite writes", async (t) => {
+    const { asked, times } = await slowDisk(t);
+    const database = await openDatabase({ engine: "sqlite", dir });
+    let over = false;
+    const change = database
+      .transaction((tx) => sql`create table notes (word text)`.execute(tx))
+      .then(() => {
+        over = true;
+      });
+    await times(1);
+    await sql`select word from notes`.execute(database.read);
+    assert.equal(over, false);
+    assert.equal(asked[0]?.file, statSync(log).ino);
+    asked[0]?.resolve();
+    await change;
+    await database.close();
+  });
+
+  it("writes a log that was left behind again, as it was", () => {
+    rewriteLog(path);
+    writeFileSync(path, "");
+    rewriteLog(path);
+    // More than one piece, the last one not whole.
+    const bytes = Buffer.alloc(2_500_000, "some of what was committed ");
+    writeFileSync(log, bytes);
+    utimesSync(log, 1, 1);
+    rewriteLog(path);
+    assert.ok(readFileSync(log).equals(bytes));
+    assert.ok(statSync(log).mtimeMs > 1_000_000);
+  });
+});

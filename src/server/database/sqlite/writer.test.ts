@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { Kysely, SqliteDialect, sql } from "kysely";
+import { ddlOf as wordsOf } from "../ddl.ts";
+import { openDatabase } from "../open.ts";
+import type { Schema, Tx } from "../schema.ts";
+import { transactionOver } from "../transaction.ts";
+import type { Database } from "../types.ts";
+import { DATABASE_FILE, type Embedded, openSqlite, WORD_TABLES } from "./connection.ts";
+import { createWriter } from "./writer.ts";
+
+const { mergedWhenAsked } = wordsOf("sqlite");
+
+describe("SQLite's writer", () => {
+  let dir: string;
+  let database: Database;
+
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), "mandado-writer-"));
+    database = await openDatabase({ engine: "sqlite", dir });
+    await database.transaction(async (tx) => {
+      await sql`create table notes (word text primary key)`.execute(tx);
+      for (const table of WORD_TABLES)
+        await sql`create virtual table ${sql.table(table)} using fts5 (search, content='', tokenize='trigram', detail=none)`.execute(
+          tx,
+        );
+      for (const statement of mergedWhenAsked("deliveries")) await sql.raw(statement).execute(tx);
+    });
+  });
+  afterEach(async () => {
+    await database.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const note = (tx: Tx, word: string) => sql`insert into notes values (${word})`.execute(tx);
+  const words = async () =>
+    (await sql<{ word: string }>`select word from notes order by word`.execute(database.read)).rows.map(
+      ({ word }) => word,
+    );
+
+  it("does each of many changes wholly or not at all, whoever waits beside it", async () => {
+    const changes = Array.from({ length: 60 }, (_, index) =>
+      database.transaction(async (tx) => {
+        await note(tx, `a${index}`);
+        if (index % 3 === 0) throw new Error(`not ${index}`);
+        await note(tx, `b${index}`);
+        return index;
+      }),
+    );
+    const outcomes = await Promise.allSettled(changes);
+    const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    assert.deepEqual(
+      done,
+      Array.from({ length: 60 }, (_, index) => index).filter((index) => index % 3 !== 0),
+    );
+    assert.deepEqual(await words(), done.flatMap((index) => [`a${index}`, `b${index}`]).sort());
+  });
+
+  it("has a long log put into the file and begun anew", { timeout: 60_000 }, async () => {
+    const outside = new DatabaseSync(join(dir, DATABASE_FILE));
+    const state = outside.prepare("pragma wal_checkpoint(noop)");
+    const pages = () => (state.get() as { log: number }).log;
+    // The first time it reads, and a log that is being read is not begun anew.
+    pages();
+    for (let round = 0; round < 3; round++) {
+      await database.transaction((tx) => note(tx, `${round}`.repeat(5_000_000)));
+      // It has none while its new head is put on the disk: a change would wait for that.
+      while (pages() !== 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    outside.close();
+  });
+
+  it("has pieces of the index of words joined after changes, not with them", async () => {
+    const outside = new DatabaseSync(join(dir, DATABASE_FILE));
+    // FTS5 numbers its pages by their piece.
+    const count = outside.prepare(
+      "select count(distinct id >> 37) as n from deliveries_words_data where id >> 37 > 0",
+    );
+    const pieces = () => (count.get() as { n: number }).n;
+    const order = outside.prepare("insert into deliveries_words (rowid, search) values (?, 'some order')");
+    for (let id = 1; id <= 60; id++) order.run(id);
+    assert.equal(pieces(), 60, "what is written leaves a piece, and joins none");
+    for (let round = 0; round < 300 && pieces() > 3; round++) {
+      await database.transaction((tx) => note(tx, `${round}`));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.ok(pieces() <= 3, `${pieces()} pieces`);
+    const found = outside.prepare(
+      "select count(*) as n from deliveries_words where deliveries_words match 'ord'",
+    );
+    assert.deepEqual({ ...found.get() }, { n: 60 });
+    outside.exec("insert into deliveries_words (deliveries_words) values ('integrity-check')");
+    outside.close();
+  });
+
+  it("waits for who writes beside it while the event loop goes on", async () => {
+    const outside = new DatabaseSync(join(dir, DATABASE_FILE));
+    outside.exec("begin immediate");
+    let over = false;
+    const change = database
+      .transaction((tx) => note(tx, "after"))
+      .then(() => {
+        over = true;
+      });
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
+    assert.equal(over, false);
+    assert.deepEqual(await words(), []);
+    outside.exec("insert into notes values ('before'); commit");
+    await change;
+    assert.deepEqual(await words(), ["after", "before"]);
+    outside.close();
+  });
+
+  it("has written what it has answered, and what was asked to be written last", async () => {
+    await Promise.all(
+      ["x", "y", "z"].map(async (word) => {
+        const said = await database.transaction(
+          async (tx) => {
+            await note(tx, word);
+            return `${word}!`;
+          },
+          (tx, result) => note(tx, result),
+        );
+        const there = await words();
+        assert.ok(there.includes(word) && there.includes(said), `${word} was answered`);
+      }),
+    );
+    assert.equal((await words()).length, 6);
+  });
+
+  it("blames a transaction that the database gave up on the one change that broke it", async () => {
+    const tries: string[] = [];
+    const change = (word: string) =>
+      database.transaction(async (tx) => {
+        tries.push(word);
+        await note(tx, word);
+        // As a full disk does: all that was done together is gone.
+        if (word === "broken") {
+          await sql`rollback`.execute(tx);
+          throw new Error("no room");
+        }
+        return word;
+      });
+    const outcomes = await Promise.allSettled(["first", "second", "broken", "third"].map(change));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["fulfilled", "fulfilled", "rejected", "fulfilled"],
+    );
+    assert.equal((outcomes[2] as PromiseRejectedResult).reason.message, "no room");
+    assert.deepEqual(await words(), ["first", "second", "third"]);
+    assert.ok(tries.filter((word) => word === "second").length === 2, "what was lost was done again");
+    assert.equal(await change("later"), "later");
+  });
+
+  it("writes nothing that comes after its change has failed, neither by itself nor beside another", async () => {
+    const lost = database.transaction((tx) =>
+      // All that is asked for in one turn is carried out, whatever became of the first of it.
+      Promise.all([
+        sql`rollback`.execute(tx).then(() => Promise.reject(new Error("no room"))),
+        note(tx, "after it was given up"),
+      ]),
+    );
+    await assert.rejects(lost);
+    const outcomes = await Promise.allSettled([
+      database.transaction((tx) =>
+        Promise.all([Promise.reject(new Error("refused")), turns(20).then(() => note(tx, "too late"))]),
+      ),
+      database.transaction((tx) => turns(40).then(() => note(tx, "another's"))),
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["rejected", "fulfilled"],
+    );
+    assert.deepEqual(await words(), ["another's"]);
+  });
+
+  it("tells everybody what became of their change, when a savepoint is gone and when the file is closed", async () => {
+    const change = (word: string) =>
+      database.transaction(async (tx) => {
+        await note(tx, word);
+        if (word !== "broken") return word;
+        await sql`release change`.execute(tx);
+        throw new Error("not this one");
+      });
+    const outcomes = await Promise.allSettled(["first", "broken", "second"].map(change));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+    assert.deepEqual(await words(), ["first", "second"]);
+    await database.close();
+    await assert.rejects(change("late"));
+    database = await openDatabase({ engine: "sqlite", dir });
+  });
+});
+
+describe("SQLite's writer and the disk", () => {
+  let dir: string;
+  let database: Embedded;
+  const flushes: PromiseWithResolvers<void>[] = [];
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), "mandado-writer-"));
+    database = openSqlite(join(dir, DATABASE_FILE), "changes");
+    database.run("create table notes (word text)");
+    flushes.length = 0;
+  });
+  afterEach(() => {
+    database.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  /** A writer whose disk is the test. */
+  function writer() {
+    const dialect = new SqliteDialect({ database: async () => database });
+    const db = new Kysely<Schema>({ dialect });
+    const answered: string[] = [];
+    const failures: unknown[] = [];
+    const { transaction, close } = createWriter(
+      () => database,
+      (run) => transactionOver(db, dialect, run),
+      () => undefined,
+      {
+        flush() {
+          const flush = Promise.withResolvers<void>();
+          flushes.push(flush);
+          return flush.promise;
+        },
+        failed: (error) => failures.push(error),
+      },
+    );
+    const change = (word: string) =>
+      transaction(async (tx) => {
+        await sql`insert into notes values (${word})`.execute(tx);
+        if (word === "refused") throw new Error("not this one");
+      }).then(
+        () => answered.push(word),
+        () => answered.push(word),
+      );
+    return { change, close, answered, failures };
+  }
+  const count = () => database.run("select count(*) as n from notes")[0]?.n;
+
+  it("answers a change when the disk has it, commits others meanwhile, and closes after the last answer", async () => {
+    const { change, close, answered } = writer();
+    const first = [change("first"), change("refused")];
+    await until(() => flushes.length === 1);
+    const second = change("second");
+    await until(() => flushes.length === 2);
+    assert.deepEqual([answered, count()], [[], 2]);
+    flushes[0]?.resolve();
+    await Promise.all(first);
+    assert.deepEqual(answered, ["first", "refused"]);
+    const closed = close().then(() => answered.push("closed"));
+    await change("late");
+    await turns(100);
+    assert.deepEqual([answered, count()], [["first", "refused", "late"], 2]);
+    flushes[1]?.resolve();
+    await Promise.all([second, closed]);
+    assert.deepEqual(answered, ["first", "refused", "late", "second", "closed"]);
+  });
+
+  it("answers nobody when the disk fails", async () => {
+    const { change, answered, failures } = writer();
+    void change("first");
+    void change("second");
+    await until(() => flushes.length === 1);
+    flushes[0]?.reject(new Error("the disk failed"));
+    await until(() => failures.length === 1);
+    await turns(100);
+    assert.deepEqual([answered, failures.map(String)], [[], ["Error: the disk failed"]]);
+  });
+});
+
+async function until(done: () => boolean): Promise<void> {
+  while (!done()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await null;
+}

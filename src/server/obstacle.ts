@@ -1,4 +1,0 @@
-/** What stands in a program's way and a person can mend: its message is the one line that they are told. */
-export class Obstacle extends Error {
-  override readonly name: string = "Obstacle";
-}
