@@ -2,9 +2,9 @@
 export const ACCENT = {
   /** Marks, links, main actions on light surfaces: 5.5:1 on white. */
   base: "#0f766e",
-  /** The same meaning on dark surfaces. */
+  /** The accent on dark surfaces. */
   bright: "#2dd4bf",
-  /** A wash behind accented things. */
+  /** A light background for accented elements. */
   wash: "#f0fdfa",
 } as const;
 

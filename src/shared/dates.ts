@@ -40,7 +40,7 @@ export function daysBetween(from: Day, to: Day): number {
   return epochDay(to) - epochDay(from);
 }
 
-/** The same day so many months on, kept inside the month (31 January + 1 = 28 or 29 February). */
+/** The day `months` later, clamped to the month (31 January + 1 = 28 or 29 February). */
 export function addMonths(day: Day, months: number): Day {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -53,7 +53,7 @@ export function addMonths(day: Day, months: number): Day {
 export function periodOf(period: Period, day: Day): DayRange {
   if (period === "day") return { start: day, end: day };
   if (period === "week") {
-    // Day 0 was a Thursday; the remainder of what came before it is negative.
+    // Day 0 was a Thursday; days before it give a negative remainder.
     const start = addDays(day, -((((epochDay(day) + 3) % 7) + 7) % 7));
     return { start, end: addDays(start, 6) };
   }
@@ -64,14 +64,14 @@ export function periodOf(period: Period, day: Day): DayRange {
   return { start: `${day.slice(0, 4)}-01-01` as Day, end: `${day.slice(0, 4)}-12-31` as Day };
 }
 
-/** The same period one step before (-1) or after (1): a day inside it. */
+/** A day inside the previous (-1) or next (1) period. */
 export function shiftPeriod(period: Period, day: Day, step: -1 | 1): Day {
   if (period === "day") return addDays(day, step);
   if (period === "week") return addDays(day, 7 * step);
   return addMonths(day, period === "month" ? step : 12 * step);
 }
 
-// Every request asks, many in the same millisecond and second.
+// Cached: every request asks for it.
 let newest = { millisecond: Number.NaN, instant: "" as Instant };
 
 /** The moment as text. */

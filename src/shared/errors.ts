@@ -1,7 +1,7 @@
 /** Messages by the path of their field: `{"receipt.phone": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Every expected failure: its HTTP status and the sentence a person reads. */
+/** Every expected failure: its HTTP status and its Spanish message. */
 const ERRORS = {
   "bad-json": { status: 400, message: "El contenido no es JSON válido" },
   unauthenticated: { status: 401, message: "Unauthenticated." },
@@ -25,14 +25,14 @@ const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 interface ErrorDetails {
-  /** A more exact sentence than the code's own. */
+  /** Replaces the code's default message. */
   message?: string;
   errors?: FieldErrors;
-  /** Seconds after which a new try makes sense. */
+  /** Seconds, for `Retry-After`. */
   retryAfter?: number;
 }
 
-/** A failure that is part of the product: it has a status, a Spanish sentence and perhaps fields. */
+/** An expected failure: a status, a Spanish message and perhaps messages by field. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -49,17 +49,17 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with its messages under their fields. */
+/** A 422 with messages by field. */
 export function invalid(errors: FieldErrors): AppError {
   return new AppError("invalid", { errors });
 }
 
-/** 409 with the sentence that says which state forbids it. */
+/** A 409 with the message that says which state forbids it. */
 export function conflict(message: string): AppError {
   return new AppError("conflict", { message });
 }
 
-/** The thing, or 404 when there is none. */
+/** Returns the thing; throws `not-found` when it is undefined. */
 export function orNotFound<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new AppError("not-found");
   return thing;

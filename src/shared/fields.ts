@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Day, isDay } from "./dates.ts";
 import { type Cents, MAX_MONEY, parseMoney } from "./money.ts";
 
-/** What a field says when its own rule has no sentence. */
+/** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
 
 z.config({ customError: () => NOT_VALID });
@@ -59,7 +59,7 @@ export const id = (required: string = NOT_VALID) =>
     .refine((value) => Number.isSafeInteger(value) && value > 0, NOT_VALID)
     .meta({ type: "integer" });
 
-/** One of a fixed set of words. */
+/** One of a fixed set of values. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   values: Values,
   required: string,
@@ -87,7 +87,7 @@ export function across<T extends object>(
 interface MoneyMessages {
   required?: string;
   negative?: string;
-  /** Set where zero is refused too. */
+  /** Also refuse zero. */
   positive?: string;
 }
 
@@ -126,7 +126,7 @@ export function money({
 /** Dollars as the API sends them. */
 export const dollars = () => z.number().describe("USD, at most two decimals");
 
-/** A day that the business may write down, 2000 to 2099. */
+/** A day of a record: 2000 to 2099. */
 export function day(required: string = NOT_VALID, first: string = "2000-01-01") {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
@@ -147,7 +147,7 @@ const integer = (min: number, max: number, fallback: number) =>
     .refine((value) => value >= min && value <= max)
     .default(fallback);
 
-/** Text to look for; ids, enums and dates come as text in a query. */
+/** Search text. */
 export const search = () => z.string().trim().max(200, tooLong(200)).refine(storable, NOT_VALID).optional();
 export const queryId = () =>
   z

@@ -13,7 +13,7 @@ export interface RouteShape {
   /** Below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;
-  /** A line of English for the OpenAPI document. */
+  /** One line of English for OpenAPI. */
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -23,13 +23,13 @@ export interface RouteShape {
   status?: 200 | 201 | 204;
   /** The answer is sent with an `ETag`, and a PUT heeds `If-Match`. */
   versioned?: boolean;
-  /** A paper: streamed, not JSON. */
+  /** A streamed file, not JSON. */
   file?: "report" | "ticket" | "picture";
   /** Also takes multipart/form-data, with at most one file of so many bytes. */
   multipart?: { file: string; maxBytes: number };
-  /** The body holds a password: what is kept about the request must not. */
+  /** The body has a password, which no stored copy of the request may hold. */
   secret?: boolean;
-  /** No `Idempotency-Key`: signing in and out. */
+  /** Ignores `Idempotency-Key`: sign-in and sign-out. */
   once?: boolean;
 }
 

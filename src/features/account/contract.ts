@@ -49,7 +49,7 @@ const signIn = z.object({
 });
 export type SignIn = z.output<typeof signIn>;
 
-/** Presence only: what a wrong sign-in lacks is nobody's business. */
+/** Presence only: a refused sign-in must not say which part was wrong. */
 const credentials = z.object({
   email: text(profileTexts.emailRequired),
   password: z.string(passwordTexts.required).min(1, passwordTexts.required),

@@ -1,4 +1,4 @@
-// The more exact name first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+// Most specific first: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person calls the browser behind a `User-Agent`: 'Chrome en Windows'; a program goes by its own name. */
+/** A readable name for a `User-Agent`: 'Chrome en Windows'. A program keeps its own name. */
 export function browserName(userAgent: string): string {
   const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1];
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];
@@ -27,7 +27,7 @@ export function browserName(userAgent: string): string {
   return browser ?? system ?? (program && program !== "Mozilla" ? program : "Navegador desconocido");
 }
 
-/** Whether somebody holds it in a hand. */
+/** Whether the device is a phone or a tablet. */
 export function isPhone(userAgent: string): boolean {
   return /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent);
 }

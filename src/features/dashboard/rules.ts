@@ -1,7 +1,7 @@
 import { addDays, addMonths, type DayRange, type Period } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 
-/** What one day or month brought; what nothing happened in is 0. */
+/** The totals of one day or month, in cents; 0 where nothing happened. */
 export interface Point {
   /** `YYYY-MM-DD`, or `YYYY-MM` in a year. */
   date: string;
@@ -11,10 +11,10 @@ export interface Point {
   expenses: Cents;
 }
 
-/** How many letters of a day name its point: a year is told by months, all else by days. */
+/** The length of a point's name: a year has months (`YYYY-MM`), other periods have days. */
 export const pointLength = (period: Period) => (period === "year" ? 7 : 10);
 
-/** Every point of the range in order, whether anything happened in it or not. */
+/** Every point of the range in order, also those without movements. */
 export function pointsOf(period: Period, { start, end }: DayRange): string[] {
   const after = period === "year" ? addMonths : addDays;
   const points: string[] = [];
@@ -22,7 +22,7 @@ export function pointsOf(period: Period, { start, end }: DayRange): string[] {
   return points;
 }
 
-/** The points of a range, filled from the rows that there are. Rows of one date add up; one outside the range is a bug. */
+/** The range's points with the rows' sums. Throws for a row outside the range. */
 export function fill(
   dates: readonly string[],
   rows: readonly (Pick<Point, "date"> & Partial<Point>)[],
@@ -44,7 +44,7 @@ export function fill(
   return [...points.values()];
 }
 
-/** The cards are the sums of the charts, so that they cannot disagree. */
+/** The cards are sums of the charts' points, so that they can't disagree. */
 export function totalsOf(points: readonly Point[]): Omit<Point, "date"> {
   return {
     delivered: points.reduce((total, point) => total + point.delivered, 0),

@@ -43,7 +43,7 @@ export const debtTexts = {
   payFailed: "Error al realizar el pago",
 };
 
-/** 422 on `amount`: what may be paid at most, in dollars. */
+/** The 422 under `amount`: the most that may be paid, in dollars. */
 export function amountAbove(dollars: number): string {
   return `El monto no puede ser mayor a ${dollars.toFixed(2)}`;
 }
@@ -53,7 +53,7 @@ export function maximumText(amount: string): string {
   return `Máximo: ${amount}`;
 }
 
-/** Where a payment ends up: '3 ordenes, $120,00'. */
+/** What a payment covers: '3 ordenes, $120,00'. */
 export function sharesText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "orden" : "ordenes"}, ${amount}`;
 }

@@ -107,7 +107,7 @@ const fields = z.object({
   notes: optionalText(),
 });
 
-/** With a client what is said of an anonymous one does not count, and the other way round. */
+/** With a client the anonymous client's fields are ignored, and the other way round. */
 export const deliveryBody = z
   .preprocess((body) => {
     if (typeof body !== "object" || body === null) return body;

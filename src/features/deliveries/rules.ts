@@ -16,7 +16,7 @@ export function isEditable(status: DeliveryStatus): boolean {
   return status === "pending";
 }
 
-/** `000042`: the number as people read it. */
+/** `000042`: the order number as shown. */
 export function formatNumber(number: number): string {
   return String(number).padStart(6, "0");
 }

@@ -14,7 +14,7 @@ export function cannotMove(from: DeliveryStatus, to: DeliveryStatus): string {
   return `Una orden en estado ${statusLabels[from]} no puede pasar a ${statusLabels[to]}`;
 }
 
-/** Asked before an order changes its state; one that is cancelled is called 'Rechazada' here. */
+/** The question before an order changes its state. The specification says 'Rechazada' for a cancelled one here. */
 export function confirmMove(number: string, to: DeliveryStatus): string {
   const label = to === "cancelled" ? "Rechazada" : statusLabels[to];
   return `¿Seguro que deseas marcar la orden ${number} como '${label}'?`;

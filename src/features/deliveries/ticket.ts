@@ -6,7 +6,7 @@ import type { Delivery } from "./contract.ts";
 import { formatNumber } from "./rules.ts";
 import { deliveryTexts, statusLabels } from "./texts.ts";
 
-/** What a ticket says of an order. */
+/** The lines of an order's ticket. */
 export type TicketOrder = Pick<
   Delivery,
   | "number"
@@ -26,11 +26,11 @@ export type TicketOrder = Pick<
 export interface TicketLine {
   label: string;
   value: string;
-  /** Stands before the line in the text for WhatsApp. */
+  /** The emoji before the line in the WhatsApp text. */
   emoji: string;
 }
 
-/** A ticket's words in their order: the paper and the text for WhatsApp both say exactly these. */
+/** A ticket's lines in order: the PDF and the WhatsApp text have exactly these. */
 export interface TicketLines {
   title: string;
   number: string;
@@ -40,7 +40,7 @@ export interface TicketLines {
   thanks: string;
 }
 
-/** Decides every label and value of a ticket. What is missing says 'N/A', missing notes 'Sin notas'. */
+/** Every label and value of a ticket. Missing values are 'N/A', missing notes 'Sin notas'. */
 export function ticketLines(order: TicketOrder): TicketLines {
   const { receipt } = order;
   const texts = deliveryTexts;
@@ -81,7 +81,7 @@ export function ticketLines(order: TicketOrder): TicketLines {
   };
 }
 
-/** The ticket as text for WhatsApp, with its bold labels; the company's name heads it where the sender knows it. */
+/** The ticket as WhatsApp text with bold labels, headed by the company's name if known. */
 export function ticketText(order: TicketOrder, company: string | null): string {
   const { title, number, date, amount, groups, thanks } = ticketLines(order);
   const head = `🎫 *${title} ${number}*\n📅 *${deliveryTexts.date}:* ${date}`;

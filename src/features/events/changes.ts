@@ -18,7 +18,7 @@ export interface ChangeLine {
   after: string;
 }
 
-/** Told by another field already, in words instead of ids. */
+/** Ids that another field already names in words. */
 export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   "receipt",
   "client_id",
@@ -29,7 +29,7 @@ export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   "debt_amount",
 ]);
 
-/** What an event changed, field by field, in words a person reads. */
+/** What an event changed, field by field, in readable Spanish. */
 export function changeLines({ entity, changes }: Pick<AuditEvent, "entity" | "changes">): ChangeLine[] {
   return Object.entries(changes ?? {})
     .filter(([field]) => !TOLD_ELSEWHERE.has(field))
@@ -53,7 +53,7 @@ const lines = <Item>(read: (item: Item) => string) =>
   ((items: Item[]) => items.map(read).join("\n")) as Reader;
 const word = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
 
-/** Fields whose value is not simply what a person would write. */
+/** Fields whose stored value needs formatting. */
 const readers: Record<string, Reader> = {
   amount: dollars,
   total_expense: dollars,
@@ -75,7 +75,7 @@ const readers: Record<string, Reader> = {
   phones: lines(({ phone }: { phone: string }) => phone),
   emails: lines(({ email }: { email: string }) => email),
   bills: lines(({ name, amount }: { name: string; amount: number }) => `${name}: ${dollars(amount)}`),
-  // The address of a picture says nothing; that there is another one does.
+  // A picture's address means nothing to a reader: only that it changed is shown.
   profile_image: (_, { side }) => (side === "before" ? eventTexts.oldPicture : eventTexts.newPicture),
   user_agent: browserName,
 };
@@ -84,6 +84,6 @@ function readable(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === "") return eventTexts.nothing;
   if (typeof value === "boolean") return value ? uiTexts.yes : uiTexts.no;
   const reader = readers[field];
-  // The event was written from an answer of the API: its fields have the contract's types.
+  // Events are written from API answers, so fields have the contract's types.
   return (reader ? reader(value as never, place) : String(value)) || eventTexts.nothing;
 }

@@ -53,7 +53,7 @@ export const eventTexts = {
   seeAll: "Ver todo en Actividad",
 };
 
-/** Each field that an event may tell of, as its screen calls it. */
+/** The label of each field that events show. */
 export const fieldLabels: Record<string, string> = {
   addresses: "Direcciones",
   allow_credit: "Permitir crédito",

@@ -2,13 +2,13 @@ import type { Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 import type { EntryKind, PaymentMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
 
-/** A row of the ledger. Rows are only ever added; a refund undoes exactly one payment. */
+/** A ledger row. Rows are only added; a refund undoes exactly one payment. */
 export interface Entry {
   kind: EntryKind;
   amount: Cents;
   method: PaymentMethod;
   date: Day;
-  /** Made by the system for an order that is paid at once, not by a hand. */
+  /** Made by the system for a `full` order, not by a person. */
   automatic: boolean;
   /** For a refund: the id of the payment it undoes. */
   refunds: number | null;
@@ -20,7 +20,7 @@ export interface StandingPayment extends Entry {
   kind: "payment";
 }
 
-/** What an order owes. `open` is false once the order is cancelled or deleted: then it owes nothing. */
+/** What an order owes, in cents. `open` is false once the order is cancelled or deleted: then it owes nothing. */
 export interface Debt {
   open: boolean;
   amount: Cents;
@@ -30,7 +30,7 @@ export interface Debt {
   status: PaymentStatus;
 }
 
-/** Totals of the ledger to the debt they make: the one place where remaining and status come from. */
+/** Remaining and status from a debt's totals: the one place that computes them. */
 function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean): Debt {
   const net = paid - refunded;
   const remaining = (open ? amount - net : 0) as Cents;
@@ -53,7 +53,7 @@ function refundOf(paid: StandingPayment, date: Day): Entry {
   };
 }
 
-/** The debt after more rows of its ledger. */
+/** The debt after these ledger rows. */
 export function post(debt: Debt, entries: readonly Entry[]): Debt {
   const of = (kind: EntryKind) =>
     sum(entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount));
@@ -106,7 +106,7 @@ export function reprice(
   return { debt: post(settle(terms.amount, debt.paid, debt.refunded, true), entries), entries };
 }
 
-/** A cancelled or deleted order: every standing payment goes back, and nothing is owed. */
+/** A cancelled or deleted order: every payment is refunded, and nothing is owed. */
 export function close(
   debt: Debt,
   standing: readonly StandingPayment[],
@@ -122,7 +122,7 @@ export interface Owed {
 }
 
 export interface Share extends Owed {
-  /** What of the payment goes to this debt. */
+  /** The part of the payment for this debt, in cents. */
   amount: Cents;
 }
 

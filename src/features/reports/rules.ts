@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** How old a debt may be in each column of the receivables, in days. */
+/** The age columns of the receivables, in days. */
 const AGES = [
   { label: "0-7", most: 7 },
   { label: "8-15", most: 15 },
@@ -11,18 +11,18 @@ const AGES = [
 
 export const AGE_LABELS = AGES.map(({ label }) => label);
 
-/** A debt's age in days by the business's today; one of a day to come is new. */
+/** A debt's age in days; 0 for a future date. */
 export function ageOf(date: Day, today: Day): number {
   return Math.max(0, daysBetween(date, today));
 }
 
-/** The amount in the column of its age, nothing in the others. */
+/** The amount under the column of its age, nothing in the others. */
 export function aged(amount: Cents, age: number): (Cents | null)[] {
   const column = AGES.findIndex(({ most }) => age <= most);
   return AGES.map((_, at) => (at === column ? amount : null));
 }
 
-/** What one day brought into the drawer and took out of it. */
+/** The cash totals of one day, in cents. */
 export interface CashDay {
   date: Day;
   payments: Cents;
@@ -35,7 +35,7 @@ export function collected({ payments, refunds }: Pick<CashDay, "payments" | "ref
   return (payments - refunds) as Cents;
 }
 
-/** What is left of the day. */
+/** Collected less expenses. */
 export function balance(day: Omit<CashDay, "date">): Cents {
   return (collected(day) - day.expenses) as Cents;
 }

@@ -9,7 +9,7 @@ export const paperTitles = {
   events: "Informe de eventos",
 } as const;
 
-/** The same within a sentence. */
+/** The same inside a sentence. */
 const paperNames = {
   detailedCash: "el informe de caja detallado",
   simplifiedCash: "el informe de caja simplificado",
@@ -77,7 +77,7 @@ export function ordersText(count: number): string {
   return `${count} ${count === 1 ? "orden" : "órdenes"}`;
 }
 
-/** What the events say: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
+/** The event's summary: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
 export function printedSummary(
   report: keyof typeof paperNames,
   of: string | undefined,

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 
 /**
- * A piece of slowReads work: writes its answer to `output` and ends it. It runs beside others in one thread, so it must
+ * A piece of slow work: writes its answer to `output` and ends it. It runs beside others in one thread, so it must
  * `await` between batches; `signal` tells that the reader left.
  */
 export type Job<Input = never> = (input: Input, output: Writable, signal: AbortSignal) => Promise<void>;

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { reportTexts } from "#shared/texts.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 
-/** The calendar is slowReads, and few visits narrow a list by days: it comes when the panel is opened. */
+/** The calendar is large and rarely used: it loads when the panel opens. */
 const DateField = lazy(async () => ({ default: (await import("#web/form/DateField.tsx")).DateField }));
 
 interface FilterDatesProps {

@@ -20,7 +20,7 @@ interface NewCompany {
   at: Instant;
 }
 
-/** A company with its owner, who goes by the company's name. Throws `invalid` when the e-mail is taken. */
+/** Creates a company and its owner, both with the same name. Throws `invalid` when the e-mail is taken. */
 export async function openCompany(
   tx: Tx,
   { name, email, passwordHash, at }: NewCompany,

@@ -6,7 +6,7 @@ type Bytes = Uint8Array;
 const starts = (bytes: Bytes, offset: number, text: string) =>
   [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
 
-/** What kind of picture the bytes are, by what they hold and not by what they are called; null for anything else. */
+/** The image type of the bytes, by their content and not their file name; null for anything else. */
 export function pictureType(bytes: Bytes): "image/png" | "image/jpeg" | "image/webp" | null {
   if (bytes.length < 16) return null;
   if (bytes[0] === 0x89 && starts(bytes, 1, "PNG\r\n\u001a\n") && starts(bytes, 12, "IHDR"))
@@ -16,7 +16,7 @@ export function pictureType(bytes: Bytes): "image/png" | "image/jpeg" | "image/w
   return null;
 }
 
-/** Keeps the account's one picture. Returns its mark, which changes with it. */
+/** Stores the account's picture, replacing the last one. Returns a version that changes with the picture. */
 export async function savePicture(
   tx: Tx,
   account: { id: number; company_id: number },

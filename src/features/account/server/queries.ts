@@ -16,7 +16,7 @@ export async function findByEmail(db: Db, email: string): Promise<AccountRow | u
   return db.selectFrom("accounts").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
 }
 
-/** The account, which in a transaction stays as it is until that ends: no password changes while a sign-in opens. */
+/** The account; locked in a transaction, so that its password can't change while a sign-in opens. */
 export async function findAccount(db: Db, companyId: number, id: number): Promise<AccountRow | undefined> {
   const query = db
     .selectFrom("accounts")
@@ -29,14 +29,14 @@ export async function findAccount(db: Db, companyId: number, id: number): Promis
 
 const EMAIL_TAKEN = { email: [profileTexts.emailTaken] };
 
-/** The message for an e-mail that another account has, of whatever company. */
+/** The message when another account, of any company, has this e-mail. */
 export async function emailErrors(db: Db, email: unknown, ownId?: number): Promise<Record<string, string[]>> {
   if (typeof email !== "string") return {};
   const holder = await findByEmail(db, email.trim());
   return holder && holder.id !== ownId ? EMAIL_TAKEN : {};
 }
 
-/** Runs the write and says in words when another transaction was faster to take the e-mail. */
+/** Runs the write. Throws `invalid` when a concurrent transaction took the e-mail first. */
 async function takingEmail<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -88,7 +88,7 @@ interface AccountChange {
   passwordHash?: string;
 }
 
-/** Changes what is given and moves the version. */
+/** Updates the given fields and increments the version. */
 export async function updateAccount(
   tx: Tx,
   id: number,
@@ -115,7 +115,7 @@ export async function updateAccount(
   );
 }
 
-/** An account as the API shows it to its own holder. */
+/** An account as the API shows it to its owner. */
 export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
@@ -126,7 +126,7 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
-/** The company goes by its owner's name. */
+/** The company has its owner's name. */
 export async function companyName(db: Db, companyId: number): Promise<string> {
   const owner = await db
     .selectFrom("accounts")

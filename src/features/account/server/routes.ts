@@ -30,7 +30,7 @@ export const accountEndpoints = [
       refuseClosed(config);
       return { errors: await emailErrors(db, body.email), checked: undefined };
     },
-    // What is refused anyway is refused before a hash is made for it.
+    // Refuse before spending time on a hash.
     prepare: async ({ database, body, now, ...call }) => {
       refuseClosed(call.config);
       await refuseBeyond(database.read, [registrationLimit(call)], now);
@@ -50,11 +50,11 @@ export const accountEndpoints = [
   change(routes.login, {
     prepare: ({ database, body, ...call }) => verifyCredentials(database, call, body),
     handle: async ({ tx, ready: verified, at, ip, userAgent, ...call }) => {
-      // Deleted or renamed in the meantime: what was verified no longer stands.
+      // The account was deleted or changed since its password was verified.
       const row = await findAccount(tx, verified.company_id, verified.id);
       if (!row || row.password_hash !== verified.password_hash) throw new AppError("bad-credentials");
       const limits = loginLimits({ ip, ...call }, row.email);
-      // Reached in the meantime, through another process: even what is right then tells nothing.
+      // Another process may have reached the limit meanwhile: then even the right password is refused.
       await refuseBeyond(tx, limits, call.now);
       await forgive(tx, limits[0]);
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });

@@ -41,7 +41,7 @@ export async function verifyCredentials(
     await noteFailure(database, call, limits, account);
     throw new AppError("bad-credentials");
   };
-  // By address, so that many e-mails tried at once can't slip under its limit either.
+  // One at a time per address, so that many e-mails tried in parallel can't pass its limit.
   return limits[1].most === 0 ? attempt() : inTurn(limits[1].bucket, attempt);
 }
 

@@ -12,10 +12,10 @@ const TEXT = { addresses: "address", phones: "phone", emails: "email" } as const
 type List = keyof typeof TABLES;
 const LISTS = Object.keys(TABLES) as List[];
 
-/** Clients whose lists are asked for in one statement, which takes no more than some 30,000 ids. */
+/** Clients per statement: the engines accept about 30,000 parameters. */
 const AT_ONCE = 1000;
 
-/** Reads the clients' lists; gives each client's. An address that a standing order was picked up at can't be removed. */
+/** Reads the lists of many clients. An address that an order uses for pickup can't be removed. */
 export async function partsOf(
   db: Db,
   clients: readonly { id: number }[],
@@ -69,7 +69,7 @@ function readParts(db: Db, ids: readonly number[]) {
 
 type Given = { id?: unknown };
 
-/** Ids in the new lists that the client doesn't have, or has twice there, and addresses in use that are left out. */
+/** Errors of new lists: unknown ids, repeated ids, and missing addresses that are in use. */
 export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldErrors {
   const errors: FieldErrors = {};
   for (const list of LISTS) {
@@ -85,7 +85,7 @@ export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldE
   return errors;
 }
 
-/** Makes the client's lists what the body says: known ids are kept and changed, new entries added, the rest removed. */
+/** Replaces the client's lists by the body's: known ids are updated, new entries added, the rest removed. */
 export async function writeParts(
   tx: Tx,
   companyId: number,
@@ -104,7 +104,7 @@ async function writeList(
   list: List,
   entries: readonly PartBody[],
 ): Promise<void> {
-  // The three tables differ in the name of their text only.
+  // The three tables differ only in the name of their text column.
   const [table, column] = [TABLES[list] as "client_phones", TEXT[list] as "phone"];
   const kept = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
   let others = tx.deleteFrom(table).where("client_id", "=", clientId);

@@ -59,7 +59,7 @@ export async function updateBill(tx: Tx, id: number, body: BillBody, at: Instant
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing refers to a bill, so its row goes; the event of its removal keeps what it said. */
+/** Nothing refers to a bill, so its row is deleted; the event keeps what it said. */
 export async function removeBill(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("company_bills").where("id", "=", id).execute();
 }

@@ -27,7 +27,7 @@ interface Payer {
   today: Day;
 }
 
-/** A debt's share of a payment, with the row that it adds to the ledger. */
+/** One debt's share of a payment, and the ledger row for it. */
 interface Paying extends Share {
   entries: readonly Entry[];
 }
@@ -38,8 +38,8 @@ interface Settlement {
 }
 
 /**
- * Pays one debt, all of it or `amount`: as it was found in the same transaction, which holds it, so that every payment
- * before this one has ended. Throws `conflict` when it owes nothing, `invalid` for more than it owes.
+ * Pays one debt, all of it or `amount` (cents). The debt was locked in this transaction, so every earlier payment
+ * is counted. Throws `conflict` when it owes nothing, `invalid` for more than it owes.
  */
 export async function payDebt(
   payer: Payer,
@@ -52,7 +52,7 @@ export async function payDebt(
   return settle(payer, [debt], method, amount ?? debt.remaining, debt.client_id);
 }
 
-/** Pays what a client owes, all of it or `amount`, over its open debts, oldest order first. Same errors. */
+/** Pays what a client owes, all of it or `amount` (cents), over its open debts, oldest order first. Same errors. */
 export async function payClient(
   payer: Payer,
   clientId: number,
@@ -112,7 +112,7 @@ async function pay(tx: Tx, author: Author, { id, amount, entries }: Paying): Pro
   return rows;
 }
 
-/** Guarded by what remains: even if nothing else held the debt, it could not be paid beyond what it owes. */
+/** The update's condition refuses more than what remains, even without the lock. */
 const lower = prepared((db, { id, amount }: Pick<Share, "id" | "amount">) =>
   db
     .updateTable("debts")

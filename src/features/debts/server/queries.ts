@@ -7,7 +7,7 @@ import type { Day } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Debtor, LedgerEntry } from "../contract.ts";
 
-/** What all the company's clients owe. */
+/** What all clients of the company owe, in cents. */
 export async function totalPending(db: Db, companyId: number): Promise<Cents> {
   const { total } = await db
     .selectFrom("debts")
@@ -18,7 +18,7 @@ export async function totalPending(db: Db, companyId: number): Promise<Cents> {
   return total;
 }
 
-/** Clients with open debts, those that owe most first. */
+/** Clients with open debts, the largest total first. */
 export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> {
   const rows = await db
     .selectFrom("debts as b")
@@ -51,7 +51,7 @@ function orderDebts(db: Db, companyId: number) {
     .where("b.company_id", "=", companyId);
 }
 
-/** The debt of a standing order; in a transaction it is held. */
+/** The debt of an order that is not deleted; locked in a transaction. */
 export async function findDebt(db: Db, companyId: number, id: number): Promise<OrderDebt | undefined> {
   return (await debtById(db, { companyId, id }))[0];
 }
@@ -60,7 +60,7 @@ const debtById = prepared((db, { companyId, id }: { companyId: number; id: numbe
   lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
 );
 
-/** What a client owes, order by order, as a payment is spread: by order date, then number. In a transaction it is held. */
+/** A client's open debts in the order in which a payment settles them: by order date, then number. Locked in a transaction. */
 export function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
   return debtsOfClient(db, { companyId, clientId });
 }
@@ -77,7 +77,7 @@ const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number
   ),
 );
 
-/** The ledger of one debt, in the order in which it was written. */
+/** The ledger rows of one debt, oldest first. */
 export async function listEntries(db: Db, companyId: number, debtId: number): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom("payments as p")

@@ -3,7 +3,7 @@ import { formatNumber } from "../rules.ts";
 import { statusLabels } from "../texts.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
 
-// What each change of an order says of itself. What it did to the ledger are events of their own.
+// The event of each change of an order. Its ledger rows have their own events.
 
 const order = ({ number }: DeliveryRow) => `la orden ${formatNumber(number)}`;
 const of = ({ id }: DeliveryRow) => ({ entity: "delivery", id }) as const;

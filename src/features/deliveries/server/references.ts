@@ -11,18 +11,18 @@ import type { DeliveryRow } from "./queries.ts";
 const MOST_DAYS_AHEAD = 365;
 
 interface OrderClient extends RowOf<"clients"> {
-  /** In the client's order: the first is where orders are picked up unless they say otherwise. */
+  /** In the client's order: the first one is the default pickup address. */
   addresses: string[];
 }
 
-/** What an order's body names, as it stands now and will stay until the transaction ends. */
+/** The rows that an order's body refers to, locked until the transaction ends. */
 export interface References {
   service: RowOf<"services"> | undefined;
   client: OrderClient | undefined;
   courier: RowOf<"couriers"> | undefined;
 }
 
-/** Looks up what the body names, and tells what of it is wrong. `before`: the order as it is, when one is edited. */
+/** Looks up the rows that the body refers to, and the errors of its ids. `before`: the order being edited. */
 export async function readReferences(
   db: Db,
   companyId: number,
@@ -30,7 +30,7 @@ export async function readReferences(
   body: Partial<DeliveryBody>,
   before?: DeliveryRow,
 ): Promise<{ errors: FieldErrors; checked: References }> {
-  // Asked for without waiting in between, and held in this order.
+  // Sent without waiting in between; the locks are taken in this order.
   const [client, service, courier] = await Promise.all([
     readClient(db, companyId, body.client_id),
     readService(db, companyId, body.service_id),
@@ -52,7 +52,7 @@ export async function readReferences(
   return { errors, checked: { service, client, courier } };
 }
 
-// The body may be as it came: only what can be an id is looked up, the rest is the schema's to refuse.
+// The body may be invalid: only values that can be ids are looked up, the schema refuses the rest.
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
 interface Named {
@@ -92,7 +92,7 @@ async function readCourier(db: Db, companyId: number, id: unknown) {
   return isId(id) ? (await sharedCourier(db, { companyId, id }))[0] : undefined;
 }
 
-/** The client is held, not shared: its order may bring it a new address. */
+/** The client is locked for update: the order may add an address to it. */
 async function readClient(db: Db, companyId: number, id: unknown): Promise<OrderClient | undefined> {
   if (!isId(id)) return undefined;
   const [[row], addresses] = await Promise.all([

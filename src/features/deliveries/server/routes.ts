@@ -21,7 +21,7 @@ const authorOf = ({ actor, at }: { actor: Actor; at: Instant }): Author => ({
   at,
 });
 
-/** The order as it is before it changes. */
+/** The order before the change. */
 async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
   return { errors: {}, checked: orNotFound(await findDelivery(db, actor.companyId, params.id)) };
 }

@@ -16,7 +16,7 @@ interface Named {
   params: { id: number };
 }
 
-/** Accounts are locked by id whatever their type: an owner's is no employee, so it is not found here. */
+/** The lock takes accounts of both types; an owner is not an employee, so it is a 404 here. */
 const employeeOf = async ({ db, actor, params }: Named) =>
   orNotFound(await findEmployee(db, actor.companyId, params.id));
 
@@ -80,7 +80,7 @@ export const employeeEndpoints = [
     prepare: ({ body }) => hashPassword(body.password),
     handle: async ({ tx, actor, signInId, checked: { id, role }, ready: passwordHash, at }) => {
       const row = await updateAccount(tx, id, { passwordHash }, at);
-      // Whoever sets its own password here stays signed in where it did so.
+      // An employee that changes its own password keeps this sign-in.
       await closeSignIns(tx, id, id === actor.id && signInId !== null ? signInId : undefined);
       const summary = `Cambió la contraseña del empleado ${row.name}`;
       return {

@@ -24,7 +24,7 @@ function toEvent(row: RowOf<"events">): AuditEvent {
 }
 
 const NEWEST: Order[] = [{ column: "id", direction: "desc" }];
-/** As the index of days has them; another order only around midnight, or where clocks differ or go back. */
+/** The index's order. It differs from id order only around midnight or when a clock goes back. */
 const NEWEST_DAY: Order[] = [{ column: "day", direction: "desc" }, ...NEWEST];
 
 /** The company's events that fit every filter given, by the business's days, newest first. */
@@ -46,7 +46,7 @@ export function pageOfEvents(
   return pageOf(query, ofAll && (startDate || endDate) ? NEWEST_DAY : NEWEST, listing, toEvent);
 }
 
-/** The company's accounts by name, its owner first. */
+/** The company's accounts by name, the owner first. */
 export async function listActors(db: Db, companyId: number): Promise<EventActor[]> {
   const rows = await db
     .selectFrom("accounts")

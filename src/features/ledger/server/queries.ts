@@ -10,7 +10,7 @@ import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
 export type DebtRow = RowOf<"debts">;
 export type PaymentRow = RowOf<"payments">;
 
-/** Who writes into the ledger, and when. */
+/** Who writes ledger rows, and when. */
 export interface Author {
   companyId: number;
   accountId: number;
@@ -155,7 +155,7 @@ export interface Pending {
 
 const NOTHING: Pending = { count: 0, total: 0 as Cents };
 
-/** What each of the clients still owes; a client that owes nothing is in the map too. */
+/** What each client owes, in cents; 0 for a client without debts. */
 export async function pendingOf(
   db: Db,
   companyId: number,
@@ -193,12 +193,12 @@ const owedBy = prepared((db, { companyId, clientIds }: Owing) => {
   return clientIds ? query.where("client_id", "in", clientIds) : query;
 });
 
-/** What one client still owes. */
+/** What one client owes, in cents. */
 export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {
   return (await pendingOf(db, companyId, [clientId])).get(clientId) ?? NOTHING;
 }
 
-/** An event for each row that a debt's ledger gained; `order` is the order's number as people read it. */
+/** An event for each new ledger row; `order` is the formatted order number. */
 export function entryEvents(debtId: number, order: string, entries: readonly Entry[]): EventDraft[] {
   return entries.map(({ kind, amount, method, date }) => ({
     action: kind,

@@ -1,4 +1,4 @@
-/** How many rows are asked for at once: enough to be quick, few enough to hold nobody up. */
+/** Rows per batch: enough to be fast, few enough not to hold the thread. */
 export const BATCH = 500;
 
 /**

@@ -3,7 +3,7 @@ import { balance, type CashDay, collected } from "../rules.ts";
 import { paperTexts as texts } from "../texts.ts";
 import type { Figure } from "./sheet.ts";
 
-/** What the days brought, in the dashboard's words. */
+/** The range's totals, labelled as on the dashboard. */
 export function cashFigures(days: readonly CashDay[]): Figure[] {
   const all = { payments: 0 as Cents, refunds: 0 as Cents, expenses: 0 as Cents };
   for (const day of days) {

@@ -58,7 +58,7 @@ export type Movement = LedgerMovement | BillMovement;
 export function movements(db: Db, companyId: number, { start, end }: DayRange) {
   return inBatches<Movement>(async (after) => {
     const day = after?.date ?? start;
-    // Where each of the two goes on: past every ledger row of the day, once the day's bills have begun.
+    // Each of the two continues after its last key; once a day's bills begin, all its ledger rows are done.
     const entry = after?.source === 1 ? Number.MAX_SAFE_INTEGER : (after?.id ?? 0);
     const bill = after?.source === 1 ? after.id : 0;
     const past = (id: number) =>
@@ -87,12 +87,12 @@ export interface ServiceOrders {
   name: string;
   orders: number;
   invoiced: Cents;
-  /** What one order of it costs, and of what that is made. */
+  /** The cost of one order of the service, and its expense lines. */
   total_expense: Cents;
   expenses: { name: string; amount: Cents }[];
 }
 
-/** Every service by name, with its orders of the range that are not cancelled. */
+/** Every service by name, with its count of orders in the range that are not cancelled. */
 export async function serviceOrders(
   db: Db,
   companyId: number,

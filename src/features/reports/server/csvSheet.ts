@@ -7,7 +7,7 @@ import { dayAt, formatInstant } from "#shared/dates.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { GroupColumn, Sheet, SheetColumn, SheetTable } from "./sheet.ts";
 
-/** A report as data: each row says its group too, so that it can be sorted and filtered. Days are in ISO form. */
+/** A report as CSV: each row repeats its group, so that a spreadsheet can sort and filter. Days are ISO dates. */
 export function csvSheet(timeZone: string, output: Writable): Sheet {
   let lines = BOM;
   let begun = false;
@@ -49,7 +49,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
         above = cells[0];
         grouped(cells);
       },
-      // Alone it says whose it is: '000042 · Pago'.
+      // A CSV row stands alone, so it names its order: '000042 · Pago'.
       detail: ([name, ...cells]) => grouped([`${above} · ${name}`, ...cells]),
       subtotal: grouped,
       total: (cells) => {

@@ -5,17 +5,17 @@ import type { Cents } from "#shared/money.ts";
 import type { EntryKind, PaymentMethod, PaymentStatus } from "#shared/vocabulary.ts";
 import { BATCH, inBatches } from "./batches.ts";
 
-/** Which orders a report is about. What is asked of one client never leaves that client's own index. */
+/** Which orders a report covers. One client's report uses that client's index. */
 export interface Which {
-  /** A select of the ids of the clients that have some. */
+  /** Selects the ids of the clients that have such orders. */
   clients(companyId: number): RawBuilder<unknown>;
-  /** A select of one client's orders, of whatever day. */
+  /** Selects one client's orders of all days. */
   own(companyId: number, clientId: number): RawBuilder<unknown>;
-  /** What of them counts, by its order `d` and debt `b`. */
+  /** The condition on order `d` and debt `b`. */
   where: RawBuilder<unknown>;
 }
 
-/** Credit orders of those days as the debts' page lists them: a cancelled one owes nothing and is left out. */
+/** Credit orders of the range, without cancelled ones, as the debts page lists them. */
 export function creditOrders({ start, end }: DayRange): Which {
   const where = sql`d.payment_type = 'partial' and d.status <> 'cancelled' and d.deleted_at is null
     and d.date between ${start} and ${end}`;
@@ -55,7 +55,7 @@ interface Asked {
 const only = ({ thing }: Asked) =>
   thing ? sql`and d.client_id = ${thing.id} and b.client_id = ${thing.id}` : sql``;
 
-/** What they add up to, before they are listed. */
+/** The sums of all of them. */
 export async function debtSums(db: Db, asked: Asked, which: Which): Promise<DebtSums> {
   const { rows } = await sql<DebtSums>`
     select count(distinct b.client_id) as clients, count(*) as orders,

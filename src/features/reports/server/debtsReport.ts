@@ -6,7 +6,7 @@ import { paperTitles, paperTexts as texts } from "../texts.ts";
 import { clientsWith, creditOrders, debtSums, ledgersOf, ordersWith } from "./debtQueries.ts";
 import { daysOf, type ReportDefinition } from "./report.ts";
 
-/** Every credit order by client, with its payments; what is paid and owed is as of now. */
+/** Every credit order by client, with its payments. Paid and owed are as of now. */
 export const debtsReport: ReportDefinition = {
   title: paperTitles.debts,
   orientation: "portrait",

@@ -57,7 +57,7 @@ export const deliveriesReport: ReportDefinition = {
 };
 
 interface CourierOrders {
-  /** null: the orders that nobody has been given yet. */
+  /** null: the orders without a courier. */
   id: number | null;
   name: string | null;
   orders: number;
@@ -102,7 +102,7 @@ export function ordersOf(db: Db, input: Pick<ReportInput, "companyId" | "range">
   const whose = courierId === null ? sql`courier_id is null` : sql`courier_id = ${courierId}`;
   return inBatches<Order>(async (after) => {
     const day = after?.date ?? start;
-    // Its first two are the same in every row, but PostgreSQL has to be told so of one that is null to use the index's order.
+    // The first two columns are constant. PostgreSQL needs them in the order by, or it ignores the index when one is null.
     const { rows } = await sql<Order>`
       select d.id, d.number, d.date, coalesce(c.legal_name, d.anonymous_name) as client, d.service_name as service,
         d.status, d.amount

@@ -111,7 +111,7 @@ function writeMethods(sheet: Sheet, methods: Map<string, Sums>): void {
     money(texts.balance),
   ]);
   const all = new Sums(5);
-  // What compares as a locale does weighs 2 MB. Names of one key differ in accents or case only.
+  // Sorted by key, since a locale's collator takes 2 MB.
   const keyed = Array.from(methods, ([name, { values }]) => ({
     key: `${sortKey(name)}\n${name}`,
     name,

@@ -4,7 +4,7 @@ import { paperTitles, paperTexts as texts } from "../texts.ts";
 import { BATCH, inBatches } from "./batches.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 
-/** What an employee did, and when. */
+/** An employee's events. */
 export const eventsReport: ReportDefinition = {
   title: paperTitles.events,
   orientation: "portrait",
@@ -29,7 +29,7 @@ export const eventsReport: ReportDefinition = {
   },
 };
 
-/** The employee's events in the order in which they happened. */
+/** The employee's events, oldest first. */
 function eventsOf(db: Db, input: ReportInput) {
   const { start, end } = daysOf(input);
   return inBatches(async (after: { id: number } | undefined) =>

@@ -17,12 +17,12 @@ function snapshotsOf(options: DatabaseOptions): Promise<Snapshots> {
   return snapshots;
 }
 
-/** The thread ends. */
+/** Called before the thread ends. */
 export async function closeReports(): Promise<void> {
   await Promise.all([...opened.values()].map(async (snapshots) => (await snapshots).close()));
 }
 
-/** The report as a job: everything that it says is the database at one moment. */
+/** The report as a job: it reads one snapshot of the database. */
 function reportJob(definition: ReportDefinition): Job<ReportInput> {
   return async (input, output, signal) => {
     const snapshots = await snapshotsOf(input.options);
@@ -37,7 +37,7 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
   };
 }
 
-/** The reports as the thread of documents runs them, by name. It alone loads this: what draws a page weighs 30 MB. */
+/** The report jobs by name. Only the documents thread loads this module: the PDF libraries take 30 MB. */
 export const reportJobs = Object.fromEntries(
   Object.entries(reports).map(([name, definition]) => [name, reportJob(definition)]),
 );

@@ -21,7 +21,7 @@ type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
 
 const TYPES: Record<Format, string> = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" };
 
-/** The report under its file's name: `name`, the id of what it is about, its days as they were given. */
+/** Runs a report. Its file name is `name`, the subject's id and the days as given. */
 export async function paperOf(
   { actor, query, at, today, config, db, after, database, documents }: Asked,
   report: ReportName,
@@ -50,7 +50,7 @@ export async function paperOf(
     name: `${parts.join("_")}.${format}`,
     contentType: TYPES[format],
     disposition: "attachment",
-    // Nothing after this may fail: the thread works already, for whoever takes the stream.
+    // Last, since the thread starts working here: nothing after this may fail.
     body: documents.run(report, input),
     events: [{ action: "report", entity: "report", id: thing?.id ?? null, summary }],
   };

@@ -5,7 +5,7 @@ import { formatDay, formatInstant } from "#shared/dates.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Sheet, SheetColumn, SheetTable } from "./sheet.ts";
 
-/** A report as a paper. */
+/** A report as a PDF. */
 export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
   const report = openReport(options, output);
 

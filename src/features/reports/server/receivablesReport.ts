@@ -5,7 +5,7 @@ import { asOfText, paperTitles, paperTexts as texts } from "../texts.ts";
 import { clientsWith, debtSums, OPEN_DEBTS, ordersWith } from "./debtQueries.ts";
 import type { ReportDefinition } from "./report.ts";
 
-/** What is owed today by client, each debt in the column of its age. */
+/** Open debts by client, each in the column of its age. */
 export const receivablesReport: ReportDefinition = {
   title: paperTitles.receivables,
   orientation: "landscape",

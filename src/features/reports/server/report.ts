@@ -4,10 +4,10 @@ import type { Day, DayRange, Instant } from "#shared/dates.ts";
 import { dayRangeText, paperTexts as texts } from "../texts.ts";
 import type { Format, Sheet } from "./sheet.ts";
 
-/** What a report is asked for; it crosses to the thread that writes it. */
+/** A report's input, cloned to the documents thread. */
 export interface ReportInput {
   options: DatabaseOptions;
-  /** Read on the replica, if this transaction has ended there; null: on the primary. */
+  /** Read from the replica if it has replayed this transaction; null: from the primary. */
   after: number | null;
   companyId: number;
   company: string;
@@ -15,18 +15,18 @@ export interface ReportInput {
   printedAt: Instant;
   timeZone: string;
   today: Day;
-  /** The days that it covers; null: all, or none in particular. */
+  /** The days covered; null: all days, or the report has no days. */
   range: DayRange | null;
-  /** The one courier, client or employee that it is about. */
+  /** The courier, client or employee of the report, if it is about one. */
   thing: { id: number; name: string } | null;
-  /** The newest event that the report of events may tell: not the one of its own printing. */
+  /** The newest event to list, so that the report leaves out its own. */
   lastEvent?: number;
 }
 
 export interface ReportDefinition {
   title: string;
   orientation: "portrait" | "landscape";
-  /** What its head says where it has no days; else that it is of all of them. */
+  /** The heading of a report without days. */
   undated?: (today: Day) => string;
   write(sheet: Sheet, db: Db, input: ReportInput): Promise<void>;
 }
@@ -35,7 +35,7 @@ const ALL_DAYS: DayRange = { start: "0000-01-01" as Day, end: "9999-12-31" as Da
 
 export const daysOf = ({ range }: Pick<ReportInput, "range">): DayRange => range ?? ALL_DAYS;
 
-/** What the paper covers, as its head says it. */
+/** The days covered, as the heading shows them. */
 export function coverOf(
   { undated }: Pick<ReportDefinition, "undated">,
   { range, today, thing }: Pick<ReportInput, "range" | "today" | "thing">,

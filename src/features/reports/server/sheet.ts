@@ -9,36 +9,36 @@ export interface SheetColumn extends Omit<Column, "kind"> {
   kind?: Column["kind"] | "moment";
 }
 
-/** What rows are grouped by: on a page a heading (the second at its right), in a table of data a column in every row. */
+/** What rows are grouped by: a heading in a PDF (the second one at the right), a column in a CSV. */
 export type GroupColumn = Pick<SheetColumn, "label" | "kind">;
 
 export interface Figure {
   label: string;
-  /** Whole cents, or with `count` a number of things. */
+  /** Cents, or with `count` a plain number. */
   value: number;
   count?: boolean;
 }
 
 export interface SheetTable {
-  /** The group that the rows from here on belong to, a cell for each of the table's group columns. */
+  /** Starts a group: one cell for each of the table's group columns. */
   group(cells: readonly Cell[]): void;
   row(cells: readonly Cell[], options?: { muted?: boolean }): void;
-  /** A line that belongs to the row above it. */
+  /** A detail line under the last row. */
   detail(cells: readonly Cell[]): void;
   subtotal(cells: readonly Cell[]): void;
-  /** The sums of all; a table without rows has none. */
+  /** The totals row; left out in a table without rows. */
   total(cells: readonly Cell[]): void;
 }
 
-/** What a report is written on. It says each thing once; whether that becomes a page or a line of data is no matter of its. */
+/** A report's output: the same calls make a PDF or a CSV. */
 export interface Sheet {
-  /** Numbers that matter, before the rows that make them. Data has them in its totals. */
+  /** The key figures at the top of a PDF. A CSV has them in its totals. */
   figures(figures: readonly Figure[]): void;
   section(title: string): void;
-  /** A remark for who reads the paper. */
+  /** A note to the reader of the PDF. */
   note(text: string): void;
   table(columns: readonly SheetColumn[], by?: readonly GroupColumn[]): SheetTable;
-  /** Lets what is ready go out. Rejects when the reader left. */
+  /** Flushes what is ready. Rejects when the reader has gone. */
   drain(): Promise<void>;
   end(): Promise<void>;
 }

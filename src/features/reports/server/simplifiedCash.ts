@@ -5,7 +5,7 @@ import { cashFigures } from "./cashFigures.ts";
 import { movedDays } from "./cashQueries.ts";
 import { daysOf, type ReportDefinition } from "./report.ts";
 
-/** A row a day, and the totals. */
+/** One row per day, and the totals. */
 export const simplifiedCash: ReportDefinition = {
   title: paperTitles.simplifiedCash,
   orientation: "portrait",

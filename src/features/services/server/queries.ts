@@ -103,7 +103,7 @@ export async function insertService(
   return id;
 }
 
-/** The expense lines of the body are the whole new list. */
+/** Replaces the expense lines by the body's. */
 export async function updateService(
   tx: Tx,
   { row }: FoundService,
