@@ -2,38 +2,40 @@ import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts"
 import type { BenchDatabase } from "./database.ts";
 import { clientName, clientsOf, OWNER, STAFF, TOKEN } from "./seed.ts";
 
-/** One thing that is measured. */
+/** One measured request. */
 export interface Case {
   name: string;
-  /** The request number `k`, counted over all passes since `prepare`; null: there are no more. */
+  /** Request number `k`, counted over all passes since `prepare`; null after the last one. */
   request(k: number): string | null;
-  /** Puts back what earlier passes changed; before every pass. */
+  /** Undoes what earlier passes changed. Runs before every pass. */
   prepare?(): Promise<void>;
   /** Both servers must give the same answer. */
   same?: true;
-  /** Only with one connection: it takes seconds. */
+  /** Measured with one connection only, because it takes seconds. */
   alone?: true;
-  /** How many rows its paper has. */
+  /** The number of rows in its report. */
   rows?: number;
-  /** What others ask for while it is made. */
+  /** The request that other callers send meanwhile. */
   beside?(k: number): string;
 }
 
 export const CASE_NAMES = [
-  ..."list list-filtered search search-number page-100 read dashboard dashboard-year ticket".split(" "),
+  ..."list list-compressed list-filtered search search-number page-100 read dashboard dashboard-year ticket".split(
+    " ",
+  ),
   ..."report-10000 report-50000 sign-in pay status create".split(" "),
 ];
 
 const HEAD = `Host: bench\r\nAuthorization: Bearer ${TOKEN}\r\n`;
-const get = (path: string) => `GET /api${path} HTTP/1.1\r\n${HEAD}\r\n`;
+const get = (path: string, headers = "") => `GET /api${path} HTTP/1.1\r\n${HEAD}${headers}\r\n`;
 const send = (method: string, path: string, body: object) => {
   const text = JSON.stringify(body);
   return `${method} /api${path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
-/** Far apart and never twice in a row, so that no answer is in some cache for its being asked again. */
+/** Numbers below `count`, far apart and never the same twice in a row, so that no cache has the answer already. */
 const spread = (k: number, count: number) => Number((BigInt(k) * 2_654_435_761n) % BigInt(count));
 
-/** The cases over a seeded database, reads first: what writes add comes after they are measured. */
+/** The cases over a seeded database. Reads come first, so that they don't meet the rows that the writes add. */
 export async function casesOf(database: BenchDatabase, orders: number): Promise<Case[]> {
   const half = Math.floor(orders / 2);
   const clients = clientsOf(orders);
@@ -46,6 +48,7 @@ export async function casesOf(database: BenchDatabase, orders: number): Promise<
   const read = (k: number) => get(`/deliveries/${order(k)}`);
   const reads: Case[] = [
     { name: "list", request: always(get("/deliveries/filter")) },
+    { name: "list-compressed", request: always(get("/deliveries/filter", "Accept-Encoding: gzip, br\r\n")) },
     {
       name: "list-filtered",
       request: always(filter(`status=delivered&startDate=${month.start}&endDate=${month.end}`)),
@@ -87,7 +90,7 @@ function newOrder(k: number, clients: number, date: Day) {
   };
 }
 
-/** The newest days that together hold so many movements of cash, or all there are. */
+/** The newest days that together hold `wanted` movements of cash, or all days if there are fewer. */
 async function report({ rows }: BenchDatabase, wanted: number, today: Day): Promise<Case> {
   const days = await rows(
     `select date, cast(sum(count) as integer) as count from daily_totals
@@ -103,7 +106,7 @@ async function report({ rows }: BenchDatabase, wanted: number, today: Day): Prom
   return { name: `report-${wanted}`, request: () => get(path), alone: true, rows: count };
 }
 
-/** A cent at a time, over many debts. The ledger only grows, so what is paid can't be put back: the debts grow too. */
+/** Pays a cent at a time, over many debts. Payments can't be taken back, so the debts are raised before each pass. */
 async function pay({ rows, exec }: BenchDatabase): Promise<Case> {
   const debts = await rows(
     "select id from debts where company_id = 1 and remaining > 0 order by id desc limit 2000",
@@ -121,7 +124,7 @@ async function pay({ rows, exec }: BenchDatabase): Promise<Case> {
   };
 }
 
-/** Each order of a pool goes out and, once all have, arrives. */
+/** Moves each order of a pool to in_transit and, when all of them are, to delivered. */
 async function status({ rows, exec }: BenchDatabase, half: number): Promise<Case> {
   const pool = await rows(
     `select id from deliveries where company_id = 1 and status = 'delivered' and number > ${half - 25_000} order by id desc`,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { verify } from "@node-rs/argon2";
 import fastify, { type FastifyReply } from "fastify";
 import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
@@ -12,9 +13,9 @@ import { toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import { type NewOrder, openStore } from "./limit/store.ts";
 
-// The least that can be done for each answer, behind the same addresses: the best statements, prepared once, and nothing of
-// a product: nobody signs in, nothing is validated, no event is written. PostgreSQL's search is the product's own function, and
-// what groups of letters are asked for is told by the product's own rule. Run with the database's options as JSON.
+// The least work that gives each answer, at the same addresses: the best statements we know, prepared once, without sign-in, validation or
+// events. PostgreSQL's search is the product's own function, and the product's own rule picks the trigrams to look for.
+// The database's options come as JSON in the first argument.
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 const documents = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
@@ -26,9 +27,15 @@ addTo(
   seen.map(({ search }) => String(search)),
 );
 const app = fastify();
+/** The product's settings. */
+const GZIP = { windowBits: 14, memLevel: 5 };
 
-const json = (reply: FastifyReply, answer: unknown, status = 200) =>
-  reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(answer));
+const json = (reply: FastifyReply, answer: unknown, status = 200) => {
+  const text = JSON.stringify(answer);
+  reply.code(status).header("content-type", "application/json; charset=utf-8");
+  if (reply.request.headers["accept-encoding"] === undefined) return reply.send(text);
+  return reply.header("content-encoding", "gzip").send(gzipSync(text, GZIP));
+};
 const order = (row: unknown) => toDelivery(row as DeliveryRow);
 const now = () => new Date().toISOString();
 const today = () => dayAt(new Date(), "America/Caracas");
@@ -125,7 +132,7 @@ app.post<{ Body: { email: string; password: string } }>("/api/login", async ({ b
   return json(reply, { access_token: token, user: { id, name, email, profile_image: null }, type });
 });
 
-// Not a paper: its rows, a line each. What a paper costs beyond them is seen against this.
+// Only the report's rows, one line each: the difference is what making a PDF costs.
 app.get<{ Querystring: { start_date: string; end_date: string } }>(
   "/api/dashboard/report",
   async ({ query }, reply) => {

@@ -56,10 +56,7 @@ export async function buildApi({
   });
   serve(app, { database, config, documents, log, now }, endpoints);
 
-  const document = JSON.stringify(openApi(endpoints.map(({ route }) => route)));
-  app.get("/api/openapi.json", (_, reply) => reply.type("application/json; charset=utf-8").send(document));
-
-  await serveDocs(app);
+  serveDocs(app, openApi(endpoints.map(({ route }) => route)));
 
   app.get("/api/health", async (_, reply) => {
     if (await answers()) return { status: "ok" };

@@ -22,14 +22,14 @@ export interface Answer {
   status: number;
   body: Json;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The bytes of a file. */
+  /** The bytes as they were sent. */
   raw: Buffer;
 }
 
 type Headers = Record<string, string>;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Somebody who calls the API: signed in or not, from one address. */
+/** A client of the API: signed in or not, from one address. */
 export interface Caller {
   token: string | null;
   /** The account of a signed-in caller. */
@@ -44,7 +44,7 @@ export interface Caller {
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
-  /** Nobody: calls without a token, or as the holder of one. */
+  /** A caller with this token; null: without one. */
   as(token: string | null, user?: unknown, ip?: string): Caller;
   /** A new company's owner, signed in. */
   owner(name?: string): Promise<Caller>;
@@ -52,17 +52,14 @@ export interface TestApi {
   employee(owner: Caller, role?: "admin" | "basic"): Promise<Caller>;
   /** Signs in. */
   signIn(email: string, password?: string): Promise<Caller>;
-  /** Stands on this moment from now on; null: the real one. */
+  /** Sets the API's clock to this moment; null: back to the real time. */
   setNow(now: Date | string | null): void;
   close(): Promise<void>;
 }
 
 export const PASSWORD = "clave-segura-1";
 
-/**
- * The whole API over an empty database of the engine under test (`TEST_ENGINE`); gone after `close`. What it logs goes
- * to `log`, if anywhere.
- */
+/** The whole API over an empty database of the engine under test (`TEST_ENGINE`), which `close` removes. It logs to `log`. */
 export async function openTestApi(env: Environment = {}, log?: Log): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
@@ -91,7 +88,8 @@ export async function openTestApi(env: Environment = {}, log?: Log): Promise<Tes
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      const isJson = String(response.headers["content-type"]).includes("json");
+      const isJson =
+        String(response.headers["content-type"]).includes("json") && !response.headers["content-encoding"];
       return {
         status: response.statusCode,
         body: isJson && response.payload ? response.json() : response.payload,
@@ -155,7 +153,7 @@ export async function openTestApi(env: Environment = {}, log?: Log): Promise<Tes
 
 export const testEngine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite";
 
-/** An empty database of the engine under test, and what removes it. */
+/** An empty database of the engine under test. `drop` removes it. */
 export async function openTestDatabase(): Promise<{
   database: Database;
   options: DatabaseOptions;

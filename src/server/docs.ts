@@ -1,10 +1,15 @@
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { keptFile } from "./compression.ts";
 
 const ASSETS = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
-const SHOWN = new Set(["/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x32.png"]);
+const TYPES: Record<string, string> = {
+  "swagger-ui.css": "text/css; charset=utf-8",
+  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+  "favicon-32x32.png": "image/png",
+};
 
 const PAGE = `<!doctype html>
 <html lang="es">
@@ -25,15 +30,17 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepLinking: true, validatorUrl: null });\n`;
 
-/** The OpenAPI document as a page to browse and try, from the package on this machine: nothing comes from elsewhere. */
-export async function serveDocs(app: FastifyInstance): Promise<void> {
-  app.get("/api/docs", (_, reply) => reply.type("text/html; charset=utf-8").send(PAGE));
-  app.get("/api/docs/start.js", (_, reply) => reply.type("text/javascript; charset=utf-8").send(START));
-  await app.register(fastifyStatic, {
-    root: ASSETS,
-    prefix: "/api/docs/assets/",
-    index: false,
-    decorateReply: false,
-    allowedPath: (path) => SHOWN.has(path),
-  });
+/** Serves the OpenAPI document, and Swagger's page to browse and try it. Its files come from the installed package. */
+export function serveDocs(app: FastifyInstance, document: object): void {
+  const text = (content: string) => () => Buffer.from(content);
+  const json = keptFile("application/json; charset=utf-8", text(JSON.stringify(document)));
+  app.get("/api/openapi.json", json);
+  app.get("/api/docs", keptFile("text/html; charset=utf-8", text(PAGE)));
+  app.get("/api/docs/start.js", keptFile("text/javascript; charset=utf-8", text(START)));
+  for (const [name, type] of Object.entries(TYPES)) {
+    const file = keptFile(type, () => readFile(join(ASSETS, name)));
+    app.get(`/api/docs/assets/${name}`, (request, reply) =>
+      file(request, reply.header("cache-control", "public, max-age=3600")),
+    );
+  }
 }

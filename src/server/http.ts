@@ -7,6 +7,7 @@ import type { Actor } from "#shared/roles.ts";
 import { mayCall } from "#shared/roles.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { type EventDraft, type Origin, record } from "./audit.ts";
+import { encode } from "./compression.ts";
 import type { Config } from "./config.ts";
 import { lockForUpdate } from "./database/locks.ts";
 import { prepared } from "./database/prepared.ts";
@@ -79,7 +80,7 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
             endpoint.kind === "read"
               ? answerRead(server, endpoint, call)
               : answerChange(server, endpoint, call, request);
-          return send(reply, made);
+          return send(reply, made, route);
         };
         const found = signIn(server, route, request, now);
         // Most are remembered: they need not wait for a turn.
@@ -314,12 +315,18 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
     .send(paper.body);
 }
 
-/** Given to its end here, since no hook on its way out is async: Fastify need not wait for it. */
-async function send(reply: FastifyReply, made: Promise<Answer>): Promise<void> {
+/**
+ * Sends the answer itself: no hook on its way out is async, so Fastify need not wait for it. Answers with a token or about a password stay
+ * uncompressed, so that their length tells nothing of them (BREACH). The others hold no secret, and another site can't ask for them:
+ * the bearer header is not sent by itself.
+ */
+async function send(reply: FastifyReply, made: Promise<Answer>, { secret }: RouteShape): Promise<void> {
   const { status, etag, text } = await made;
+  const encoded = text === null || secret ? text : encode(text, reply);
+  const body = encoded instanceof Promise ? await encoded : encoded;
   await gathered();
   reply.code(status);
   if (etag) reply.header("etag", etag);
   if (text !== null) reply.header("content-type", "application/json; charset=utf-8");
-  reply.send(text ?? undefined);
+  reply.send(body ?? undefined);
 }

@@ -3,13 +3,15 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
+import { keptFile } from "./compression.ts";
 
-/** Serves the built pages: files by their name (those with a hash for ever), and index.html for every screen's address. */
+/** Serves the built pages: files by name (cached for good where the name has a hash), and index.html for every screen's address. */
 export async function servePages(app: FastifyInstance, dist: string, timeZone: string): Promise<void> {
   const shell = (await readFile(join(dist, "index.html"), "utf8")).replace(
     /data-time-zone="[^"]*"/,
     `data-time-zone="${timeZone}"`,
   );
+  const sendShell = keptFile("text/html; charset=utf-8", () => Buffer.from(shell));
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -25,6 +27,6 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
   app.get("/*", (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (path.startsWith("/api/") || /\.\w{1,8}$/.test(path)) throw new AppError("not-found");
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(shell);
+    return sendShell(request, reply.header("cache-control", "no-cache"));
   });
 }

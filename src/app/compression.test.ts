@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { z } from "zod";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { readConfig } from "#server/config.ts";
+import { read } from "#server/endpoint.ts";
+import { createFastify } from "#server/fastify.ts";
+import { serve } from "#server/http.ts";
+import { createLog } from "#server/log.ts";
+import { createWorkPool } from "#server/workers/pool.ts";
+import { type RouteShape, route } from "#shared/route.ts";
+import { endpoints } from "./api.ts";
+import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+
+const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
+const BROTLI = { "accept-encoding": "br" };
+
+describe("compressed answers", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    owner = await api.owner();
+    for (let k = 0; k < 15; k++)
+      await owner.post("/couriers", sampleCourier({ first_name: `${k} ${"José ".repeat(20)}` }));
+  });
+  after(() => api.close());
+
+  it("are what they would be otherwise", async () => {
+    for (const path of ["/couriers", "/couriers/filter"]) {
+      const plain = await owner.get(path);
+      assert.equal(plain.headers["content-encoding"], undefined);
+      const gzip = await owner.get(path, BROWSER);
+      assert.equal(gzip.headers["content-encoding"], "gzip");
+      assert.equal(gunzipSync(gzip.raw).toString(), plain.raw.toString());
+      assert.ok(gzip.raw.length * 4 < plain.raw.length);
+      const brotli = await owner.get(path, BROTLI);
+      assert.equal(brotliDecompressSync(brotli.raw).toString(), plain.raw.toString());
+    }
+  });
+
+  it("are never made of what belongs to a password or a token", async () => {
+    const answer = () => z.object({ text: z.string() });
+    const path = (secret: boolean) => `/secret-${secret}`;
+    const [config, log] = [readConfig({}), createLog("silent")];
+    const documents = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
+    const app = await createFastify(config, log);
+    const routes = [true, false].map((secret) =>
+      read(
+        route({ method: "GET", path: path(secret), access: "anyone", summary: "", answer: answer(), secret }),
+        async () => ({ answer: { text: "x".repeat(2000) } }),
+      ),
+    );
+    serve(app, { config, database: api.database, documents, log, now: () => new Date() }, routes);
+    const encoding = async (secret: boolean) =>
+      (await app.inject({ url: `/api${path(secret)}`, headers: BROTLI })).headers["content-encoding"];
+    assert.equal(await encoding(false), "br");
+    assert.equal(await encoding(true), undefined);
+    await documents.close();
+    for (const { route } of endpoints)
+      if (
+        route.answer &&
+        /token/.test(JSON.stringify(z.toJSONSchema(route.answer, { unrepresentable: "any" })))
+      )
+        assert.ok((route as RouteShape).secret, route.path);
+  });
+
+  it("are the same answer to a repeated request with one key", async () => {
+    const key = { "idempotency-key": "una", ...BROWSER };
+    const client = {
+      legal_name: "Cliente",
+      registration_number: "J-1",
+      type: "legal",
+      addresses: Array.from({ length: 40 }, (_, k) => ({ address: `Calle ${k}, casa ${"x".repeat(40)}` })),
+    };
+    const [first, second] = [
+      await owner.post("/clients", client, key),
+      await owner.post("/clients", client, key),
+    ];
+    assert.equal(first.status, 201);
+    assert.equal(first.headers["content-encoding"], "gzip");
+    assert.deepEqual(second.raw, first.raw);
+  });
+
+  it("leave papers as they are", async () => {
+    const days = "start_date=2026-01-01&end_date=2026-01-31";
+    for (const format of ["pdf", "csv"]) {
+      const paper = await owner.get(`/dashboard/report?${days}&format=${format}`, BROTLI);
+      assert.equal(paper.status, 200);
+      assert.equal(paper.headers["content-encoding"], undefined);
+    }
+  });
+
+  it("hold the API's document and its page's files too", async () => {
+    for (const path of ["/openapi.json", "/docs", "/docs/assets/swagger-ui-bundle.js"]) {
+      const plain = await api.as(null).get(path);
+      const brotli = await api.as(null).get(path, BROWSER);
+      assert.equal(brotli.headers["content-encoding"], "br", path);
+      assert.equal(brotliDecompressSync(brotli.raw).toString(), plain.raw.toString(), path);
+      assert.equal(brotli.headers["content-type"], plain.headers["content-type"]);
+    }
+    for (const path of ["/docs/assets/index.html", "/docs/assets/../package.json", "/docs/nada"])
+      assert.equal((await api.as(null).get(path)).status, 404, path);
+  });
+});
