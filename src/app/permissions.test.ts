@@ -182,11 +182,13 @@ describe("permissions", () => {
     "GET /clients": { who: "staff" },
     "GET /clients/filter": { who: "staff" },
     "GET /clients/:id": { who: "staff", params: id(client) },
+    "GET /clients/:id/recipients": { who: "staff", params: id(client) },
     "POST /clients": { who: "staff", body: () => sampleClient() },
     "PUT /clients/:id": { who: "staff", params: id(client), body: () => sampleClient() },
     "DELETE /clients/:id": { who: "staff", params: id(client) },
 
     "GET /deliveries/filter": { who: "staff" },
+    "GET /deliveries/totals": { who: "staff" },
     "GET /deliveries/search/:term": { who: "staff", params: async () => ({ term: "x" }), stranger: 200 },
     "GET /deliveries/with-debt": { who: "admin" },
     "GET /deliveries/:id": { who: "staff", params: id(order) },
@@ -205,6 +207,7 @@ describe("permissions", () => {
       params: id(order),
       body: () => ({ status: "in_transit" }),
     },
+    "PUT /deliveries/:id/courier": { who: "staff", params: id(order), body: () => ({ courier_id: null }) },
     "PUT /deliveries/:id/cancel": {
       who: "staff",
       params: id(sent),
@@ -254,6 +257,7 @@ describe("permissions", () => {
     },
 
     "GET /company-bills/filter": { who: "staff" },
+    "GET /company-bills/totals": { who: "staff" },
     "GET /company-bills/:id": { who: "staff", params: id(bill) },
     "POST /company-bills": { who: "staff", body: () => sampleBill() },
     "PUT /company-bills/:id": { who: "staff", params: id(bill), body: () => sampleBill() },

@@ -24,14 +24,24 @@ export const billBody = z.object({
 });
 export type BillBody = z.output<typeof billBody>;
 
+const filters = { search: search(), startDate: day().optional(), endDate: day().optional() };
+
 export const billRoutes = {
   filter: route({
     method: "GET",
     path: "/company-bills/filter",
     access: "staff",
     summary: "A page of the company's bills",
-    query: z.object({ search: search(), startDate: day().optional(), endDate: day().optional(), ...paging }),
+    query: z.object({ ...filters, ...paging }),
     answer: page(bill),
+  }),
+  totals: route({
+    method: "GET",
+    path: "/company-bills/totals",
+    access: "staff",
+    summary: "How many bills the filters find, and the sum of their amounts",
+    query: z.object(filters),
+    answer: z.object({ count: z.number().int(), amount: dollars() }),
   }),
   get: route({
     method: "GET",

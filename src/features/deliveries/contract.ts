@@ -164,6 +164,11 @@ const deliveryFilters = {
   endDate: day().optional(),
 };
 
+const totals = z.object({ count: z.number().int(), amount: dollars() });
+
+const recipient = z.object({ full_name: z.string(), phone: z.string(), address: z.string() });
+export type Recipient = z.output<typeof recipient>;
+
 export const cancelBody = z.object({ cancellation_notes: text(deliveryTexts.reasonRequired, MAX.notes) });
 
 export const deliveryRoutes = {
@@ -174,6 +179,21 @@ export const deliveryRoutes = {
     summary: "A page of orders",
     query: z.object({ ...deliveryFilters, ...sorting(DELIVERY_SORTS), ...paging }),
     answer: page(delivery),
+  }),
+  totals: route({
+    method: "GET",
+    path: "/deliveries/totals",
+    access: "staff",
+    summary: "How many orders the filters find, and the sum of their amounts",
+    query: z.object(deliveryFilters),
+    answer: totals,
+  }),
+  recipients: route({
+    method: "GET",
+    path: "/clients/:id/recipients",
+    access: "staff",
+    summary: "The last five recipients of a client's orders, newest first",
+    answer: z.array(recipient),
   }),
   search: route({
     method: "GET",
@@ -233,7 +253,17 @@ export const deliveryRoutes = {
       status: z
         .enum(DELIVERY_STATUSES)
         .refine((status) => status !== "cancelled", deliveryTexts.cancelNeedsReason),
+      courier_id: id().nullish().describe("assigned in the same step"),
     }),
+    answer: delivery,
+    versioned: true,
+  }),
+  courier: route({
+    method: "PUT",
+    path: "/deliveries/:id/courier",
+    access: "staff",
+    summary: "Assign a courier to a pending or in-transit order; null, only while pending, takes it away",
+    body: z.object({ courier_id: id(deliveryTexts.courierRequired).nullable() }),
     answer: delivery,
     versioned: true,
   }),

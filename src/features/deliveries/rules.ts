@@ -16,6 +16,11 @@ export function isEditable(status: DeliveryStatus): boolean {
   return status === "pending";
 }
 
+/** A courier is assigned until the order ends. */
+export function isAssignable(status: DeliveryStatus): boolean {
+  return status === "pending" || status === "in_transit";
+}
+
 /** `000042`: the order number as shown. */
 export function formatNumber(number: number): string {
   return String(number).padStart(6, "0");

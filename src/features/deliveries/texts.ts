@@ -14,6 +14,11 @@ export function cannotMove(from: DeliveryStatus, to: DeliveryStatus): string {
   return `Una orden en estado ${statusLabels[from]} no puede pasar a ${statusLabels[to]}`;
 }
 
+/** Follows a refusal: who made the change that stands in its way, and when. */
+export function lastMove(who: string, status: DeliveryStatus, when: string): string {
+  return `${who} la marcó como ${statusLabels[status]} el ${when}`;
+}
+
 /** The question before an order changes its state. The specification says 'Rechazada' for a cancelled one here. */
 export function confirmMove(number: string, to: DeliveryStatus): string {
   const label = to === "cancelled" ? "Rechazada" : statusLabels[to];
@@ -70,6 +75,9 @@ export const deliveryTexts = {
   unknownService: "El servicio no existe",
   unknownCourier: "El repartidor no existe",
   noCredit: "El cliente no tiene crédito permitido",
+  courierRequired: "El repartidor es requerido",
+  courierFixed: "Solo se asigna un repartidor a una orden pendiente o en tránsito",
+  courierKept: "Una orden en tránsito no puede quedar sin repartidor",
   needsCourier: "Asigna un repartidor antes de enviar la orden",
   cancelNeedsReason: "Para cancelar una orden indica el motivo",
   notEditable: "Solo se puede editar una orden pendiente",

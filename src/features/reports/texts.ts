@@ -59,6 +59,8 @@ export const paperTexts = {
   serviceNote:
     "Órdenes y facturado: órdenes no canceladas con fecha en el período. Cobros: pagos menos reembolsos del período. El gasto estimado multiplica los gastos del servicio por sus órdenes.",
   dayTotal: "Total del día",
+  monthTotal: "Total del mes",
+  month: "Mes",
   subtotal: "Subtotal",
   total: "Total",
   clients: "Clientes",

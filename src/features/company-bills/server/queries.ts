@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
@@ -27,17 +28,30 @@ export interface BillFilters {
   endDate?: Day | undefined;
 }
 
-/** A page of bills of the days from `startDate` to `endDate`, both included, newest first. */
-export function pageOfBills(
-  db: Db,
-  companyId: number,
-  { search, startDate, endDate, ...listing }: Listing & BillFilters,
-) {
+function found(db: Db, companyId: number, { search, startDate, endDate }: BillFilters) {
   let query = bills(db, companyId);
   if (search) query = query.where(matching("search", search));
   if (startDate) query = query.where("date", ">=", startDate);
   if (endDate) query = query.where("date", "<=", endDate);
-  return pageOf(query, [{ column: "id", direction: "desc" }], listing, toBill);
+  return query;
+}
+
+/** Count and amount, in dollars, of the bills that the filters find. */
+export async function totalsOfBills(db: Db, companyId: number, filters: BillFilters) {
+  const row = await found(db, companyId, filters)
+    .clearSelect()
+    .select([
+      sql<number>`count(*)`.as("count"),
+      sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as("amount"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, amount: toDollars(row.amount) };
+}
+
+/** A page of bills of the days from `startDate` to `endDate`, both included, newest first. */
+export function pageOfBills(db: Db, companyId: number, filters: Listing & BillFilters) {
+  const newest = [{ column: "id", direction: "desc" }] as const;
+  return pageOf(found(db, companyId, filters), [...newest], filters, toBill);
 }
 
 const columns = (body: BillBody) => ({ ...body, search: fold(`${body.name}\n${body.description}`) });

@@ -159,6 +159,19 @@ describe("company bills", () => {
     assert.equal((await other.get("/company-bills/filter?perPage=0")).status, 422);
   });
 
+  it("sums what the filters find", async () => {
+    const other = await api.owner();
+    for (const [date, amount] of [
+      ["2026-01-31", 0.1],
+      ["2026-02-01", 0.2],
+    ])
+      await other.post("/company-bills", sampleBill({ date, amount, description: "Peaje" }));
+    const totals = async (query: string) => (await other.get(`/company-bills/totals?${query}`)).body;
+    assert.deepEqual(await totals(""), { count: 2, amount: 0.3 });
+    assert.deepEqual(await totals("startDate=2026-02-01&search=peaje"), { count: 1, amount: 0.2 });
+    assert.deepEqual(await totals("search=nada"), { count: 0, amount: 0 });
+  });
+
   it("pages; one past the end is empty with the true total", async () => {
     const other = await api.owner();
     for (let i = 0; i < 4; i++) await other.post("/company-bills", sampleBill());

@@ -1,13 +1,25 @@
 import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { billRoutes as routes } from "../contract.ts";
-import { findBill, insertBill, pageOfBills, removeBill, toBill, updateBill } from "./queries.ts";
+import {
+  findBill,
+  insertBill,
+  pageOfBills,
+  removeBill,
+  toBill,
+  totalsOfBills,
+  updateBill,
+} from "./queries.ts";
 
 const event = (id: number) => ({ entity: "company_bill", id }) as const;
 
 export const billEndpoints = [
   read(routes.filter, async ({ db, actor, query }) => ({
     answer: await pageOfBills(db, actor.companyId, query),
+  })),
+
+  read(routes.totals, async ({ slowReads, actor, query }) => ({
+    answer: await totalsOfBills(slowReads, actor.companyId, query),
   })),
 
   read(routes.get, async ({ db, actor, params }) => {

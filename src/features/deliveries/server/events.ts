@@ -1,6 +1,8 @@
 import type { EventDraft } from "#server/audit.ts";
+import type { Db } from "#server/database/schema.ts";
+import { formatInstant } from "#shared/dates.ts";
 import { formatNumber } from "../rules.ts";
-import { statusLabels } from "../texts.ts";
+import { lastMove, statusLabels } from "../texts.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
 
 // The event of each change of an order. Its ledger rows have their own events.
@@ -40,9 +42,40 @@ export const moved = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...change(before, row),
 });
 
+export const assigned = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...of(row),
+  action: "update",
+  summary:
+    row.courier_id === null
+      ? `Quitó el repartidor de ${order(row)}`
+      : `Asignó a ${row.first_name} ${row.last_name} ${order(row)}`,
+  ...change(before, row),
+});
+
 export const cancelled = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...of(row),
   action: "cancel",
   summary: `Canceló ${order(row)}`,
   ...change(before, row),
 });
+
+/** A refusal's message, with who brought the order to its state and when. */
+export async function withLastMove(
+  db: Db,
+  { companyId, timeZone }: { companyId: number; timeZone: string },
+  { id, status }: DeliveryRow,
+  message: string,
+): Promise<string> {
+  const event = await db
+    .selectFrom("events")
+    .select(["actor_name", "created_at"])
+    .where("company_id", "=", companyId)
+    .where("entity", "=", "delivery")
+    .where("entity_id", "=", id)
+    .where("action", "in", ["status", "cancel"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!event) return message;
+  return `${message}. ${lastMove(event.actor_name, status, formatInstant(event.created_at, timeZone))}`;
+}

@@ -24,7 +24,7 @@ import { joined, shown, toDelivery, withColumns } from "./queries.ts";
 type Sort = (typeof DELIVERY_SORTS)[number];
 type Direction = "asc" | "desc";
 
-interface Where {
+export interface Where {
   status?: readonly DeliveryStatus[] | undefined;
   paymentStatus?: PaymentStatus | undefined;
   paymentMethod?: PaymentMethod | undefined;
@@ -40,7 +40,7 @@ export interface DeliveryFilters extends Listing, Where {
 }
 
 /** The filters as the statement's parameters. */
-type Asked = Where & Partial<Searched> & Pick<Searched, "companyId">;
+export type Asked = Where & Partial<Searched> & Pick<Searched, "companyId">;
 
 const SORTS: Record<Sort, RawBuilder<unknown>> = {
   number: sql.ref("d.number"),
@@ -162,10 +162,21 @@ async function countOf(db: Db, asked: Asked): Promise<number> {
 
 const counted = prepared((db, asked: Asked) => filtered(db, asked).select(sql<number>`count(*)`.as("total")));
 
+/** Whether the daily totals know the answer: they are by state and day. */
+export function isCountedByDay({
+  companyId: _,
+  status: __,
+  startDate: ___,
+  endDate: ____,
+  ...others
+}: Asked) {
+  return Object.values(others).every((value) => value === undefined);
+}
+
 /** All orders, or those by state and dates alone, are counted already; anything else asks the orders themselves. */
 function knownTotal(db: Db, asked: Asked): Promise<number> | undefined {
-  const { companyId, status = DELIVERY_STATUSES, startDate, endDate, ...others } = asked;
-  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  if (!isCountedByDay(asked)) return undefined;
+  const { companyId, status = DELIVERY_STATUSES, startDate, endDate } = asked;
   const all = asked.status === undefined && startDate === undefined && endDate === undefined;
   const rows = all
     ? totalOfAll(db, { companyId })
@@ -190,7 +201,7 @@ const totalOfDays = prepared(
   },
 );
 
-function filtered(db: Db, asked: Asked, order: Order = "newest") {
+export function filtered(db: Db, asked: Asked, order: Order = "newest") {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
   // SQLite leaves out a join that nothing asks for, and yet is slower for its being written.
   const alone = isNewest(order) && paymentStatus === undefined && paymentMethod === undefined;

@@ -1,18 +1,22 @@
 import { companyName } from "#features/account/server/queries.ts";
+import { findClient } from "#features/clients/server/queries.ts";
 import type { Author } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, file, read } from "#server/endpoint.ts";
-import type { Instant } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import { AppError, conflict, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
-import { canMove } from "../rules.ts";
+import { canMove, isAssignable } from "../rules.ts";
 import { cannotMove, deliveryTexts as texts } from "../texts.ts";
 import { ticketLines } from "../ticket.ts";
-import { cancelled, created, moved, removed, updated } from "./events.ts";
+import { assignCourier } from "./assign.ts";
+import { assigned, cancelled, created, moved, removed, updated, withLastMove } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
-import { findDelivery, listOwing, toDelivery } from "./queries.ts";
+import { type DeliveryRow, findDelivery, listOwing, toDelivery } from "./queries.ts";
+import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
+import { totalsOfDeliveries } from "./totals.ts";
 import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
 
 const authorOf = ({ actor, at }: { actor: Actor; at: Instant }): Author => ({
@@ -26,10 +30,46 @@ async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: 
   return { errors: {}, checked: orNotFound(await findDelivery(db, actor.companyId, params.id)) };
 }
 
+/** The order before the change, and whether the courier that the body names is the company's. */
+async function readOrderAndCourier(call: {
+  db: Db;
+  actor: Actor;
+  today: Day;
+  params: { id: number };
+  body: { courier_id?: number | null | undefined };
+}) {
+  const { checked } = await readOrder(call);
+  const { errors } = await readReferences(call.db, call.actor.companyId, call.today, {
+    courier_id: call.body.courier_id ?? null,
+  });
+  return { errors, checked };
+}
+
+interface Refusing {
+  tx: Db;
+  actor: Actor;
+  config: { timeZone: string };
+}
+
+/** A 409 that says who brought the order to its state, and when. */
+async function refusal({ tx, actor, config }: Refusing, row: DeliveryRow, message: string) {
+  const company = { companyId: actor.companyId, timeZone: config.timeZone };
+  return conflict(await withLastMove(tx, company, row, message));
+}
+
 export const deliveryEndpoints = [
   read(routes.filter, async ({ db, slowReads, actor, query }) => ({
     answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, query),
   })),
+
+  read(routes.totals, async ({ db, slowReads, actor, query }) => ({
+    answer: await totalsOfDeliveries({ db, slowReads }, actor.companyId, query),
+  })),
+
+  read(routes.recipients, async ({ db, actor, params }) => {
+    orNotFound(await findClient(db, actor, params.id));
+    return { answer: await recipientsOf(db, actor.companyId, params.id) };
+  }),
 
   read(routes.search, async ({ db, slowReads, actor, params, query }) => ({
     answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, { ...query, search: params.term }),
@@ -89,11 +129,13 @@ export const deliveryEndpoints = [
 
   change(routes.status, {
     lock: "deliveries",
-    check: readOrder,
+    check: readOrderAndCourier,
     handle: async (call) => {
       const { tx, actor, body, checked: before } = call;
-      if (!canMove(before.status, body.status)) throw conflict(cannotMove(before.status, body.status));
-      if (before.courier_id === null) throw conflict(texts.needsCourier);
+      if (!canMove(before.status, body.status))
+        throw await refusal(call, before, cannotMove(before.status, body.status));
+      if (body.courier_id) await assignCourier(tx, authorOf(call), before.id, body.courier_id);
+      else if (before.courier_id === null) throw conflict(texts.needsCourier);
       const [, after] = await Promise.all([
         moveDelivery(tx, authorOf(call), before, body.status),
         findDelivery(tx, actor.companyId, before.id),
@@ -103,12 +145,26 @@ export const deliveryEndpoints = [
     },
   }),
 
+  change(routes.courier, {
+    lock: "deliveries",
+    check: readOrderAndCourier,
+    handle: async (call) => {
+      const { tx, actor, body, checked: before } = call;
+      if (!isAssignable(before.status)) throw await refusal(call, before, texts.courierFixed);
+      if (body.courier_id === null && before.status !== "pending") throw conflict(texts.courierKept);
+      await assignCourier(tx, authorOf(call), before.id, body.courier_id);
+      const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
+      return { answer: toDelivery(row), version: row.version, events: [assigned(before, row)] };
+    },
+  }),
+
   change(routes.cancel, {
     lock: "deliveries",
     check: readOrder,
     handle: async (call) => {
       const { tx, actor, body, today, checked: before } = call;
-      if (!canMove(before.status, "cancelled")) throw conflict(cannotMove(before.status, "cancelled"));
+      if (!canMove(before.status, "cancelled"))
+        throw await refusal(call, before, cannotMove(before.status, "cancelled"));
       await moveDelivery(tx, authorOf(call), before, "cancelled", body.cancellation_notes);
       const events = await closeDebt(tx, authorOf(call), before, today);
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));

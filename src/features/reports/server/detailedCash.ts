@@ -1,17 +1,21 @@
 import { billMethodLabel } from "#features/company-bills/texts.ts";
+import { monthLabels } from "#features/dashboard/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import type { Db } from "#server/database/schema.ts";
-import type { Day } from "#shared/dates.ts";
+import { addMonths, type Day, type DayRange } from "#shared/dates.ts";
 import { sortKey } from "#shared/search.ts";
 import { Sums } from "../rules.ts";
 import { paperTitles, paperTexts as texts } from "../texts.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { type Movement, movedDays, movements, type ServiceOrders, serviceOrders } from "./cashQueries.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Sheet, SheetColumn } from "./sheet.ts";
 
-/** Every payment, refund and bill by day with the running balance, then the sums by method and by service. */
+/**
+ * Every payment, refund and bill with the running balance, then the sums by method and by service. Grouped by day, and
+ * by month where the range is longer than two months.
+ */
 export const detailedCash: ReportDefinition = {
   title: paperTitles.detailedCash,
   orientation: "landscape",
@@ -25,6 +29,49 @@ export const detailedCash: ReportDefinition = {
   },
 };
 
+const columns: SheetColumn[] = [
+  { label: texts.kind, width: 58 },
+  { label: texts.concept, width: 112 },
+  { label: texts.detail, width: 170 },
+  { label: texts.service, width: 110 },
+  { label: texts.method, width: 74 },
+  { label: texts.income, width: 76, kind: "money" },
+  { label: texts.outcome, width: 76, kind: "money" },
+  { label: texts.balance, width: 82, kind: "money" },
+];
+
+interface Grouping {
+  by: Pick<SheetColumn, "label" | "kind">;
+  /** Columns before the others, and their cells: what the group's name no longer says. */
+  columns: SheetColumn[];
+  cells: (date: Day) => Day[];
+  /** Columns that make room for them. */
+  narrow: Record<string, { width: number }>;
+  nameOf: (date: Day) => string;
+  total: string;
+}
+
+const byDay: Grouping = {
+  by: { label: texts.date, kind: "day" },
+  columns: [],
+  cells: () => [],
+  narrow: {},
+  nameOf: (date) => date,
+  total: texts.dayTotal,
+};
+
+const byMonth: Grouping = {
+  by: { label: texts.month },
+  columns: [{ label: texts.date, width: 62, kind: "day" }],
+  cells: (date) => [date],
+  narrow: { [texts.detail]: { width: 128 }, [texts.service]: { width: 90 } },
+  nameOf: (date) => `${monthLabels[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`,
+  total: texts.monthTotal,
+};
+
+/** Whether a range goes beyond two months. */
+const isLong = ({ start, end }: DayRange) => end >= addMonths(start, 2);
+
 interface Totals {
   /** Payments, refunds, collected, expenses, balance; by the method's name. */
   methods: Map<string, Sums>;
@@ -33,46 +80,42 @@ interface Totals {
 }
 
 async function writeMovements(sheet: Sheet, db: Db, input: ReportInput): Promise<Totals> {
+  const range = daysOf(input);
+  const grouping = isLong(range) ? byMonth : byDay;
   const table = sheet.table(
-    [
-      { label: texts.kind, width: 58 },
-      { label: texts.concept, width: 112 },
-      { label: texts.detail, width: 170 },
-      { label: texts.service, width: 110 },
-      { label: texts.method, width: 74 },
-      { label: texts.income, width: 76, kind: "money" },
-      { label: texts.outcome, width: 76, kind: "money" },
-      { label: texts.balance, width: 82, kind: "money" },
-    ],
-    [{ label: texts.date, kind: "day" }],
+    [...grouping.columns, ...columns.map((column) => ({ ...column, ...grouping.narrow[column.label] }))],
+    [grouping.by],
   );
   const methods = new Map<string, Sums>();
   const services = new Map<number, number>();
   const all = new Sums(2);
-  let today = new Sums(2);
-  let day: Day | undefined;
-  const label = (text: string, [income = 0, outcome = 0]: number[], balance: number) =>
-    [text, null, null, null, null, income, outcome, balance] as const;
+  let inGroup = new Sums(2);
+  let group: string | undefined;
+  const label = (text: string, [income = 0, outcome = 0]: number[], balance: number) => {
+    const blanks = Array.from({ length: grouping.columns.length + 4 }, () => null);
+    return [text, ...blanks, income, outcome, balance] as const;
+  };
   const running = () => (all.values[0] ?? 0) - (all.values[1] ?? 0);
-  const closeDay = () => day && table.subtotal(label(texts.dayTotal, today.values, running()));
+  const closeGroup = () => group && table.subtotal(label(grouping.total, inGroup.values, running()));
 
-  for await (const batch of movements(db, input.companyId, daysOf(input))) {
+  for await (const batch of movements(db, input.companyId, range)) {
     for (const moved of batch) {
-      if (moved.date !== day) {
-        closeDay();
-        day = moved.date;
-        today = new Sums(2);
-        table.group([day]);
+      const name = grouping.nameOf(moved.date);
+      if (name !== group) {
+        closeGroup();
+        group = name;
+        inGroup = new Sums(2);
+        table.group([name]);
       }
       const [income, outcome] = moved.kind === "bill" ? [null, moved.amount] : [signed(moved), null];
-      today.add([income, outcome]);
+      inGroup.add([income, outcome]);
       all.add([income, outcome]);
       count(methods, services, moved);
-      table.row([...said(moved), income, outcome, running()]);
+      table.row([...grouping.cells(moved.date), ...said(moved), income, outcome, running()]);
     }
     await sheet.drain();
   }
-  closeDay();
+  closeGroup();
   table.total(label(texts.total, all.values, running()));
   return { methods, services };
 }

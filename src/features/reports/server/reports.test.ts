@@ -138,6 +138,32 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     }
   });
 
+  it("group a long range's cash by month, with the same movements and sums as by day", async () => {
+    const long = "start_date=2026-10-31&end_date=2026-12-31";
+    const path = `/dashboard/report?${long}`;
+    const text = await paper(owner, path);
+    for (const month of ["Octubre 2026", "Noviembre 2026"]) assert.equal(count(text, month), 1, month);
+    assert.doesNotMatch(text, /Total del día/);
+    const [rows = []] = tablesOf(await data(owner, path));
+    assert.deepEqual(rows[0]?.slice(0, 3), ["Mes", "Fecha", "Tipo"]);
+    const subtotals = rows.filter((row) => row[1] === "Total del mes");
+    assert.deepEqual(
+      subtotals.map(([month]) => month),
+      ["Octubre 2026", "Noviembre 2026"],
+    );
+    const month = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`))[0]?.at(-1) ?? [];
+    assert.deepEqual(subtotals[1]?.slice(7, 9), month.slice(6, 8));
+    // Exactly two months are still by day.
+    assert.match(
+      await paper(owner, "/dashboard/report?start_date=2026-11-01&end_date=2026-12-31"),
+      /Total del día/,
+    );
+    assert.deepEqual(
+      amountsIn(await paper(owner, path)).slice(-rows.length),
+      amountsOf(await data(owner, path)).slice(-rows.length),
+    );
+  });
+
   it("count the cash as the dashboard does, movement by movement", async () => {
     const api = await dashboard();
     const tables = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`));

@@ -1,0 +1,16 @@
+import type { Author } from "#features/ledger/server/queries.ts";
+import type { Tx } from "#server/database/schema.ts";
+
+/** Sets an order's courier, or takes it away. */
+export async function assignCourier(
+  tx: Tx,
+  author: Author,
+  deliveryId: number,
+  courierId: number | null,
+): Promise<void> {
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({ courier_id: courierId, updated_at: author.at, version: eb("version", "+", 1) }))
+    .where("id", "=", deliveryId)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db } from "#server/database/schema.ts";
+import { type Places, searchedIn } from "#server/database/search.ts";
+import { toDollars } from "#shared/money.ts";
+import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
+import { type Asked, filtered, isCountedByDay, type Where } from "./page.ts";
+
+interface Totals {
+  count: number;
+  amount: number;
+}
+
+/** Count and amount, in dollars, of the orders that the filters find. By state and days alone it reads the daily totals. */
+export async function totalsOfDeliveries(
+  places: Places,
+  companyId: number,
+  { search, ...where }: Where & { search?: string | undefined },
+): Promise<Totals> {
+  const searched = search ? await searchedIn(places, companyId, search) : { companyId };
+  const asked = { ...where, ...searched };
+  const [row] = isCountedByDay(asked)
+    ? await sumOfDays(places.db, asked)
+    : await sumOfOrders(places.slowReads, asked);
+  return { count: row?.count ?? 0, amount: toDollars(row?.amount ?? 0) };
+}
+
+/** PostgreSQL's `sum` gives a numeric; cents fit in a bigint. */
+const sumOf = (column: "count" | "amount") =>
+  sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
+
+const sumOfDays = prepared((db: Db, { companyId, status = DELIVERY_STATUSES, startDate, endDate }: Asked) => {
+  let query = db
+    .selectFrom("daily_totals")
+    .select([sumOf("count"), sumOf("amount")])
+    .where("company_id", "=", companyId)
+    .where("kind", "in", [...status]);
+  if (startDate) query = query.where("date", ">=", startDate);
+  if (endDate) query = query.where("date", "<=", endDate);
+  return query;
+});
+
+const sumOfOrders = prepared((db, asked: Asked) =>
+  filtered(db, asked).select([
+    sql<number>`count(*)`.as("count"),
+    sql<number>`cast(coalesce(sum(d.amount), 0) as bigint)`.as("amount"),
+  ]),
+);
