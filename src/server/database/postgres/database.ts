@@ -25,15 +25,15 @@ export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },
   pool: PostgresPool,
 ): Database {
-  const dialect = new PostgresDialect({ pool });
-  const db = new Kysely<Schema>({ dialect, log: tellSlow });
-  // The pool is ended once.
+  // `close` ends the pool: Kysely would end it twice, or not at all where it ran no query itself.
   const shared: PostgresPool = {
     options: pool.options,
     connect: () => pool.connect(),
     end: async () => undefined,
   };
-  const short = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: shared }), log: tellSlow });
+  const dialect = new PostgresDialect({ pool: shared });
+  const db = new Kysely<Schema>({ dialect, log: tellSlow });
+  const short = new Kysely<Schema>({ dialect, log: tellSlow });
   const lanesOf = (db: Db, count: number, choice: Choice) => {
     if (!(pool instanceof pg.Pool)) return null;
     const lanes = new Lanes(pool, count, choice);
@@ -60,6 +60,7 @@ export function openPostgresWith(
       await replica?.close();
       await Promise.all(lanes.map((some) => some?.close()));
       await Promise.all([short.destroy(), db.destroy()]);
+      await pool.end();
     },
   };
 }
