@@ -1,4 +1,8 @@
+import type { CheckChange } from "./sqlite/changeCheck.ts";
 import type { Engine } from "./types.ts";
+
+/** A step of a migration: a statement, or a change that SQLite needs several for. */
+export type Step = string | CheckChange;
 
 /** The words of DDL in which the engines differ. Text keys and days compare byte by byte on both. */
 export function ddlOf(engine: Engine) {
@@ -63,6 +67,13 @@ export function ddlOf(engine: Engine) {
     mergedWhenAsked: (table: string): string[] => (postgres ? [] : mergedWhenAsked(`${table}_words`)),
     /** A search of orders, three letters or more, that is planned once for a connection. (SQLite keeps a statement's plan by itself.) */
     searchPlannedOnce: postgres ? [ordersHolding()] : [],
+    /** Changes the condition of a column's CHECK. `from` is the condition as the table was created with; see `CheckChange`. */
+    changeCheck: (table: string, column: string, from: string, to: string): Step[] => {
+      const name = `${table}_${column}_check`;
+      return postgres
+        ? [`alter table ${table} drop constraint ${name}, add constraint ${name} check (${to})`]
+        : [{ table, from, to }];
+    },
     /** What the append-only triggers call, once for a database. */
     appendOnlySetup: postgres
       ? [

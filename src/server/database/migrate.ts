@@ -1,12 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { StartupError } from "../startupError.ts";
-import { type Ddl, ddlOf } from "./ddl.ts";
+import { type Ddl, ddlOf, type Step } from "./ddl.ts";
 import type { Tx } from "./schema.ts";
+import { changeCheck } from "./sqlite/changeCheck.ts";
 import type { Database } from "./types.ts";
 
 export interface Migration {
-  up: (ddl: Ddl) => string[];
+  up: (ddl: Ddl) => Step[];
 }
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
@@ -44,7 +45,14 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-async function run(tx: Tx, statements: string[], name: string) {
-  for (const statement of statements) await sql.raw(statement).execute(tx);
+async function run(tx: Tx, steps: Step[], name: string) {
+  await runSteps(tx, steps);
   await sql`insert into migrations (name) values (${name})`.execute(tx);
+}
+
+export async function runSteps(tx: Tx, steps: Step[]): Promise<void> {
+  for (const step of steps) {
+    if (typeof step === "string") await sql.raw(step).execute(tx);
+    else await changeCheck(tx, step);
+  }
 }

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Tx } from "../schema.ts";
+
+/** The CHECK with the condition `from` gets the condition `to`. Both are SQL, `from` exactly as the table's definition has it. */
+export interface CheckChange {
+  table: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * SQLite can't change a CHECK, so the table is rebuilt: its rows go into a copy, the table is dropped and created with the new
+ * condition, and the rows, indexes, triggers and the next id come back. Foreign keys that point to it are checked at the commit.
+ * Throws when the table has no such CHECK, when a row violates the new one, or when a foreign key that cascades points to the table:
+ * dropping it would delete those rows.
+ */
+export async function changeCheck(tx: Tx, { table, from, to }: CheckChange): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(tx);
+  const schema = await sql<{ type: string; sql: string }>`
+    select type, sql from sqlite_schema where tbl_name = ${table} and sql is not null`.execute(tx);
+  const definition = schema.rows.find(({ type }) => type === "table")?.sql ?? "";
+  const [before, after, ...more] = definition.split(`check (${from})`);
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`${table} must have exactly one check (${from})`);
+  const cascading = await sql<{ name: string }>`
+    select t.name from sqlite_schema as t, pragma_foreign_key_list(t.name) as key
+    where t.type = 'table' and key."table" = ${table} and key.on_delete <> 'NO ACTION'`.execute(tx);
+  if (cascading.rows[0]) throw new Error(`dropping ${table} would delete rows of ${cascading.rows[0].name}`);
+
+  const copy = `${table}_copy`;
+  await run("pragma defer_foreign_keys = on");
+  await run(`create table ${copy} as select * from ${table}`);
+  // Dropping a table forgets its next id, and ids are never used again.
+  await run(`insert into sqlite_sequence select '${copy}', seq from sqlite_sequence where name = '${table}'`);
+  await run(`drop table ${table}`);
+  await run(`${before}check (${to})${after}`);
+  await run(`update sqlite_sequence set name = '${table}' where name = '${copy}'`);
+  await run(`insert into ${table} select * from ${copy}`);
+  await run(`drop table ${copy}`);
+  for (const { type, sql } of schema.rows) if (type !== "table") await run(sql);
+}
