@@ -99,6 +99,11 @@ describe("money", () => {
     it(`shows ${amount} as ${text}`, () => assert.equal(formatMoney(amount), text));
   }
 
+  it("shows bolívares with their own sign", () => {
+    assert.equal(formatMoney(123_450, "VES"), "Bs 1.234,50");
+    assert.equal(formatMoney(-5, "VES"), "-Bs 0,05");
+  });
+
   it("shows every amount so that it can be read back, in groups of three", () => {
     fc.assert(
       fc.property(cents, (amount) => {

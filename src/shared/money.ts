@@ -36,9 +36,13 @@ export function sum(amounts: Iterable<Cents>): Cents {
   return total as Cents;
 }
 
-/** `$1.234,56`, negative `-$1.234,56`. */
-export function formatMoney(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
+type Currency = "USD" | "VES";
+
+const SIGNS: Record<Currency, string> = { USD: "$", VES: "Bs " };
+
+/** `$1.234,56` or `Bs 1.234,56`, with a minus in front when negative. `amount` is in cents or céntimos. */
+export function formatMoney(amount: number, currency: Currency = "USD"): string {
+  const digits = String(Math.abs(amount)).padStart(3, "0");
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ".");
-  return `${cents < 0 ? "-" : ""}$${whole},${digits.slice(-2)}`;
+  return `${amount < 0 ? "-" : ""}${SIGNS[currency]}${whole},${digits.slice(-2)}`;
 }
