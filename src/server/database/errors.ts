@@ -1,15 +1,25 @@
 interface DriverError {
   code?: string;
-  constraint?: string;
+  table?: string;
+  detail?: string;
   routine?: string;
   errcode?: number;
   message?: string;
 }
 
-/** Whether the error is a unique rule that another transaction was faster to take. (SQLite has one writer: it checks first.) */
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  const { code, constraint: name } = error as DriverError;
-  return code === "23505" && name === constraint;
+const SQLITE_UNIQUE = 2067;
+
+/**
+ * Whether the error says that a unique index or constraint of `table`, over `column` and perhaps others, has these values
+ * already. A handler checks first, so it meets this only when another transaction was faster.
+ */
+export function violatesUnique(error: unknown, table: string, column: string): boolean {
+  const { code, errcode, detail = "", message = "", table: failed } = error as DriverError;
+  // "UNIQUE constraint failed: clients.company_id, clients.type, clients.registration_key"
+  if (errcode === SQLITE_UNIQUE) return message.split(/[ ,]+/).includes(`${table}.${column}`);
+  // "Key (company_id, type, registration_key)=(1, legal, j-1) already exists.", in the server's language
+  const columns = /\((.*?)\)=/.exec(detail)?.[1]?.split(", ") ?? [];
+  return code === "23505" && failed === table && columns.includes(column);
 }
 
 const SQLITE_FOREIGN_KEY = 787;

@@ -41,7 +41,7 @@ async function takingEmail<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (violatesUnique(error, "accounts_email_key_key")) throw invalid(EMAIL_TAKEN);
+    if (violatesUnique(error, "accounts", "email_key")) throw invalid(EMAIL_TAKEN);
     throw error;
   }
 }

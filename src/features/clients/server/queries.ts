@@ -133,7 +133,7 @@ async function takingDocument<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (violatesUnique(error, "clients_document")) throw invalid(DUPLICATE);
+    if (violatesUnique(error, "clients", "registration_key")) throw invalid(DUPLICATE);
     throw error;
   }
 }
