@@ -1,6 +1,7 @@
 import { buildWeb, install, runServer } from "./prepare.mjs";
 
 process.env.DATA_DIR ||= "./data-demo";
+const usesServer = process.argv.some((arg) => arg.startsWith("--database-url"));
 await install();
 await buildWeb();
-await runServer("src/app/demo.ts");
+await runServer("src/app/demo.ts", usesServer ? "postgres" : "sqlite");

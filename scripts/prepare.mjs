@@ -1,7 +1,17 @@
 // What every command does first: install what is missing, build what is stale, run on the pinned Node.
 // Plain Node >= 20, no dependencies: this runs before anything is installed.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { alone } from "./lock.mjs";
@@ -33,8 +43,11 @@ export function pinnedNode() {
   );
 }
 
-/** npm writes its hidden lockfile last, so what that lists is what is installed, whoever installed it. */
-function modulesAreStale() {
+/**
+ * npm writes its hidden lockfile last, so it lists what is really installed.
+ * @param {boolean} forBuild whether what builds the pages is needed too
+ */
+function modulesAreStale(forBuild) {
   const hidden = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(hidden)) return true;
   const installed = readJson(hidden).packages;
@@ -42,28 +55,34 @@ function modulesAreStale() {
   return Object.entries(readJson(join(root, "package-lock.json")).packages).some(([path, wanted]) => {
     if (path === "") return false;
     const found = installed[path];
-    // What is optional may be for another machine, but for our own Node.
+    if (!forBuild && (wanted.dev || wanted.devOptional)) return false;
+    // Optional packages may be for other machines, except our own Node.
     if (!found) return !wanted.optional || path === ownNode;
     return found.version !== wanted.version || found.integrity !== wanted.integrity;
   });
 }
 
-/** Installs what package-lock.json says, unless it stands already. */
-export async function install() {
-  if (!modulesAreStale()) return;
+/**
+ * Installs what package-lock.json says, unless it is there already.
+ * @param {boolean} [forBuild] false leaves out what only builds and tests need, where the pages are built already
+ */
+export async function install(forBuild = true) {
+  const isStale = () => modulesAreStale(forBuild || !pagesAreFresh());
+  if (!isStale()) return;
+  requireWritable(join(root, "node_modules"));
   await alone(join(cache, "prepare.lock"), async () => {
-    if (!modulesAreStale()) return;
+    if (!isStale()) return;
     console.error("Instalando dependencias…");
     const cli = process.env.npm_execpath;
     // NODE_ENV=production would leave out what builds the pages.
     const args = ["ci", "--include=dev", "--include=optional", "--prefer-offline", "--loglevel=error"];
-    // The Node that runs npm, not the pinned one: that one is about to be replaced.
+    // The Node that runs npm, because the pinned one is about to be replaced.
     const node = process.env.npm_node_execpath ?? process.execPath;
     /** @type {import("node:child_process").SpawnOptions & { patience: number }} */
     const options = {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit"],
-      // npm takes its time over SIGTERM, and half an install is made anew anyway.
+      // npm is slow to stop at SIGTERM, and an unfinished install is repeated anyway.
       patience: 1000,
     };
     const code = cli?.endsWith("npm-cli.js")
@@ -73,7 +92,7 @@ export async function install() {
   });
 }
 
-/** What goes into the pages: everything in src but the server's half and the tests. */
+/** The pages' sources: everything in src except the server's part and the tests. */
 function webInputs() {
   const own = ["index.html", "vite.config.ts", "package.json", "package-lock.json", "tsconfig.json"];
   const walked = ["src", "public", "scripts/pages"].flatMap((folder) => filesOf(join(root, folder)));
@@ -102,16 +121,37 @@ function hashOf(paths) {
 }
 
 const webHash = () => hashOf(webInputs());
+const pagesAreFresh = () => existsSync(stamp) && readFileSync(stamp, "utf8") === webHash();
 
-/** Builds the pages into dist/, unless what is there was made from the same files. */
+/** Whether this account can write a file or folder, or create it. @param {string} path */
+function isWritable(path) {
+  try {
+    let existing = path;
+    while (!existsSync(existing)) existing = dirname(existing);
+    accessSync(existing, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the program with one line when this account can't write the folder. @param {string} folder */
+function requireWritable(folder) {
+  if (isWritable(root) && isWritable(folder) && isWritable(cache)) return;
+  fail(
+    `Falta instalar o construir, y esta cuenta no puede escribir en ${root}: ejecuta ahí "npm run build" con la cuenta dueña de esa carpeta.`,
+  );
+}
+
+/** Builds the pages into dist/, unless they were built from the same files. */
 export async function buildWeb() {
-  const fresh = () => existsSync(stamp) && readFileSync(stamp, "utf8") === webHash();
-  if (fresh()) return;
+  if (pagesAreFresh()) return;
+  requireWritable(dist);
   await alone(join(cache, "prepare.lock"), async () => {
-    if (fresh()) return;
+    if (pagesAreFresh()) return;
     console.error("Construyendo las páginas…");
     const hash = webHash();
-    // Built aside and moved in whole: a server that runs meanwhile never sees half of it.
+    // Built elsewhere, then renamed: a running server never serves half of a build.
     const next = join(cache, "dist-next");
     const last = join(cache, "dist-last");
     const vite = join(root, "node_modules", "vite", "bin", "vite.js");
@@ -130,7 +170,7 @@ export async function buildWeb() {
 }
 
 /**
- * Goes on as the pinned Node with these arguments; does not come back.
+ * Replaces this process by the pinned Node with these arguments; never returns.
  * @param {...string} args
  */
 export function runPinned(...args) {
@@ -138,7 +178,7 @@ export function runPinned(...args) {
   return become(pinnedNode(), args);
 }
 
-/** What was stripped of its types and compiled once is kept: the next start takes half the time. */
+/** Node keeps compiled modules here, without their types: the next start takes half the time. */
 function compileCache() {
   process.env.NODE_COMPILE_CACHE ||= join(cache, "compiled");
   return process.env.NODE_COMPILE_CACHE;
@@ -179,7 +219,7 @@ export const serverEnvironment = (on) => ({
   MALLOC_MMAP_THRESHOLD_: "32768",
 });
 
-/** What the server's threads begin with. */
+/** The modules that the server's threads start with. */
 const ENTRIES = [
   ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/workers/worker.ts"],
   ...["sqlite/database.ts", "postgres/database.ts", "postgres/views.ts", "sqlite/readThreadWorker.ts"].map(
@@ -188,46 +228,44 @@ const ENTRIES = [
 ].map((path) => join(root, "src", path));
 
 /**
- * Fills the compile cache for the server on that database where its files have changed. A server that finds them there
- * never loads what takes the types away, which weighs 20 MB in it and its threads, to its end.
+ * Fills the compile cache for the server on that database, if its files have changed. With a full cache the server never loads
+ * the module that strips types, which would take 20 MB in it and its threads.
  * @param {Engine} on
  */
 export async function compileServer(on) {
   const stamp = join(compileCache(), `.server-${on}`);
   const sources = ["src", "migrations"].flatMap((folder) => filesOf(join(root, folder)));
   const inputs = sources.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
-  // What was compiled under other flags is of no use: this file says which they are.
+  // Compiled code is reused only under the same flags, which this file sets.
   const own = ["package-lock.json", "scripts/prepare.mjs"];
   const hash = hashOf([...own, ...inputs.map((path) => relative(root, path)).sort()]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  // Where nothing can be kept, the server compiles for itself at each start.
+  if (!isWritable(compileCache())) return;
   const modules = [...ENTRIES, ...filesOf(join(root, "migrations"))].map((path) => pathToFileURL(path).href);
-  // Those of threads refuse to run outside one; by then they are compiled.
+  // A thread's module throws outside its thread, but is compiled by then.
   const load = `for (const url of ${JSON.stringify(modules)}) await import(url).catch(() => {})`;
   // Threads that begin while documents are made (see `saveMemory`) have this flag, and what was compiled without it is of no use to them.
   for (const flags of [[], ["--memory-saver-mode"]]) {
     const args = [...SERVER_FLAGS[on], ...flags, "--input-type=module", "--eval", load];
     await run(pinnedNode(), args, { cwd: root, stdio: "ignore" });
   }
-  try {
-    mkdirSync(compileCache(), { recursive: true });
-    writeFileSync(stamp, hash);
-  } catch {
-    // Nothing may be written here: each start compiles for itself.
-  }
+  mkdirSync(compileCache(), { recursive: true });
+  writeFileSync(stamp, hash);
 }
 
 /**
- * Goes on as the server, or as a program that serves too; does not come back.
+ * Replaces this process by the server, or by another program that serves; never returns.
  * @param {string} program
+ * @param {Engine} [on] the one that DATABASE_URL calls for
  */
-export async function runServer(program) {
-  const on = engine();
+export async function runServer(program, on = engine()) {
   await compileServer(on);
   process.env = { ...serverEnvironment(on), ...process.env };
   await runPinned(...SERVER_FLAGS[on], program, ...process.argv.slice(2));
 }
 
-/** Starts the calling script again on the pinned Node, unless this is it. */
+/** Restarts the calling script on the pinned Node, unless it runs on it already. */
 export async function onPinnedNode() {
   if (process.versions.node === pinnedVersion()) return;
   await runPinned(...process.execArgv, .../** @type {string[]} */ (process.argv.slice(1)));

@@ -1,5 +1,5 @@
 import { buildWeb, install, runServer } from "./prepare.mjs";
 
-await install();
+await install(false);
 await buildWeb();
 await runServer("src/app/server.ts");

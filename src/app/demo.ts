@@ -1,26 +1,32 @@
-// npm run demo [-- --orders N] [-- --today YYYY-MM-DD] [-- --no-serve]
+// npm run demo [-- --orders N] [-- --today YYYY-MM-DD] [-- --database-url [postgres://…]] [-- --no-serve]
 import { parseArgs } from "node:util";
 import { findByEmail } from "#features/account/server/queries.ts";
-import { type Config, ConfigError } from "#server/config.ts";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { migrationProgress } from "#server/database/migrate.ts";
 import type { Database } from "#server/database/types.ts";
 import { runProgram } from "#server/program.ts";
 import { dayAt, isDay } from "#shared/dates.ts";
 import { COMPANY, type DemoOptions, emailsOf, fillDemo, PASSWORD } from "./demo/fill.ts";
 import { minuteOf } from "./demo/moment.ts";
 import { createProgress } from "./demo/progress.ts";
-import { openConfigured, start } from "./server.ts";
+import { backupsFolder } from "./operations/place.ts";
+import { upgrade } from "./operations/upgrade.ts";
+import { openUnmigrated, start } from "./server.ts";
 
 const DEFAULT_ORDERS = 8000;
 const MOST_ORDERS = 1_000_000;
-/** In minutes: a day that is not the real one is told up to here. */
+/** In minutes: the hour at which a day that is not the real today ends. */
 const END_OF_DAY = 20 * 60;
+const DATABASE_URL = "--database-url";
 
 interface Options {
+  config: Config;
   serve: boolean;
   demo: DemoOptions;
 }
 
-function readOptions({ timeZone }: Config): Options {
+function readOptions(config: Config): Options {
+  const { timeZone } = config;
   const given = readArguments();
   const orders = /^\d{1,7}$/.test(given.orders) ? Number(given.orders) : 0;
   if (orders < 1 || orders > MOST_ORDERS)
@@ -30,17 +36,23 @@ function readOptions({ timeZone }: Config): Options {
   const now = new Date();
   const day = dayAt(now, timeZone);
   const today = given.today ?? day;
-  // On the real today nothing has happened that lies ahead.
+  // On the real today nothing happens later than now.
   const until = today === day ? Math.min(END_OF_DAY, minuteOf(now, day, timeZone)) : END_OF_DAY;
-  return { serve: !given["no-serve"], demo: { orders, today, until, timeZone } };
+  return {
+    config: withoutServer(config, given["database-url"]),
+    serve: !given["no-serve"],
+    demo: { orders, today, until, timeZone },
+  };
 }
 
 function readArguments() {
   try {
     return parseArgs({
+      args: withValue(process.argv.slice(2)),
       options: {
         orders: { type: "string", default: String(DEFAULT_ORDERS) },
         today: { type: "string" },
+        "database-url": { type: "string" },
         "no-serve": { type: "boolean", default: false },
       },
     }).values;
@@ -49,25 +61,52 @@ function readArguments() {
   }
 }
 
-/** Fills the database with the demo company, unless it is there already. */
-async function prepare(database: Database, options: DemoOptions): Promise<void> {
-  const { owner, unfinished } = emailsOf(COMPANY);
-  if (await findByEmail(database.read, owner)) return;
-  if (await findByEmail(database.read, unfinished))
-    throw new ConfigError(
-      database.engine === "postgres" ? "DATABASE_URL" : "DATA_DIR",
-      "la demostración quedó a medias: borra esa base de datos, o usa otra",
-    );
+/** `--database-url` alone stands for the one in the environment. */
+const withValue = (args: string[]): string[] =>
+  args.map((arg, index) => {
+    const next = args[index + 1];
+    return arg === DATABASE_URL && (next === undefined || next.startsWith("--")) ? `${arg}=` : arg;
+  });
+
+/** The demo's password is public, so it goes into a PostgreSQL only when asked to: `url` is empty for `DATABASE_URL`. */
+function withoutServer(config: Config, url: string | undefined): Config {
+  if (url === undefined) return { ...config, databaseUrl: null, databaseReplicaUrl: null };
+  if (url === "" && config.databaseUrl === null)
+    throw new ConfigError(DATABASE_URL, "di qué base de datos, o ponla en DATABASE_URL");
+  if (url === "") return config;
+  return { ...config, databaseUrl: readConfig({ DATABASE_URL: url }).databaseUrl, databaseReplicaUrl: null };
+}
+
+/** Fills an empty database with the demo company. Throws `ConfigError` for one that holds anything else. */
+async function prepare(database: Database, config: Config, options: DemoOptions): Promise<void> {
+  const filled = await isFilled(database);
+  await upgrade(database, backupsFolder(config));
+  if (filled) return;
   await fillDemo(database, {
     ...options,
     onProgress: createProgress("Preparando la demostración", options.orders),
   });
 }
 
-await runProgram(async (config) => {
-  const { serve, demo } = readOptions(config);
-  const database = await openConfigured(config);
-  await prepare(database, demo);
+/** Whether the demo is there. Reads what every version's tables have: a database of somebody else's is not even upgraded. */
+async function isFilled(database: Database): Promise<boolean> {
+  const { last } = await migrationProgress(database);
+  if (last === null) return false;
+  const { owner, unfinished } = emailsOf(COMPANY);
+  if (await findByEmail(database.read, owner)) return true;
+  const refuse = (why: string) =>
+    new ConfigError(database.engine === "postgres" ? DATABASE_URL : "DATA_DIR", why);
+  if (await findByEmail(database.read, unfinished))
+    throw refuse("la demostración quedó a medias: borra esa base de datos, o usa otra");
+  const company = await database.read.selectFrom("companies").select("id").limit(1).executeTakeFirst();
+  if (company) throw refuse("ya hay datos de otra empresa: la demostración necesita una base de datos vacía");
+  return false;
+}
+
+await runProgram(async (environment) => {
+  const { config, serve, demo } = readOptions(environment);
+  const database = await openUnmigrated(config);
+  await prepare(database, config, demo);
   const { owner, basic } = emailsOf(COMPANY);
   console.log(`Dueño: ${owner} · Empleado básico: ${basic} · Contraseña de ambos: ${PASSWORD}`);
   await (serve ? start(config, database) : database.close());

@@ -47,7 +47,7 @@ async function address(program: ChildProcess): Promise<string> {
   });
   for await (const part of program.stdout?.setEncoding("utf8") ?? []) {
     heard += part;
-    const found = /escucha en (http:\S+)\n/.exec(heard);
+    const found = /escucha en (http:\S+) \(/.exec(heard);
     if (found?.[1]) return found[1];
   }
   return assert.fail(`it ended with ${await ended(program)}: ${heard}`);

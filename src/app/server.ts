@@ -5,25 +5,29 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { type Config, ConfigError } from "#server/config.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { lookAtOrders } from "#server/database/search.ts";
 import { slowQueries } from "#server/database/slowQueries.ts";
-import type { Database } from "#server/database/types.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { createLog } from "#server/log.ts";
 import { servePages } from "#server/pages.ts";
 import { runProgram } from "#server/program.ts";
 import { sweep } from "#server/sweep.ts";
+import { VERSION } from "#server/version.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
 import { type Backups, keepBackups } from "./operations/backups.ts";
+import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "./operations/place.ts";
+import { removePartials } from "./operations/snapshot.ts";
+import { upgrade } from "./operations/upgrade.ts";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 const JOBS = new URL("./jobs.ts", import.meta.url);
 const HOUR = 3_600_000;
 const DRAIN_MS = 200;
 
-/** Serves API and pages until SIGTERM or SIGINT; then finishes what is in flight and closes the database. */
+/** Serves API and pages until SIGTERM or SIGINT; then finishes the requests in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
   // The room for new objects that the command line gives is this thread's: it would hide the limits of the others.
   setFlagsFromString("--max-semi-space-size=0");
@@ -42,7 +46,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   const sweeping = setInterval(
     () =>
       sweep(database, new Date(), config.sessionDays).catch((error: unknown) =>
-        log.error(error, "what has had its time is not forgotten"),
+        log.error(error, "expired rows were not removed"),
       ),
     HOUR,
   ).unref();
@@ -53,7 +57,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     done();
   });
   const stop = async () => {
-    // Ctrl-C reaches us twice (from the terminal and from npm): the second changes nothing.
+    // Ctrl-C arrives twice, from the terminal and from npm: the second changes nothing.
     if (stopping) return;
     stopping = true;
     clearInterval(sweeping);
@@ -68,17 +72,22 @@ export async function start(config: Config, database: Database): Promise<void> {
 
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
-  console.log(`Mandado escucha en http://${host(config.host)}:${port}`);
-  // The first search would wait for it, and for a thread to start while everybody else comes too.
+  console.log(
+    `Mandado escucha en http://${host(config.host)}:${port} (versión ${VERSION}, ${describeDatabase(database.options)})`,
+  );
+  // Otherwise the first search would wait for it, and for its thread to start.
   lookAtOrders({ db: database.read, slowReads: database.slowReads }).catch((error: unknown) => {
     if (!stopping) log.error(error, "no look was taken at orders");
   });
-  if (!config.databaseUrl) backups = keepBackups(config.dataDir, log);
-  // Node keeps it at a quiet end only, and a server may be killed.
+  if (!config.databaseUrl) {
+    const { dataDir, backupsKept } = config;
+    backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);
+  }
+  // Node writes it only at a normal exit, and a server may be killed.
   flushCompileCache();
 }
 
-/** Throws `ConfigError` where it can't be done. */
+/** Throws `ConfigError` for an address that can't be listened on. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
@@ -92,13 +101,13 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 /**
- * Takes no more connections, answers what comes on those that are there (each answer says that it is the last), and only
- * then closes the idle ones: a caller whose request is already on its way does not find the door shut.
+ * Stops accepting connections, answers the requests on open ones (each answer says it is the last), and closes idle ones: a
+ * request that is already on its way is still answered.
  */
 async function drain({ server, inFlight }: FastifyInstance): Promise<void> {
   for (const { raw } of inFlight) if (!raw.headersSent) raw.setHeader("connection", "close");
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  // Again and again: one whose answer had begun is only idle at that answer's end.
+  // Repeatedly, because a connection becomes idle only when its answer has been sent.
   const closing = setInterval(() => server.closeIdleConnections(), DRAIN_MS);
   await closed;
   clearInterval(closing);
@@ -106,20 +115,30 @@ async function drain({ server, inFlight }: FastifyInstance): Promise<void> {
 
 const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
 
-/** The configured database, open and with this version's tables. */
+/** Opens the configured database and upgrades it to this version. Throws a `StartupError` where that can't be done. */
 export async function openConfigured(config: Config): Promise<Database> {
-  const database = await openDatabase(
-    config.databaseUrl
-      ? { engine: "postgres", url: config.databaseUrl, replicaUrl: config.databaseReplicaUrl }
-      : { engine: "sqlite", dir: config.dataDir },
-  );
+  const database = await openUnmigrated(config);
   try {
-    await migrate(database);
+    if (database.engine === "sqlite")
+      await removePartials(config.dataDir, (name) => name.startsWith(DATABASE_FILE));
+    await upgrade(database, backupsFolder(config));
     return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Opens the configured database with the tables that it has. */
+export function openUnmigrated(config: Config): Promise<Database> {
+  const options: DatabaseOptions = config.databaseUrl
+    ? { engine: "postgres", url: config.databaseUrl, replicaUrl: config.databaseReplicaUrl }
+    : { engine: "sqlite", dir: config.dataDir };
+  if (options.engine === "sqlite") {
+    checkBackupsDir(config);
+    refuseMoved(options.dir);
+  }
+  return openDatabase(options);
 }
 
 if (import.meta.main) await runProgram(async (config) => start(config, await openConfigured(config)));

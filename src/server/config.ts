@@ -5,7 +5,7 @@ import { StartupError } from "./startupError.ts";
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What the environment says about how to run; every value already judged. */
+/** The configuration from the environment, every value already checked. */
 export type Config = Readonly<{
   /** 0 lets the system choose. */
   port: number;
@@ -15,6 +15,10 @@ export type Config = Readonly<{
   /** A read-only copy of `databaseUrl`. */
   databaseReplicaUrl: string | null;
   dataDir: string;
+  /** Where the embedded database's backups go; null: `backups` in `dataDir`. */
+  backupsDir: string | null;
+  /** How many daily backups are kept. */
+  backupsKept: number;
   timeZone: string;
   registration: "open" | "closed";
   /** 0: no limit. */
@@ -29,7 +33,7 @@ export type Config = Readonly<{
   logLevel: LogLevel;
 }>;
 
-/** One line that names the variable. It never repeats what may hold a secret. */
+/** One line that names the variable. It never repeats a value that may hold a secret. */
 export class ConfigError extends StartupError {
   override readonly name = "ConfigError";
   readonly variable: string;
@@ -43,9 +47,9 @@ export class ConfigError extends StartupError {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration, and throws a `ConfigError` at the first value that makes no sense.
- * An empty variable counts as one that is not set, as compose files and unit files write it; one of
- * blanks only is a mistake. Blanks around a value are dropped.
+ * Reads the configuration. Throws a `ConfigError` for the first bad value.
+ * An empty variable counts as unset, because compose files and unit files write it so; one of blanks
+ * only is an error. Blanks around a value are dropped.
  */
 export function readConfig(env: Environment): Config {
   const databaseUrl = optional(env, "DATABASE_URL", postgresUrl);
@@ -59,6 +63,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     databaseReplicaUrl,
     dataDir: optional(env, "DATA_DIR", folder) ?? "./data",
+    backupsDir: optional(env, "BACKUPS_DIR", folder),
+    backupsKept: optional(env, "BACKUPS_KEPT", whole(1, 3650)) ?? 14,
     timeZone: optional(env, "APP_TIME_ZONE", timeZone) ?? "America/Caracas",
     registration: optional(env, "REGISTRATION", registration) ?? "open",
     loginAttemptsPerMinute: optional(env, "LOGIN_ATTEMPTS_PER_MINUTE", whole(0, MAX_COUNT)) ?? 10,
@@ -72,14 +78,14 @@ export function readConfig(env: Environment): Config {
 
 const MAX_COUNT = 1_000_000;
 
-/** Gives the value, or calls `refuse` with what it should have been; a secret is not repeated. */
+/** Returns the value, or calls `refuse` with what was expected; a secret is not repeated. */
 type Reader<T> = (text: string, refuse: (expected: string, secret?: "secret") => never) => T;
 
 function optional<T>(env: Environment, variable: string, read: Reader<T>): T | null {
   const raw = env[variable];
   if (raw === undefined || raw === "") return null;
   return read(raw.trim(), (expected, secret) => {
-    // JSON keeps it on one line whatever it holds.
+    // JSON keeps the value on one line.
     const received = secret ? "" : ` (recibido: ${JSON.stringify(raw.slice(0, 60))})`;
     throw new ConfigError(variable, `${expected}${received}`);
   });
@@ -94,7 +100,7 @@ function whole(min: number, max: number): Reader<number> {
 }
 
 const host: Reader<string> = (text, refuse) => {
-  // All digits and dots is an address or nothing: 300.1.2.3 is no name.
+  // Digits and dots alone must be a valid address: 300.1.2.3 is not a host name.
   const name = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*$/i.test(text);
   if (isIP(text) !== 0 || (name && !/^[\d.]+$/.test(text))) return text;
   return refuse("debe ser una dirección IP o un nombre de equipo");
@@ -105,7 +111,7 @@ const postgresUrl: Reader<string> = (text, refuse) => {
   return refuse("debe tener la forma postgres://usuario:clave@servidor:5432/base", "secret");
 };
 
-/** Whether it parses as the driver will parse it, and says where: a host, or a socket's folder in `?host=`. */
+/** Whether the driver can parse it and it names a server: a host, or a socket's folder in `?host=`. */
 function namesServer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || /\s/.test(text)) return false;
@@ -117,7 +123,7 @@ const folder: Reader<string> = (text, refuse) => text || refuse("debe ser una ca
 
 const timeZone: Reader<string> = (text, refuse) => {
   const expected = "debe ser una zona horaria, como America/Caracas";
-  // A bare offset (+04:00) knows no summer time: it is no zone of a business.
+  // A bare offset (+04:00) has no summer time, so it is not a time zone.
   if (!/^[a-z]/i.test(text)) return refuse(expected);
   try {
     return zoneNamed(text);
@@ -145,6 +151,6 @@ function isRange(entry: string): boolean {
 const logLevel: Reader<LogLevel> = (text, refuse) =>
   LOG_LEVELS.find((level) => level === text) ?? refuse(`debe ser ${LOG_LEVELS.join(", ")}`);
 
-// What can stand in an Authorization header; anything else could never be sent.
+// Only what an Authorization header can carry.
 const token: Reader<string> = (text, refuse) =>
   /^[\x21-\x7e]+$/.test(text) ? text : refuse("debe ser texto ASCII sin espacios", "secret");

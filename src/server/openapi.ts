@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RouteShape } from "#shared/route.ts";
+import { VERSION } from "./version.ts";
 
 const ERRORS: Record<string, string> = {
   "401": "No sign-in, or one that ended",
@@ -31,7 +32,7 @@ export function openApi(routes: readonly RouteShape[]): object {
     openapi: "3.1.0",
     info: {
       title: "Mandado",
-      version: "1.0.0",
+      version: VERSION,
       description: "Back-office of a delivery and courier company",
     },
     servers: [{ url: "/api" }],

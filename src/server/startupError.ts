@@ -1,4 +1,4 @@
-/** What stands in a program's way and a person can mend: its message is the one line that they are told. */
+/** A problem that a person can solve before the program runs. Its message is the one line that is printed. */
 export class StartupError extends Error {
   override readonly name: string = "StartupError";
 }

@@ -186,6 +186,19 @@ describe("two years of demo data", () => {
     assert.equal(by[0]?.n, 3);
   });
 
+  it("collects nothing after today, though orders are taken for later days", async () => {
+    const [late] = await rowsOf(sql<{ payments: number; orders: number }>`
+      select (select count(*) from payments where date > ${TODAY}) as payments,
+        (select count(*) from deliveries where date > ${TODAY}) as orders`);
+    assert.equal(late?.payments, 0);
+    assert.ok(late.orders > 0);
+  });
+
+  it("gives couriers mobile phones", async () => {
+    const couriers = await rowsOf(sql<{ phone: string }>`select phone from couriers`);
+    for (const { phone } of couriers) assert.match(phone, /^04(12|14|16|24|26)-\d{7}$/);
+  });
+
   it("shows each client's pending as the sum of its open debts, to the cent", async () => {
     const rows = await rowsOf(sql<{ client_id: number; n: number; total: number }>`
       select client_id, count(*) as n, cast(sum(remaining) as bigint) as total from debts

@@ -7,7 +7,7 @@ import { clerk, manager } from "./staff.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 import { ORDER_NOTES, REASONS } from "./words.ts";
 
-/** How a client with credit pays: each order soon, all of it twice a month, in two parts, or late if ever. */
+/** How a client with credit pays: each order soon, everything twice a month, each order in two parts, or late or never. */
 export type Habit = "soon" | "account" | "parts" | "late";
 
 export interface Customer {
@@ -16,7 +16,7 @@ export interface Customer {
   habit: Habit;
 }
 
-/** What an order may draw on, on its day. */
+/** What an order is made from, on its day. */
 export interface World {
   random: Random;
   agenda: Agenda;
@@ -24,7 +24,7 @@ export interface World {
   document: (type: ReturnType<typeof clientType>) => string;
   customers: readonly Customer[];
   couriers: number;
-  /** Which part of the two years is over. */
+  /** The part of the two years that is over, 0 to 1. */
   part: number;
   /** How many orders there are in all. */
   orders: number;
@@ -51,7 +51,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
     courier: random.whole(0, world.couriers - 1),
     payment_type: isCredit ? "partial" : "full",
     ...(isCredit ? {} : { payment_method: random.weighted(METHODS) }),
-    // Now and then a client has something picked up where it never had.
+    // Now and then a client has a new pickup address.
     pickup_address: !customer || random.chance(0.004) ? address(random) : random.pick(addresses).address,
     receipt: { full_name: person(random), phone: phone(random), address: address(random) },
     anonymous_client: customer
@@ -72,7 +72,7 @@ const regular = ({ random, customers }: World) =>
 
 type Fate = "removed" | "pending" | "in_transit" | "cancelled" | "delivered";
 
-/** What becomes of an order by the end of the plan. However few orders there are, the last ones show every open state. */
+/** An order's state at the end of the plan. Among the last orders every open state occurs, however few orders there are. */
 function fateOf({ random, orders, today }: World, key: number, day: Day): Fate {
   const left = orders - key;
   if (left <= 16 && left % 8 === 3) return "pending";
@@ -87,15 +87,18 @@ function fateOf({ random, orders, today }: World, key: number, day: Day): Fate {
   ]);
 }
 
-/** An order taken on the day, and all that ever happens to it. */
+/** An order taken on the day, and everything that happens to it later. */
 export function planOrder(world: World, key: number, day: Day): void {
   const { random, agenda, part } = world;
   const customer = random.chance(0.76) ? regular(world) : null;
   const fate = fateOf(world, key, day);
   const taken = minuteOfOrder(random);
   // Some are for one of the next days.
-  const date = fate !== "in_transit" && random.chance(0.04) ? addDays(day, random.whole(1, 3)) : day;
-  const draft = draftOf(world, customer, date);
+  const planned = fate !== "in_transit" && random.chance(0.04) ? addDays(day, random.whole(1, 3)) : day;
+  const drawn = draftOf(world, customer, planned);
+  // An order without credit is paid on its date, and nothing is paid after today.
+  const date = drawn.payment_type === "full" && planned > world.today ? day : planned;
+  const draft = { ...drawn, date };
   const by = clerk(random, part);
   const assignsLater = random.chance(0.06);
   const body = assignsLater ? { ...draft, courier: null } : draft;
@@ -119,7 +122,7 @@ function planPayments({ random, agenda, part }: World, { habit }: Customer, key:
   const pay = (after: number, share: number | null) => {
     const minute = random.between(540, 1020);
     const method = random.weighted(METHODS);
-    // Everything of the order's own day is over by nine: a day later at the earliest.
+    // On the order's own day it may not have been delivered yet.
     agenda.put(addDays(date, after), minute, manager(random, part), {
       kind: "payOrder",
       key,
@@ -139,7 +142,7 @@ function planPayments({ random, agenda, part }: World, { habit }: Customer, key:
   }
 }
 
-/** On paydays those who run an account settle it, most of them wholly. */
+/** On paydays the clients with an account pay it, most of them in full. */
 export function planAccounts({ random, agenda, customers, part }: World, day: Day): void {
   for (const { key, draft, habit } of customers) {
     if (!draft.allow_credit || habit !== "account" || random.chance(0.15)) continue;

@@ -18,7 +18,7 @@ const TYPES: readonly (readonly [DocumentType, number])[] = [
   ["pasaport", 2],
 ];
 
-/** `inversiones-el-avila`: a name as it stands in an address of the web. */
+/** `inversiones-el-avila`: a name as it is written in a web address. */
 export const slug = (name: string): string =>
   name
     .normalize("NFD")
@@ -38,12 +38,17 @@ function fullName(random: Random) {
   return { first_name, last_name: `${random.pick(words.SURNAMES)}${second}` };
 }
 
-/** Ten digits, as a client's phone is kept: 4141234567. */
-const digits = (random: Random) =>
-  `${random.pick(["412", "414", "416", "424", "426", "212"])}${random.whole(2000000, 9999999)}`;
+const MOBILE = ["412", "414", "416", "424", "426"];
+const CARACAS = "212";
+
+/** Ten digits, as a client's phone is stored: 4141234567. */
+const digits = (random: Random, prefixes = [...MOBILE, CARACAS]) =>
+  `${random.pick(prefixes)}${random.whole(2000000, 9999999)}`;
 
 /** As people write it: 0414-1234567. */
-export const phone = (random: Random) => digits(random).replace(/^(...)/, "0$1-");
+const written = (digits: string) => digits.replace(/^(...)/, "0$1-");
+
+export const phone = (random: Random) => written(digits(random));
 
 export function address(random: Random): string {
   const [part, streets] = random.pick(words.PLACES);
@@ -59,7 +64,7 @@ export function address(random: Random): string {
   return `${random.pick(streets)}, ${where}, ${part}, Caracas`;
 }
 
-/** Numbers that nobody else has, so that a person's document is one person's. */
+/** Document numbers, each given out once. */
 export function documents(random: Random): (type: DocumentType) => string {
   const taken = new Set<string>();
   const draw = (type: DocumentType): string => {
@@ -129,5 +134,5 @@ export function client(random: Random, document: (type: DocumentType) => string)
 }
 
 export function courier(random: Random): CourierDraft {
-  return { ...fullName(random), phone: phone(random) };
+  return { ...fullName(random), phone: written(digits(random, MOBILE)) };
 }

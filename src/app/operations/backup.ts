@@ -1,11 +1,13 @@
 import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import { StartupError } from "#server/startupError.ts";
 import { runOperation } from "./program.ts";
-import { writeSnapshot } from "./snapshot.ts";
+import { removePartials, writeSnapshot } from "./snapshot.ts";
 
-/** Where the person stood when typing: npm changes to the project's folder. */
+const DAY_MS = 24 * 3_600_000;
+
+/** A path relative to where the person typed the command: npm changes to the project's folder. */
 export const asTyped = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
 
 if (import.meta.main)
@@ -14,5 +16,14 @@ if (import.meta.main)
       throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se respalda con pg_dump.");
     const to = asTyped(subject);
     await writeSnapshot(join(config.dataDir, DATABASE_FILE), to);
+    await removeForgotten(dirname(to));
     return `Respaldo guardado en ${to} (${(statSync(to).size / 1e6).toFixed(1)} MB)`;
   });
+
+/** Removes what backups that were killed left in the folder: `copy.sqlite.4711.partial`, a day old. */
+async function removeForgotten(folder: string): Promise<void> {
+  await removePartials(folder, (name) => {
+    const isOwn = /\.\d+\.partial(-\w+)?$/.test(name);
+    return isOwn && Date.now() - statSync(join(folder, name)).mtimeMs > DAY_MS;
+  });
+}

@@ -24,7 +24,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
   async function startAt(moment: string, said: "backed up" | "no backup is due"): Promise<string[]> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const log = { info: (_: object, words: string) => resolve(words), error: reject };
-    const backups = keepBackups(dataDir, log, () => new Date(moment));
+    const backups = keepBackups({ dataDir, folder, kept: 14 }, log, () => new Date(moment));
     assert.equal(await promise, said);
     await backups.stop();
     return readdirSync(folder).sort();
@@ -38,7 +38,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     assert.equal((await startAt("2026-11-21T15:00:00Z", "backed up")).length, 2);
   });
 
-  it("keeps 14, and leaves alone what it did not make", async () => {
+  it("keeps as many as it is told, and leaves alone what it did not make", async () => {
     for (let day = 1; day <= 15; day += 1)
       writeFileSync(join(folder, `mandado-2026-10-${String(day).padStart(2, "0")}T00-00-00Z.sqlite`), "");
     writeFileSync(join(folder, "antes-de-la-mudanza.sqlite"), "");
@@ -54,8 +54,8 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
   it("stands in nobody's way where none can be made", async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const log = { info: reject, error: (_: unknown, words: string) => resolve(words) };
-    // A file has no folder in it.
-    const backups = keepBackups(join(dataDir, "mandado.sqlite"), log);
+    // A file can't contain a folder.
+    const backups = keepBackups({ dataDir, folder: join(dataDir, "mandado.sqlite", "x"), kept: 14 }, log);
     assert.equal(await promise, "no backup was made");
     await backups.stop();
     assert.equal(backups.lastAt(), null);
@@ -69,11 +69,13 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     for (let i = 0; i < 60; i += 1) source.run("insert into lines values (randomblob(1000000))");
     source.close();
     const { promise: failed, reject } = Promise.withResolvers<never>();
-    const backups = keepBackups(large, { info: () => undefined, error: reject });
-    const begun = () => existsSync(join(large, "backups")) && readdirSync(join(large, "backups")).length > 0;
+    const into = join(large, "respaldos");
+    const options = { dataDir: large, folder: into, kept: 14 };
+    const backups = keepBackups(options, { info: () => undefined, error: reject });
+    const begun = () => existsSync(into) && readdirSync(into).length > 0;
     while (!begun()) await Promise.race([setImmediate(), failed]);
     await backups.stop();
-    assert.deepEqual(readdirSync(join(large, "backups")), []);
+    assert.deepEqual(readdirSync(into), []);
     assert.equal(backups.lastAt(), null);
   });
 

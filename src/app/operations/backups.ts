@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Log } from "#server/log.ts";
-import { PARTIAL, withItsOwn } from "./snapshot.ts";
+import { removePartials } from "./snapshot.ts";
 
-const KEPT = 14;
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
 const NAME = /^mandado-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
@@ -14,8 +13,17 @@ const NAME = /^mandado-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
 export interface Backups {
   /** When the newest was made; null before the first. */
   lastAt(): Date | null;
-  /** Ends the one that is being made, without a trace of it. */
+  /** Ends the one in progress and removes what it has written. */
   stop(): Promise<void>;
+}
+
+interface BackupOptions {
+  /** Holds the database. */
+  dataDir: string;
+  /** Holds the backups, of this database only. */
+  folder: string;
+  /** How many are kept. */
+  kept: number;
 }
 
 const nameOf = (moment: Date) => `mandado-${moment.toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
@@ -26,31 +34,23 @@ function momentOf(name: string): Date | null {
 }
 
 /**
- * A backup a day in `DATA_DIR/backups`, the newest 14 kept, each written in a thread of its own. One is due as soon as
- * the last is a day old, so also at the start of a server that was off; one that failed is tried again within the hour.
+ * A backup a day, each written in a thread of its own. One is due as soon as the last is a day old, so also when a server
+ * starts that was off; a failed one is tried again within the hour.
  */
 export function keepBackups(
-  dataDir: string,
+  { dataDir, folder, kept }: BackupOptions,
   log: Pick<Log, "info" | "error">,
   now: () => Date = () => new Date(),
 ): Backups {
-  const folder = join(dataDir, "backups");
   let last: Date | null = null;
   let worker: Worker | null = null;
   let stopped = false;
   let running = Promise.resolve();
 
-  /** Removes what is not whole. Returns what there is in the folder. */
-  async function clear(): Promise<string[]> {
-    const names = await readdir(folder);
-    const unfinished = (name: string) => withItsOwn(PARTIAL).some((end) => name.endsWith(end));
-    for (const name of names.filter(unfinished)) await rm(join(folder, name));
-    return names;
-  }
-
   async function run(): Promise<void> {
     await mkdir(folder, { recursive: true });
-    const made = (await clear()).filter((name) => NAME.test(name)).sort();
+    await removePartials(folder, isOwnPartial);
+    const made = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
     last = momentOf(made.at(-1) ?? "");
     if (stopped) return;
     if (last && now().getTime() - last.getTime() < DAY) return log.info({ last }, "no backup is due");
@@ -65,7 +65,7 @@ export function keepBackups(
     if (stopped) return;
     last = moment;
     log.info({ file: to }, "backed up");
-    for (const old of made.slice(0, Math.max(0, made.length + 1 - KEPT))) await rm(join(folder, old));
+    for (const old of made.slice(0, Math.max(0, made.length + 1 - kept))) await rm(join(folder, old));
   }
 
   function look(): void {
@@ -84,8 +84,13 @@ export function keepBackups(
       clearInterval(timer);
       await worker?.terminate();
       await running;
-      // Where there is no folder nothing is left; whatever happens here, the database is to be closed after it.
-      await clear().catch((error: unknown) => log.error(error, "what a backup left behind is still there"));
+      // The folder may be missing. In any case the server goes on to close its database.
+      await removePartials(folder, isOwnPartial).catch((error: unknown) =>
+        log.error(error, "an unfinished backup was not removed"),
+      );
     },
   };
 }
+
+/** A backup that somebody makes by hand into the same folder is left alone. */
+const isOwnPartial = (name: string) => name.startsWith("mandado-") || name.startsWith("before-upgrade-");

@@ -14,22 +14,25 @@ export interface Moved {
   sums: number;
 }
 
+/** Called as each table is copied and checked. */
+export type OnTable = (done: { name: string; rows: number; position: number; of: number }) => void;
+
 type Row = Record<string, unknown>;
 
 /** Copies every table of an embedded database's file into the same tables of PostgreSQL, in one transaction. */
-export async function copyTables(file: string, pool: Pool): Promise<Moved> {
+export async function copyTables(file: string, pool: Pool, onTable: OnTable): Promise<Moved> {
   const from = new DatabaseSync(file, { readOnly: true });
   const to = await pool.connect();
   try {
-    // One state of the source, whoever reads it meanwhile.
+    // All tables are read as of one moment.
     from.exec("begin");
     await to.query("begin");
-    const moved = await copyAll(from, to);
+    const moved = await copyAll(from, to, onTable);
     await to.query("commit");
     await to.query("analyze");
     return moved;
   } catch (error) {
-    // A connection that is gone has rolled back by itself.
+    // A lost connection has rolled back already.
     await to.query("rollback").catch(() => undefined);
     throw error;
   } finally {
@@ -38,25 +41,26 @@ export async function copyTables(file: string, pool: Pool): Promise<Moved> {
   }
 }
 
-async function copyAll(from: DatabaseSync, to: PoolClient): Promise<Moved> {
+async function copyAll(from: DatabaseSync, to: PoolClient, onTable: OnTable): Promise<Moved> {
   const tables = tablesOf(from);
   const names = tables.map(({ name }) => name).join(", ");
-  // A server that starts on the target meanwhile waits until all is there.
+  // A server that starts on the target meanwhile waits until the copy is complete.
   await to.query(`lock table ${names} in access exclusive mode`);
   for (const { name } of tables) {
     const { rows } = await to.query(`select 1 from ${name} limit 1`);
     if (rows.length > 0) throw new StartupError(`La base de datos de destino no está vacía (${name}).`);
   }
-  // What the source's own triggers kept comes along as rows: nothing is to be kept twice.
+  // What the source's triggers wrote is copied as rows: the target's must not write it again.
   for (const { name } of tables) await to.query(`alter table ${name} disable trigger user`);
   const moved: Moved = { tables: tables.length, rows: 0, sums: 0 };
-  for (const table of tables) {
+  for (const [index, table] of tables.entries()) {
     const columns = await columnsOf(to, table);
     await copyRows(from, to, table, columns);
-    const proof = await prove(from, to, table, columns);
+    const proof = await compare(from, to, table, columns);
     moved.rows += proof.rows;
     moved.sums += proof.sums;
-    if (columns.some(({ identity }) => identity)) await followOn(from, to, table);
+    if (columns.some(({ identity }) => identity)) await continueIds(from, to, table);
+    onTable({ name: table.name, rows: proof.rows, position: index + 1, of: tables.length });
   }
   await to.query(fillWords("deliveries"));
   for (const { name } of tables) await to.query(`alter table ${name} enable trigger user`);
@@ -86,8 +90,8 @@ async function copyRows(from: DatabaseSync, to: PoolClient, table: Table, column
 
 const sendable = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : value);
 
-/** Throws unless both sides hold the same rows, value by value, and sum to the same. */
-async function prove(
+/** Throws unless both sides hold the same rows, value by value, and the same sums. */
+async function compare(
   from: DatabaseSync,
   to: PoolClient,
   table: Table,
@@ -137,8 +141,8 @@ function tally(columns: Column[]) {
   };
 }
 
-/** The next id is one that neither side ever gave, to a deleted row neither. */
-async function followOn(from: DatabaseSync, to: PoolClient, { name }: Table): Promise<void> {
+/** Ids go on after the source's last, so that a deleted row's id is not used again. */
+async function continueIds(from: DatabaseSync, to: PoolClient, { name }: Table): Promise<void> {
   const last = from.prepare("select seq from sqlite_sequence where name = ?").get(name)?.seq;
   if (last) await to.query("select setval(pg_get_serial_sequence($1, 'id'), $2)", [name, last]);
 }

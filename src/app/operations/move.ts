@@ -1,24 +1,28 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { type Config, readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import { StartupError } from "#server/startupError.ts";
-import { copyTables, type Moved } from "./copyTables.ts";
+import { copyTables, type Moved, type OnTable } from "./copyTables.ts";
+import { backupsFolder, markMoved } from "./place.ts";
 import { runOperation } from "./program.ts";
+import { upgrade } from "./upgrade.ts";
 
 /**
- * Copies the embedded database of `dir` into an empty PostgreSQL: all of it, proved row by row, or nothing. Nobody may
- * use `dir` meanwhile; it stays as it was.
+ * Copies the embedded database into an empty PostgreSQL, checked row by row, or copies nothing. The data directory keeps its
+ * data and is marked as moved. `onTable` is called as each table is done.
  */
-export async function move(dir: string, url: string): Promise<Moved> {
+async function move(config: Config, url: string, onTable: OnTable): Promise<Moved> {
+  const dir = config.dataDir;
   const file = join(dir, DATABASE_FILE);
   if (!existsSync(file)) throw new StartupError(`No hay una base de datos incorporada en ${dir}`);
-  // Held until the end, and brought to the tables that the target has.
+  // Locked until the end, and upgraded to the tables that the target has.
   const source = await openDatabase({ engine: "sqlite", dir });
   try {
-    await migrate(source);
+    await upgrade(source, backupsFolder(config));
     const target = await openDatabase({ engine: "postgres", url });
     try {
       await migrate(target);
@@ -27,7 +31,9 @@ export async function move(dir: string, url: string): Promise<Moved> {
     }
     const pool = createPool(url, 1);
     try {
-      return await copyTables(file, pool);
+      const moved = await copyTables(file, pool, onTable);
+      markMoved(dir, url);
+      return moved;
     } finally {
       await pool.end();
     }
@@ -38,10 +44,20 @@ export async function move(dir: string, url: string): Promise<Moved> {
 
 const whole = (count: number) => count.toLocaleString("es");
 
+/** The address given, or `DATABASE_URL`, which keeps a password out of the shell's history. Throws `ConfigError`. */
+function targetOf(subject: string, config: Config): string {
+  const url = subject ? readConfig({ DATABASE_URL: subject }).databaseUrl : config.databaseUrl;
+  if (!url)
+    throw new StartupError("¿A dónde? Pon el destino en DATABASE_URL, o dilo: npm run move -- postgres://…");
+  return url;
+}
+
 if (import.meta.main)
-  await runOperation("npm run move -- postgres://usuario:clave@servidor:5432/base", async (given) => {
-    if (!/^postgres(ql)?:\/\//.test(given.subject) || !URL.canParse(given.subject))
-      throw new StartupError("El destino debe tener la forma postgres://usuario:clave@servidor:5432/base");
-    const { tables, rows, sums } = await move(given.config.dataDir, given.subject);
+  await runOperation("npm run move [-- postgres://usuario:clave@servidor:5432/base]", async (given) => {
+    const { tables, rows, sums } = await move(
+      given.config,
+      targetOf(given.subject, given.config),
+      ({ name, rows, position, of }) => console.error(`${position}/${of} ${name}: ${whole(rows)} filas`),
+    );
     return `Copiadas ${whole(rows)} filas de ${tables} tablas; filas y ${sums} sumas comprobadas iguales. Arranca ahora con DATABASE_URL.`;
   });

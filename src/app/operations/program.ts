@@ -4,17 +4,17 @@ import { runProgram } from "#server/program.ts";
 
 interface Arguments {
   config: Config;
-  /** The one thing the operation is about: a file, an address. */
+  /** What the operation is about: a file, an address. Empty when left out, which only a usage with brackets allows. */
   subject: string;
   force: boolean;
 }
 
-/** Runs an operation from the command line: exit code 0 and its last line, or 1 and why not; 2 for a wrong call. */
+/** Runs an operation from the command line: exit code 0 and its last line, 1 and the reason, or 2 for a wrong call. */
 export async function runOperation(
   usage: string,
   main: (given: Arguments) => Promise<string>,
 ): Promise<void> {
-  const given = readArguments(usage.includes("--force"));
+  const given = readArguments(usage.includes("--force"), usage.includes("[-- "));
   if (!given) {
     console.error(`Uso: ${usage}`);
     process.exit(2);
@@ -25,16 +25,17 @@ export async function runOperation(
   });
 }
 
-function readArguments(takesForce: boolean): Omit<Arguments, "config"> | null {
+function readArguments(takesForce: boolean, subjectIsOptional: boolean): Omit<Arguments, "config"> | null {
   try {
     const { values, positionals } = parseArgs({
       options: takesForce ? { force: { type: "boolean" } } : {},
       allowPositionals: true,
     });
-    const [subject] = positionals;
-    return subject && positionals.length === 1 ? { subject, force: values.force === true } : null;
+    const [subject = ""] = positionals;
+    const isWrong = positionals.length > 1 || (subject === "" && !subjectIsOptional);
+    return isWrong ? null : { subject, force: values.force === true };
   } catch {
-    // An option that there isn't: the usage says which there are.
+    // An unknown option: the usage is printed.
     return null;
   }
 }

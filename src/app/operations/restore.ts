@@ -1,43 +1,54 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { chmod, copyFile, link, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationNames, NewerDatabase } from "#server/database/migrate.ts";
 import { DATABASE_FILE, lockDirectory } from "#server/database/sqlite/connection.ts";
+import { giveToOwnerOf } from "#server/ownership.ts";
 import { StartupError } from "#server/startupError.ts";
 import { asTyped } from "./backup.ts";
 import { runOperation } from "./program.ts";
-import { PARTIAL, sync, withItsOwn } from "./snapshot.ts";
+import { PARTIAL, removePartials, sync, withCompanions } from "./snapshot.ts";
+
+const REPLACED = "mandado-reemplazada-";
+const REPLACED_KEPT = 2;
 
 /**
- * Puts a backup in the place of the embedded database. What it replaces stays beside it, under the name answered. Nothing
- * is touched before the copy has proved sound, and at any moment one whole database stands under the name.
+ * Puts a backup in the place of the embedded database, without its sign-ins: one that was ended since must not come back. The
+ * replaced database stays beside it, under the name returned. The copy is checked before anything is touched, and at any moment
+ * one complete database has the database's name.
  */
 export async function restore(backup: string, dir: string, force: boolean): Promise<string | null> {
-  if (!existsSync(backup)) throw new StartupError(`No existe ${backup}`);
+  const source = statSync(backup, { throwIfNoEntry: false });
+  if (!source) throw new StartupError(`No existe ${backup}`);
+  if (!source.isFile()) throw new StartupError(`${backup} no es un archivo: indica el archivo del respaldo.`);
   const unlock = lockDirectory(dir);
   const target = join(dir, DATABASE_FILE);
   const copy = `${target}${PARTIAL}`;
+  const exists = () => statSync(target, { throwIfNoEntry: false }) !== undefined;
   try {
-    if (existsSync(target) && !force)
+    await removePartials(dir, (name) => name.startsWith(DATABASE_FILE));
+    if (exists() && !force)
       throw new StartupError(`Ya hay una base de datos en ${dir}: usa --force para reemplazarla.`);
     await copyFile(backup, copy);
-    // A copy has its original's mode, whoever might read that.
+    // A copy has its original's mode, which may let others read it.
     await chmod(copy, 0o600);
-    await refuseUnsound(copy, backup);
+    await prepare(copy, backup);
+    giveToOwnerOf(dir, copy);
     await sync(copy);
-    const replaced = existsSync(target) ? await setAside(dir, target) : null;
+    const replaced = exists() ? await setAside(dir, target) : null;
     await rename(copy, target);
     await sync(dir);
+    await removeOldest(dir);
     return replaced;
   } finally {
-    for (const name of withItsOwn(copy)) await rm(name, { force: true });
+    for (const name of withCompanions(copy)) await rm(name, { force: true });
     unlock();
   }
 }
 
-/** Throws unless the file is a whole database of this version of Mandado or an older one. */
-async function refuseUnsound(file: string, called: string): Promise<void> {
+/** Ends every sign-in. Throws unless the file is a sound database of this version of Mandado or an older one. */
+async function prepare(file: string, called: string): Promise<void> {
   const refuse = (why: string) => new StartupError(`${called} no sirve como respaldo: ${why}`);
   const head = await open(file, "r");
   const { buffer } = await head.read(Buffer.alloc(16), 0, 16, 0);
@@ -55,6 +66,7 @@ async function refuseUnsound(file: string, called: string): Promise<void> {
     const names = database.prepare("select name from migrations order by name").all();
     const newer = names.map(({ name }) => String(name)).find((name) => !known.includes(name));
     if (newer) throw new NewerDatabase(`El respaldo es de una versión más nueva de Mandado (${newer})`);
+    if (names.length > 0) database.exec("delete from sign_ins");
   } catch (error) {
     if ((error as { code?: string }).code === "ERR_SQLITE_ERROR") throw refuse("está dañado.");
     throw error;
@@ -63,19 +75,19 @@ async function refuseUnsound(file: string, called: string): Promise<void> {
   }
 }
 
-/** Gives the database a second name, without what it needed beside it. */
+/** Gives the database a second name, and removes the files beside it. */
 async function setAside(dir: string, target: string): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-  const replaced = join(dir, `mandado-reemplazada-${stamp}.sqlite`);
+  const replaced = join(dir, `${REPLACED}${stamp}.sqlite`);
   const beside = async () => (await readdir(dir)).filter((name) => name.startsWith(`${DATABASE_FILE}-`));
   try {
     const database = new DatabaseSync(target);
-    // What is still in the log goes into the file: the log of one database must never meet another.
+    // Writes the log into the file: one database's log must never be applied to another.
     database.exec("pragma journal_mode = delete");
     database.close();
   } catch (error) {
     if ((error as { code?: string }).code !== "ERR_SQLITE_ERROR") throw error;
-    // Damaged: it is kept as it is, with its log, for who can mend it.
+    // A damaged database is kept together with its log, for a repair.
     for (const name of await beside())
       await rename(join(dir, name), `${replaced}${name.slice(DATABASE_FILE.length)}`);
   }
@@ -84,10 +96,18 @@ async function setAside(dir: string, target: string): Promise<string> {
   return replaced;
 }
 
+/** Keeps the databases that were replaced last; their names begin with the moment. */
+async function removeOldest(dir: string): Promise<void> {
+  const names = (await readdir(dir)).filter((name) => name.startsWith(REPLACED) && name.endsWith(".sqlite"));
+  for (const name of names.sort().slice(0, -REPLACED_KEPT))
+    for (const file of withCompanions(join(dir, name))) await rm(file, { force: true });
+}
+
 if (import.meta.main)
   await runOperation("npm run restore -- ARCHIVO [--force]", async ({ config, subject, force }) => {
     if (config.databaseUrl)
       throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se restaura con pg_restore.");
     const replaced = await restore(asTyped(subject), config.dataDir, force);
+    console.log("Todas las sesiones quedaron cerradas: cada quien vuelve a entrar con su contraseña.");
     return `Base de datos restaurada en ${config.dataDir}${replaced ? `; la anterior quedó en ${replaced}` : ""}`;
   });

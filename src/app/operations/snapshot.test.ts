@@ -7,7 +7,7 @@ import { after, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { testEngine } from "#app/testing.ts";
 import { openSqlite } from "#server/database/sqlite/connection.ts";
-import { PARTIAL, withItsOwn, writeSnapshot } from "./snapshot.ts";
+import { PARTIAL, withCompanions, writeSnapshot } from "./snapshot.ts";
 
 describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {
   const folder = mkdtempSync(join(tmpdir(), "mandado-snapshot-"));
@@ -49,7 +49,7 @@ describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {
     source.run("create table lines (id integer primary key)");
     source.run("insert into lines values (7)");
     source.close();
-    for (const name of withItsOwn(`${to}.${process.pid}${PARTIAL}`)) writeFileSync(name, "half a page");
+    for (const name of withCompanions(`${to}.${process.pid}${PARTIAL}`)) writeFileSync(name, "half a page");
     await writeSnapshot(from, to);
 
     const copy = new DatabaseSync(to, { readOnly: true });

@@ -1,19 +1,20 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, rmSync } from "node:fs";
-import { link, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { link, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { StartupError } from "#server/startupError.ts";
 
-/** What a snapshot is called until it is whole. */
+/** The end of a file's name until it is complete. */
 export const PARTIAL = ".partial";
 
-/** What SQLite puts beside a file called so while it is at work, and leaves there when it is killed. */
-export const withItsOwn = (name: string) => ["", "-journal", "-wal", "-shm"].map((suffix) => name + suffix);
+/** A database's file and those that SQLite writes beside it, and leaves there when it is killed. */
+export const withCompanions = (name: string) =>
+  ["", "-journal", "-wal", "-shm"].map((suffix) => name + suffix);
 
-/** So many pages (2 MB) are written at a time. */
-const PIECE = 500;
+/** Pages (4 kB each) that are written at a time. */
+const BATCH_PAGES = 500;
 
-/** A file's bytes, or a folder's names, are on the disk and not only on their way to it. */
+/** Flushes a file's bytes, or a folder's entries, to disk. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -23,47 +24,59 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
+/** Removes unfinished files that a killed process left in a folder, where `isOwn` says so by their names. */
+export async function removePartials(folder: string, isOwn: (name: string) => boolean): Promise<void> {
+  const names = (await readdir(folder)).filter((name) =>
+    withCompanions(PARTIAL).some((end) => name.endsWith(end)),
+  );
+  for (const name of names.filter(isOwn)) await rm(join(folder, name), { force: true });
+}
+
 /**
- * To be called after each piece of a file: puts it on the disk, and leaves the disk to others for as long as the piece took. A
- * gigabyte given to it at once keeps every other write waiting. The thread waits.
+ * To be called after each batch: flushes it, then leaves the disk to others for as long as the batch took. Flushing a
+ * gigabyte in one go would keep every other write waiting. Blocks the thread.
  */
-function byPieces(file: number): () => void {
+function throttle(file: number): () => void {
   const never = new Int32Array(new SharedArrayBuffer(4));
-  let begun = performance.now();
+  let started = performance.now();
   return () => {
     fdatasyncSync(file);
-    Atomics.wait(never, 0, 0, performance.now() - begun);
-    begun = performance.now();
+    Atomics.wait(never, 0, 0, performance.now() - started);
+    started = performance.now();
   };
 }
 
 /**
- * Writes the database of one moment into one file, while others go on writing: a reader's transaction sees one state.
- * Under its name the file is whole and on the disk, or there is none. Refuses to overwrite.
+ * Copies a database, as of one moment, into one file while others go on writing. The file appears under its name only when it
+ * is complete and flushed. Refuses to overwrite unless told to replace.
  */
-export async function writeSnapshot(from: string, to: string): Promise<void> {
+export async function writeSnapshot(
+  from: string,
+  to: string,
+  existing: "refuse" | "replace" = "refuse",
+): Promise<void> {
   if (!existsSync(from)) throw new StartupError(`No hay una base de datos incorporada en ${dirname(from)}`);
-  if (existsSync(to)) throw new StartupError(`Ya existe ${to}: elige otro nombre.`);
+  if (existing === "refuse" && existsSync(to)) throw new StartupError(`Ya existe ${to}: elige otro nombre.`);
   if (!existsSync(dirname(to))) throw new StartupError(`No existe la carpeta ${dirname(to)}`);
   const partial = `${to}.${process.pid}${PARTIAL}`;
   const clear = () => {
-    for (const name of withItsOwn(partial)) rmSync(name, { force: true });
+    for (const name of withCompanions(partial)) rmSync(name, { force: true });
   };
-  // One of the same number, which a container's processes have again and again, may have been killed here.
+  // A killed process of the same number may have left one: in a container the numbers repeat.
   clear();
   const file = openSync(partial, "wx", 0o600);
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {
-    // Open to the end: with every commit of somebody else the copy would begin anew.
+    // The open transaction keeps the source's state: otherwise each commit of another connection would restart the copy.
     source.exec("begin; select 1 from sqlite_master");
-    await backup(source, partial, { rate: PIECE, progress: byPieces(file) });
-    // Alone, it is to be readable where nothing can be written beside it.
+    await backup(source, partial, { rate: BATCH_PAGES, progress: throttle(file) });
+    // Without a log the copy can be read from a folder that is not writable.
     const copy = new DatabaseSync(partial);
     copy.exec("pragma journal_mode = delete");
     copy.close();
     await sync(partial);
-    // A link fails where a rename would silently take the place of what came there meanwhile.
-    await link(partial, to);
+    // A link fails where a rename would silently replace a file that appeared meanwhile.
+    await (existing === "replace" ? rename(partial, to) : link(partial, to));
     await sync(dirname(to));
   } finally {
     source.close();

@@ -4,7 +4,7 @@ import { StartupError } from "#server/startupError.ts";
 
 export interface Table {
   name: string;
-  /** Selects its rows in the order of its key, which both engines order alike: keys are numbers or text by bytes. */
+  /** Selects its rows by key, in an order that is the same on both engines: keys are numbers, or text compared by bytes. */
   inOrder: string;
 }
 
@@ -15,7 +15,7 @@ export interface Column {
   identity: boolean;
 }
 
-/** The database's own tables, those that others point to before those that point. What an index keeps for itself is none. */
+/** The database's tables, a referenced one before those that refer to it. Full-text indexes are left out. */
 export function tablesOf(from: DatabaseSync): Table[] {
   const names = from
     .prepare(

@@ -11,6 +11,7 @@ export interface Migration {
 }
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
+const POSTGRES_LOCK = 72616;
 
 /** The migrations that this version knows, in their order. */
 export async function migrationNames(): Promise<string[]> {
@@ -22,32 +23,43 @@ export class NewerDatabase extends StartupError {
   override readonly name = "NewerDatabase";
 }
 
+interface Progress {
+  /** The last migration that the database has; null in an empty one. */
+  last: string | null;
+  /** What `migrate` would run. */
+  pending: string[];
+}
+
+/** How far the database's tables are. Throws `NewerDatabase`. */
+export function migrationProgress(database: Database): Promise<Progress> {
+  return database.transaction((tx) => lockAndLook(tx, database));
+}
+
 /**
- * Brings the database to this version's tables, in one transaction. Several processes may start together: they wait for
- * each other and the steps run once. Throws `NewerDatabase` rather than touch tables it doesn't know.
+ * Brings the database to this version's tables, in one transaction. Several processes may start together: each waits for
+ * the one before it, and every migration runs once. Throws `NewerDatabase` without changing anything.
  */
 export async function migrate(database: Database): Promise<void> {
-  const files = await migrationNames();
-  const steps = await Promise.all(
-    files.map(async (name) => ({ name, ...((await import(new URL(name, FOLDER).href)) as Migration) })),
-  );
   await database.transaction(async (tx) => {
-    if (database.engine === "postgres") await sql`select pg_advisory_xact_lock(72616)`.execute(tx);
-    await sql`create table if not exists migrations (name text primary key)`.execute(tx);
-    const done = (
-      await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
-    ).rows.map(({ name }) => name);
-    const unknown = done.find((name) => !files.includes(name));
-    if (unknown)
-      throw new NewerDatabase(`La base de datos es de una versión más nueva de Mandado (${unknown})`);
-    for (const step of steps.filter(({ name }) => !done.includes(name)))
-      await run(tx, step.up(ddlOf(database.engine)), step.name);
+    const { pending } = await lockAndLook(tx, database);
+    for (const name of pending) {
+      const { up } = (await import(new URL(name, FOLDER).href)) as Migration;
+      await runSteps(tx, up(ddlOf(database.engine)));
+      await sql`insert into migrations (name) values (${name})`.execute(tx);
+    }
   });
 }
 
-async function run(tx: Tx, steps: Step[], name: string) {
-  await runSteps(tx, steps);
-  await sql`insert into migrations (name) values (${name})`.execute(tx);
+async function lockAndLook(tx: Tx, { engine }: Database): Promise<Progress> {
+  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
+  await sql`create table if not exists migrations (name text primary key)`.execute(tx);
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
+  const done = rows.map(({ name }) => name);
+  const known = await migrationNames();
+  const unknown = done.find((name) => !known.includes(name));
+  if (unknown)
+    throw new NewerDatabase(`La base de datos es de una versión más nueva de Mandado (${unknown}).`);
+  return { last: done.at(-1) ?? null, pending: known.filter((name) => !done.includes(name)) };
 }
 
 export async function runSteps(tx: Tx, steps: Step[]): Promise<void> {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { ConfigError } from "#server/config.ts";
+import { giveToOwnerOf } from "#server/ownership.ts";
 import { timed } from "../slowQueries.ts";
 import { namesFor, type Row } from "./rows.ts";
 
@@ -142,6 +143,7 @@ export function lockDirectory(dir: string): () => void {
     makeFolder(resolve(dir));
     lock = new DatabaseSync(join(dir, "lock.sqlite"), { timeout: 0 });
     lock.exec("pragma locking_mode = exclusive; begin exclusive");
+    giveToOwnerOf(dir, join(dir, "lock.sqlite"));
     return () => lock?.close();
   } catch (error) {
     lock?.close();

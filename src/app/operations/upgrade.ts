@@ -1,0 +1,82 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { migrate, migrationNames, migrationProgress, NewerDatabase } from "#server/database/migrate.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import type { Database } from "#server/database/types.ts";
+import { giveToOwnerOf } from "#server/ownership.ts";
+import { StartupError } from "#server/startupError.ts";
+import { writeSnapshot } from "./snapshot.ts";
+
+const KEPT = 3;
+const NAME = /^before-upgrade-\d{4}-\d{4}\.sqlite$/;
+
+/** `0012` of `0012-zones.ts`. */
+const numberOf = (migration: string) => migration.slice(0, 4);
+
+/**
+ * Brings an open database to this version's tables and says on standard output what it did. An embedded database with data is
+ * backed up into `backups` first. Throws a `StartupError` that says how to go back when the database is of a newer version.
+ */
+export async function upgrade(database: Database, backups: string): Promise<void> {
+  const { last, pending } = await progressOf(database, backups);
+  const newest = pending.at(-1);
+  if (!newest) return;
+  if (!last) return migrate(database);
+  const backup = await backUp(
+    database,
+    backups,
+    `before-upgrade-${numberOf(last)}-${numberOf(newest)}.sqlite`,
+  );
+  if (backup) console.log(`Base de datos respaldada antes de actualizarla: ${backup}`);
+  console.log(`Actualizando la base de datos: ${pending.join(", ")}…`);
+  const started = performance.now();
+  await migrate(database);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).replace(".", ",");
+  console.log(`Base de datos actualizada de ${numberOf(last)} a ${numberOf(newest)} en ${seconds} s.`);
+}
+
+async function progressOf(database: Database, backups: string) {
+  try {
+    return await migrationProgress(database);
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error;
+    throw new NewerDatabase(`${error.message} ${await wayBack(database, backups)}`);
+  }
+}
+
+/** The command that puts back the database from before the newer version. */
+async function wayBack({ engine }: Database, backups: string): Promise<string> {
+  const newerOnly = "Instala esa versión, o restaura un respaldo de antes de actualizar";
+  if (engine === "postgres") return `${newerOnly} (pg_restore).`;
+  const own = numberOf((await migrationNames()).at(-1) ?? "");
+  const names = await readdir(backups).catch(() => []);
+  const mine = names.filter((name) => NAME.test(name) && name.startsWith(`before-upgrade-${own}-`)).sort();
+  const file = mine.at(-1);
+  return file
+    ? `Instala esa versión, o vuelve a los datos de antes de actualizar: npm run restore -- ${quoted(resolve(backups, file))} --force`
+    : `${newerOnly}: npm run restore -- ARCHIVO --force`;
+}
+
+const quoted = (path: string) => (/^[\w./:\\-]+$/.test(path) ? path : `'${path}'`);
+
+/**
+ * Writes the database into `backups` and returns the file's whole path; null for PostgreSQL. An upgrade that is tried again
+ * replaces its own backup, so that a server that restarts over and over does not fill the disk.
+ */
+async function backUp({ options }: Database, backups: string, name: string): Promise<string | null> {
+  if (options.engine === "postgres") return null;
+  const file = resolve(backups, name);
+  let made: string | undefined;
+  try {
+    made = await mkdir(backups, { recursive: true });
+    await writeSnapshot(join(options.dir, DATABASE_FILE), file, "replace");
+  } catch (error) {
+    throw new StartupError(
+      `No se pudo respaldar la base de datos antes de actualizarla; no se cambió nada: ${(error as Error).message}`,
+    );
+  }
+  giveToOwnerOf(options.dir, file, ...(made ? [backups] : []));
+  const older = (await readdir(backups)).filter((other) => NAME.test(other)).sort();
+  for (const old of older.slice(0, -KEPT)) await rm(join(backups, old));
+  return file;
+}
