@@ -4,11 +4,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import manifest from "./package.json" with { type: "json" };
 import { ahead } from "./scripts/pages/ahead.mjs";
 import { appIcons } from "./scripts/pages/icons.mjs";
 import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 
-/** Compresses what was built, once and as well as can be: the server sends the file that fits, and computes nothing. */
+/** Compresses the built files once, at the highest level: the server only picks one. */
 function compressed(): Plugin {
   let outDir = "dist";
   return {
@@ -32,11 +33,17 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
+/** The pages name the product's version, as package and API do. */
+function version(): Plugin {
+  const attrs = { name: "version", content: manifest.version };
+  return { name: "version", transformIndexHtml: () => [{ tag: "meta", attrs, injectTo: "head" }] };
+}
+
 const OFFICE =
   /src.(app.(AppShell|withFirstSteps)|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|StatusBadge)).tsx?$/;
 
 export default defineConfig({
-  plugins: [react(), ahead(), appIcons(), serviceWorker(), compressed()],
+  plugins: [react(), version(), ahead(), appIcons(), serviceWorker(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -40,7 +40,7 @@ describe("the server's program", () => {
     });
 
   it("opens nothing for a value that makes no sense", async () => {
-    for (const variable of ["PORT", "SESSION_DAYS", "REGISTRATION", "LOG_LEVEL"]) {
+    for (const variable of ["PORT", "BACKUPS_KEPT", "SESSION_DAYS", "REGISTRATION", "LOG_LEVEL"]) {
       const { code, out, errors } = await started({ [variable]: "nada" });
       assert.deepEqual([code, out], [1, ""]);
       assert.match(errors, new RegExp(`^${variable}: [^\\n]+\\n$`));
@@ -57,6 +57,7 @@ describe("the server's program", () => {
         { HOST: "no-such-host.invalid" },
         /^HOST: no se puede escuchar en no-such-host\.invalid \(E[A-Z_]+\)$/,
       ],
+      [{ BACKUPS_DIR: file }, /^BACKUPS_DIR: no se puede escribir en .*archivo \(.+\)$/],
       [{ DATA_DIR: file }, /^DATA_DIR: no se puede usar .*archivo \(.+\)$/],
       [{ DATA_DIR: join(file, "dentro") }, /^DATA_DIR: no se puede usar .*dentro \(.+\)$/],
       [{ DATA_DIR: join(folder, "rota") }, /^El archivo de la base de datos no se puede usar: .+$/],

@@ -10,6 +10,7 @@ import type { Database } from "#server/database/types.ts";
 import { emailsOf, PASSWORD } from "./fill.ts";
 
 const COMMAND = fileURLToPath(new URL("../demo.ts", import.meta.url));
+const NOWHERE = "postgres://nadie:secreto@127.0.0.1:1/real";
 const { owner, basic, unfinished } = emailsOf("Mandados El Ávila");
 
 describe("npm run demo", () => {
@@ -22,7 +23,8 @@ describe("npm run demo", () => {
 
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string; errors: string }>((resolve) => {
-      const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: "", PORT: "" };
+      // A server's database that the demo must not touch: nothing listens there.
+      const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: NOWHERE, PORT: "" };
       execFile(process.execPath, [COMMAND, "--no-serve", ...args], { env }, (error, out, errors) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, errors }),
       );
@@ -56,7 +58,36 @@ describe("npm run demo", () => {
     assert.equal(orders.length, 40);
   });
 
-  it("does not pass off as whole what was broken off", async () => {
+  it("uses DATABASE_URL only when asked to", async () => {
+    for (const args of [
+      ["--database-url"],
+      ["--database-url", NOWHERE],
+      ["--database-url", "--orders", "3"],
+    ]) {
+      const { code, errors } = await run(...args);
+      assert.equal(code, 1);
+      assert.match(errors, /^La base de datos no responde: [^\n]+\n$/);
+      assert.ok(!errors.includes("secreto"));
+    }
+    const { errors } = await run("--database-url", "mysql://x");
+    assert.match(errors, /^DATABASE_URL: [^\n]+\n$/);
+  });
+
+  it("refuses a database that has somebody's data", async () => {
+    const rename = (from: string, to: string) =>
+      onDatabase(({ transaction }) =>
+        transaction((tx) =>
+          tx.updateTable("accounts").set({ email: to, email_key: to }).where("email", "=", from).execute(),
+        ),
+      );
+    await rename(owner, "otra@empresa.example");
+    const { code, out, errors } = await run();
+    assert.deepEqual([code, out], [1, ""]);
+    assert.match(errors, /^DATA_DIR: ya hay datos de otra empresa[^\n]*\n$/);
+    await rename("otra@empresa.example", owner);
+  });
+
+  it("refuses a demo that was not finished", async () => {
     await onDatabase(({ transaction }) =>
       transaction((tx) =>
         tx

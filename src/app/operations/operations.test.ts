@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,8 +65,16 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
   });
   after(async () => {
     await api.close();
-    rmSync(folder, { recursive: true });
+    for (const dir of [folder, ...folders]) rmSync(dir, { recursive: true });
   });
+  const folders: string[] = [];
+  /** A data directory with the backup in it. */
+  const restored = async () => {
+    const dir = temporary();
+    folders.push(dir);
+    assert.equal((await run("restore", [backup], dir)).code, 0);
+    return dir;
+  };
   const run = (name: string, args: string[], dir = dataDir) => operate(name, args, { DATA_DIR: dir });
 
   it("backs up under load, to a state in which every invariant holds", async () => {
@@ -84,10 +94,16 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
 
     const target = temporary();
     const restored = await run("restore", [backup], target);
-    assert.deepEqual([restored.code, restored.said], [0, `Base de datos restaurada en ${target}`]);
+    assert.deepEqual(
+      [restored.code, restored.said],
+      [0, `Base de datos restaurada en ${target}, con todas las sesiones cerradas`],
+    );
     const database = await openDatabase({ engine: "sqlite", dir: target });
     const found = await orders(database);
     assert.deepEqual(await brokenInvariants(database.read), []);
+    const signIns = ({ read }: Database) => read.selectFrom("sign_ins").select("id").execute();
+    assert.deepEqual(await signIns(database), [], "a sign-in that was ended since must not come back");
+    assert.ok((await signIns(api.database)).length > 0);
     await database.transaction((tx) => tx.deleteFrom("idempotency_keys").execute());
     await database.close();
     const left = readdirSync(target).filter((name) => name.startsWith("mandado"));
@@ -137,6 +153,48 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(target, { recursive: true });
   });
 
+  it("keeps the two databases that were replaced last", async () => {
+    const target = temporary();
+    assert.equal((await run("restore", [backup], target)).code, 0);
+    const older = ["2026-01-01T00-00-00", "2026-01-02T00-00-00"].map(
+      (at) => `mandado-reemplazada-${at}.sqlite`,
+    );
+    for (const name of older) writeFileSync(join(target, name), "");
+    assert.equal((await run("restore", [backup, "--force"], target)).code, 0);
+    const kept = readdirSync(target).filter((name) => name.startsWith("mandado-reemplazada-"));
+    assert.equal(kept.length, 2);
+    assert.ok(kept.includes(older[1] ?? "") && !kept.includes(older[0] ?? ""));
+    rmSync(target, { recursive: true });
+  });
+
+  it("gives what root restores to the data directory's owner", {
+    skip: process.getuid?.() !== 0 && "only root can give files away",
+  }, async () => {
+    const target = temporary();
+    chownSync(target, 4711, 4712);
+    assert.equal((await run("restore", [backup], target)).code, 0);
+    assert.equal((await run("restore", [backup, "--force"], target)).code, 0);
+    const names = readdirSync(target);
+    assert.ok(names.length >= 3);
+    for (const name of names) {
+      const { uid, gid } = statSync(join(target, name));
+      assert.deepEqual([name, uid, gid], [name, 4711, 4712]);
+    }
+    rmSync(target, { recursive: true });
+  });
+
+  it("removes what a killed backup left in the folder a day ago", async () => {
+    const into = temporary();
+    const left = join(into, "copia.sqlite.4711.partial");
+    const fresh = join(into, "copia.sqlite.4712.partial");
+    for (const file of [left, fresh]) writeFileSync(file, "half");
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(left, yesterday, yesterday);
+    assert.equal((await run("backup", [join(into, "copia.sqlite")])).code, 0);
+    assert.deepEqual(readdirSync(into).sort(), ["copia.sqlite", "copia.sqlite.4712.partial"]);
+    rmSync(into, { recursive: true });
+  });
+
   it("restores nothing that is damaged, foreign or newer", async () => {
     const target = temporary();
     const refused = async (name: string, words: RegExp) => {
@@ -151,6 +209,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     };
     const bytes = readFileSync(backup);
     await refused("no-esta.sqlite", /^No existe /);
+    await refused(".", / no es un archivo: indica el archivo del respaldo\.$/);
     writeFileSync(join(folder, "texto"), "nada de esto");
     await refused("texto", /no es una base de datos/);
     writeFileSync(join(folder, "vacio"), "");
@@ -179,7 +238,14 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
       code: 2,
       said: "Uso: npm run restore -- ARCHIVO [--force]",
     });
-    assert.equal((await run("move", ["mysql://x"])).code, 1);
+    const wrong = await run("move", ["mysql://u:secreto@x/y"]);
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.said, /^DATABASE_URL: [^\n]+$/);
+    assert.ok(!wrong.said.includes("secreto"));
+    assert.match((await run("move", [])).said, /^¿A dónde\? [^\n]+$/);
+    const away = await run("move", ["postgres://u:secreto@127.0.0.1:1/x"], await restored());
+    assert.equal(away.code, 1);
+    assert.ok(!away.said.includes("secreto"), away.said);
   });
 
   it("moves every row and sum into an empty PostgreSQL, once", { skip: !hasServer }, async () => {
@@ -195,7 +261,17 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
         moved.said,
         /^Copiadas [\d.]+ filas de \d+ tablas; filas y \d+ sumas comprobadas iguales\./,
       );
+      assert.match(moved.said, /^1\/\d+ companies: 1 filas$/m, "it shows how far it is");
+      assert.ok(!moved.said.includes(new URL(url).password || "-"));
       assert.equal(moved.code, 0);
+      const server = fileURLToPath(new URL("../server.ts", import.meta.url));
+      const serving = spawnSync(process.execPath, [server], {
+        env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: source },
+        encoding: "utf8",
+        timeout: 60_000,
+      });
+      assert.equal(serving.status, 1);
+      assert.match(serving.stderr, /^DATA_DIR: los datos de [^\n]+ se mudaron a PostgreSQL: [^\n]+\n$/);
       const [here, there] = await Promise.all([
         openDatabase({ engine: "sqlite", dir: source }),
         openDatabase({ engine: "postgres", url }),

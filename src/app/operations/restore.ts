@@ -108,6 +108,6 @@ if (import.meta.main)
     if (config.databaseUrl)
       throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se restaura con pg_restore.");
     const replaced = await restore(asTyped(subject), config.dataDir, force);
-    console.log("Todas las sesiones quedaron cerradas: cada quien vuelve a entrar con su contraseña.");
-    return `Base de datos restaurada en ${config.dataDir}${replaced ? `; la anterior quedó en ${replaced}` : ""}`;
+    const before = replaced ? `; la anterior quedó en ${replaced}` : "";
+    return `Base de datos restaurada en ${config.dataDir}, con todas las sesiones cerradas${before}`;
   });
