@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { verify } from "@node-rs/argon2";
 import fastify, { type FastifyReply } from "fastify";
 import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
@@ -27,14 +27,14 @@ addTo(
   seen.map(({ search }) => String(search)),
 );
 const app = fastify();
-/** The product's settings. */
-const GZIP = { windowBits: 14, memLevel: 5 };
+/** The product's setting. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const json = (reply: FastifyReply, answer: unknown, status = 200) => {
   const text = JSON.stringify(answer);
   reply.code(status).header("content-type", "application/json; charset=utf-8");
   if (reply.request.headers["accept-encoding"] === undefined) return reply.send(text);
-  return reply.header("content-encoding", "gzip").send(gzipSync(text, GZIP));
+  return reply.header("content-encoding", "br").send(brotliCompressSync(text, BROTLI));
 };
 const order = (row: unknown) => toDelivery(row as DeliveryRow);
 const now = () => new Date().toISOString();

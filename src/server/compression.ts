@@ -9,30 +9,28 @@ type Encoding = "br" | "gzip";
 const LEAST = 1024;
 
 /**
- * Up to this many characters a text is compressed on the event loop. A page of orders takes 0.1 ms there. Handing it to a thread holds
+ * Up to this many characters a text is compressed on the event loop. A page of orders takes 0.06 ms there. Handing it to a thread holds
  * the event loop just as long and takes three times the processor; @fastify/compress, which makes a stream of it, six times.
  */
 const MOST_AT_ONCE = 32 * 1024;
 
+/** A page of orders becomes 3.6 kB of 15.4 in a third of the time in which gzip makes it 3.0. */
+const ANSWER_QUALITY = 1;
 /** Small tables: with zlib's default ones, allocating them takes longer than the compression, and the result is 1 % shorter. */
 const GZIP = { windowBits: 14, memLevel: 5 };
-const ANSWER_QUALITY = 4;
 const KEPT_QUALITY = 9;
 const brotliThread = promisify(brotliCompress);
 const gzipThread = promisify(gzip);
 
-/** The first of `preferred` that the caller accepts; null if it doesn't ask for compression. */
-function acceptedEncoding({ headers }: FastifyRequest, preferred: Encoding[]): Encoding | null {
+/** What the caller accepts, brotli first; null if it doesn't ask for compression. */
+function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
   const asked = headers["accept-encoding"];
-  return asked === undefined ? null : (negotiate(String(asked), preferred) as Encoding | null);
+  return asked === undefined ? null : (negotiate(String(asked), ["br", "gzip"]) as Encoding | null);
 }
 
-/**
- * The text as it is sent: compressed if the caller asks for it and the text is long enough. Sets the headers that say so. Gzip comes first:
- * for a page of orders brotli takes three times as long for the same size.
- */
+/** The text as it is sent: compressed if the caller asks for it and the text is long enough. Sets the headers that say so. */
 export function encode(text: string, reply: FastifyReply): string | Buffer | Promise<Buffer> {
-  const encoding = text.length < LEAST ? null : acceptedEncoding(reply.request, ["gzip", "br"]);
+  const encoding = text.length < LEAST ? null : acceptedEncoding(reply.request);
   if (encoding === null) return text;
   reply.header("content-encoding", encoding).header("vary", "accept-encoding");
   const options = optionsOf(text.length, ANSWER_QUALITY);
@@ -50,7 +48,7 @@ export function keptFile(type: string, read: () => Promise<Buffer> | Buffer) {
     return encoding === "br" ? brotliThread(bytes, optionsOf(bytes.length, KEPT_QUALITY)) : gzipThread(bytes);
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const encoding = acceptedEncoding(request, ["br", "gzip"]);
+    const encoding = acceptedEncoding(request);
     const made = kept.get(encoding) ?? make(encoding);
     kept.set(encoding, made);
     // A failed read may be tried again.
