@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import { AGE_LABELS, aged, ageOf, balance, type CashDay, cashDays, collected, Sums } from "./rules.ts";
+import { AGES, aged, ageOf, balance, type CashDay, cashDays, collected, Sums } from "./rules.ts";
 
 const today = "2026-11-20" as Day;
 const cents = (value: number) => value as Cents;
@@ -31,7 +31,7 @@ describe("the age of a debt", () => {
       assert.equal(age, Math.max(0, days));
       assert.deepEqual(
         aged(cents(150), age),
-        AGE_LABELS.map((name) => (name === label ? 150 : null)),
+        AGES.map((age) => (age.label === label ? 150 : null)),
       );
     });
 

@@ -1,15 +1,13 @@
 import { addDays, type Day, type DayRange, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** The age columns of the receivables, in days. */
-const AGES = [
-  { label: "0-7", most: 7 },
-  { label: "8-15", most: 15 },
-  { label: "16-30", most: 30 },
-  { label: "31+", most: Number.POSITIVE_INFINITY },
+/** The age columns of the receivables, in days. A spreadsheet would read `8-15` as a date, so its headers are words. */
+export const AGES = [
+  { label: "0-7", inWords: "0 a 7", most: 7 },
+  { label: "8-15", inWords: "8 a 15", most: 15 },
+  { label: "16-30", inWords: "16 a 30", most: 30 },
+  { label: "31+", inWords: "31 o más", most: Number.POSITIVE_INFINITY },
 ] as const;
-
-export const AGE_LABELS = AGES.map(({ label }) => label);
 
 /** A debt's age in days; 0 for a future date. */
 export function ageOf(date: Day, today: Day): number {

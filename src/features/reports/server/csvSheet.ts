@@ -27,7 +27,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
 
   function table(columns: readonly SheetColumn[], by: readonly GroupColumn[] = []): SheetTable {
     close();
-    line([...by, ...columns].map(({ label }) => csvText(label)));
+    line([...by, ...columns].map(({ label, dataLabel = label }) => csvText(dataLabel)));
     let filled = false;
     let group = by.map(() => "");
     const all = (lead: readonly string[], cells: readonly Cell[]) =>

@@ -50,7 +50,7 @@ export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
   };
 }
 
-function asColumn({ kind, ...column }: SheetColumn): Column {
+function asColumn({ kind, dataLabel: _, ...column }: SheetColumn): Column {
   return kind === "moment" || kind === undefined ? column : { ...column, kind };
 }
 

@@ -1,6 +1,6 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { AGE_LABELS, aged, ageOf, Sums } from "../rules.ts";
+import { AGES, aged, ageOf, Sums } from "../rules.ts";
 import { asOfText, paperTitles, paperTexts as texts } from "../texts.ts";
 import { clientsWith, debtSums, OPEN_DEBTS, ordersWith } from "./debtQueries.ts";
 import type { ReportDefinition } from "./report.ts";
@@ -17,19 +17,19 @@ export const receivablesReport: ReportDefinition = {
       { label: texts.orders, value: sums.orders, count: true },
       { label: texts.remaining, value: sums.remaining },
     ]);
-    const money = (label: string) => ({ label, width: 82, kind: "money" }) as const;
+    const money = { width: 82, kind: "money" } as const;
     const table = sheet.table(
       [
         { label: texts.number, width: 62 },
         { label: texts.date, width: 70, kind: "day" },
         { label: texts.service, width: 150 },
         { label: texts.age, width: 44, kind: "integer" },
-        ...AGE_LABELS.map(money),
-        money(texts.remaining),
+        ...AGES.map(({ label, inWords }) => ({ ...money, label, dataLabel: inWords })),
+        { ...money, label: texts.remaining },
       ],
       [{ label: texts.client }, { label: texts.document }],
     );
-    const columns = AGE_LABELS.length + 1;
+    const columns = AGES.length + 1;
     const all = new Sums(columns);
     for await (const clients of clientsWith(db, input, OPEN_DEBTS)) {
       for (const client of clients) {

@@ -278,7 +278,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
 
   it("list what is owed by age, down to the cent of the API's total", async () => {
     const rows = await data(owner, "/debts/un-paid-debts-report");
-    assert.deepEqual(rows[0]?.slice(6, 10), ["0-7", "8-15", "16-30", "31+"]);
+    assert.deepEqual(rows[0]?.slice(6, 10), ["0 a 7", "8 a 15", "16 a 30", "31 o más"]);
     const total = lastOf(rows);
     const { amount } = (await owner.get("/debts/all-amount-debts")).body;
     assert.equal(total.at(-1), fromDollars(amount));

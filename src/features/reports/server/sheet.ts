@@ -7,10 +7,12 @@ import { pdfSheet } from "./pdfSheet.ts";
 export interface SheetColumn extends Omit<Column, "kind"> {
   /** As the documents' columns; `moment` is an instant, shown by the business's clock. */
   kind?: Column["kind"] | "moment";
+  /** The header in a table of data, if it can't be the same as on paper. */
+  dataLabel?: string;
 }
 
 /** What rows are grouped by: a heading in a PDF (the second one at the right), a column in a CSV. */
-export type GroupColumn = Pick<SheetColumn, "label" | "kind">;
+export type GroupColumn = Pick<SheetColumn, "label" | "dataLabel" | "kind">;
 
 export interface Figure {
   label: string;
