@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { endpoints } from "./api.ts";
 import { openTestApi, type TestApi } from "./testing.ts";
 
@@ -11,9 +12,11 @@ interface Schema {
   [keyword: string]: unknown;
 }
 interface Operation {
+  operationId: string;
+  tags: string[];
   summary: string;
   security?: object[];
-  parameters: { name: string; in: string; required?: boolean; schema: Schema }[];
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { description: string; content?: Record<string, { schema?: Schema }> }>;
 }
@@ -26,6 +29,7 @@ describe("openapi.json", () => {
     openapi: string;
     info: Record<string, string>;
     servers: { url: string }[];
+    tags: { name: string }[];
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
   };
@@ -38,6 +42,10 @@ describe("openapi.json", () => {
   });
   after(() => api.close());
 
+  const resolved = (schema: Schema): Schema => {
+    const name = schema.$ref?.split("/").at(-1);
+    return name === undefined ? schema : (document.components.schemas[name] ?? {});
+  };
   const operations = () =>
     Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
@@ -50,19 +58,62 @@ describe("openapi.json", () => {
     assert.deepEqual(document.components.securitySchemes.bearer, { type: "http", scheme: "bearer" });
   });
 
-  it("lists every route of the API and nothing else", () => {
+  it("lists every route of the API, and the health check", () => {
     const listed = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     const served = endpoints.map(({ route }) => `${route.method} ${route.path.replace(/:(\w+)/g, "{$1}")}`);
-    assert.deepEqual(listed.sort(), served.sort());
+    assert.deepEqual(listed.sort(), ["GET /health", ...served].sort());
+  });
+
+  it("gives each operation an id of its own, a declared tag and its security", () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    assert.equal(new Set(ids).size, ids.length);
+    const tags = document.tags.map(({ name }) => name);
+    for (const { operation } of operations()) {
+      assert.match(operation.operationId, /^(get|post|put|delete)[A-Z][A-Za-z]+$/);
+      for (const tag of operation.tags) assert.ok(tags.includes(tag), tag);
+      assert.ok(operation.security, operation.operationId);
+    }
+    assert.deepEqual(document.paths["/login"]?.post?.security, []);
+    assert.deepEqual(document.paths["/health"]?.get?.security, []);
+  });
+
+  it("writes a shape that several operations share once, as a component", () => {
+    for (const name of ["Client", "ClientBody", "Delivery", "DeliveryBody", "Account", "Paid"])
+      assert.equal(document.components.schemas[name]?.type, "object", name);
+    const put = document.paths["/deliveries/{id}"]?.put;
+    assert.deepEqual(put?.requestBody?.content["application/json"]?.schema, {
+      $ref: "#/components/schemas/DeliveryBody",
+    });
+    const filter = document.paths["/debts/delivery-with-debts-filter"]?.get?.responses["200"];
+    assert.deepEqual(filter?.content?.["application/json"]?.schema?.properties?.items?.items, {
+      $ref: "#/components/schemas/Delivery",
+    });
+  });
+
+  it("names the real types of files", () => {
+    const types = (path: string) => Object.keys(document.paths[path]?.get?.responses["200"]?.content ?? {});
+    assert.deepEqual(types("/dashboard/report"), ["application/pdf", "text/csv"]);
+    assert.deepEqual(types("/deliveries/{id}/ticket"), ["application/pdf"]);
+    assert.deepEqual(types("/user/picture"), ["image/*"]);
+  });
+
+  it("passes redocly's rules", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    const errors = problems.filter(({ severity }) => severity === "error");
+    assert.deepEqual(
+      errors.map(({ message, location }) => `${location[0]?.pointer}: ${message}`),
+      [],
+    );
   });
 
   it("names each path's parameters, once each, and only those", () => {
     for (const { path, method, operation } of operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-      const named = operation.parameters.filter((parameter) => parameter.in === "path");
+      const named = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
       assert.deepEqual(named.map(({ name }) => name).sort(), inPath, `${method} ${path}`);
       for (const parameter of named) assert.equal(parameter.required, true);
-      const all = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      const all = (operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`);
       assert.equal(new Set(all).size, all.length, `${method} ${path}`);
     }
   });
@@ -72,15 +123,15 @@ describe("openapi.json", () => {
       const operation = document.paths[route.path.replace(/:(\w+)/g, "{$1}")]?.[route.method.toLowerCase()];
       const name = `${route.method} ${route.path}`;
       assert.ok(operation?.summary, name);
-      assert.equal(operation.security === undefined, route.access === "anyone", name);
+      assert.deepEqual(operation.security, route.access === "anyone" ? [] : [{ bearer: [] }], name);
       const success = operation.responses[String(route.status ?? 200)];
       assert.ok(success?.description, name);
       if (route.answer) assert.ok(success.content?.["application/json"]?.schema, name);
       const taken = operation.requestBody?.content ?? {};
       assert.equal("application/json" in taken, Boolean(route.body), name);
       assert.equal("multipart/form-data" in taken, Boolean(route.multipart), name);
-      // A schema that says nothing would let anything through in a client made from it.
-      for (const { schema } of Object.values(taken)) assert.equal(schema.type, "object", name);
+      // With an empty schema a generated client would accept anything.
+      for (const { schema } of Object.values(taken)) assert.equal(resolved(schema).type, "object", name);
       if (route.access !== "anyone") assert.ok(operation.responses["401"], name);
       if (route.access === "admin") assert.ok(operation.responses["403"], name);
       if (route.path.includes(":")) assert.ok(operation.responses["404"], name);
@@ -107,11 +158,12 @@ describe("openapi.json", () => {
   });
 
   it("has no password in any answer", () => {
-    for (const { path, method, operation } of operations())
-      for (const [status, { content }] of Object.entries(operation.responses))
-        assert.ok(
-          !/"\w*(password|hash)\w*":/i.test(JSON.stringify(content ?? {})),
-          `${method} ${path} ${status}`,
-        );
+    const secret = /"\w*(password|hash)\w*":/i;
+    const answers = operations().flatMap(({ operation }) => Object.values(operation.responses));
+    const shapes = Object.entries(document.components.schemas)
+      .filter(([name]) => JSON.stringify(answers).includes(`"#/components/schemas/${name}"`))
+      .map(([, schema]) => schema);
+    assert.ok(shapes.length > 10);
+    for (const value of [...answers, ...shapes]) assert.doesNotMatch(JSON.stringify(value), secret);
   });
 });

@@ -2,31 +2,63 @@ import { z } from "zod";
 import type { RouteShape } from "#shared/route.ts";
 import { VERSION } from "./version.ts";
 
-const ERRORS: Record<string, string> = {
-  "401": "No sign-in, or one that ended",
-  "403": "Not allowed to this account",
-  "404": "No such thing in this company",
-  "409": "The state forbids it",
-  "412": "Stale edit",
+const REFUSALS: Record<string, string> = {
+  "401": "Not signed in",
+  "403": "Not allowed for this account",
+  "404": "Not found in this company",
+  "409": "Not allowed in this state",
+  "412": "Changed since it was read",
   "422": "Invalid fields",
-  "429": "Too many tries",
+  "429": "Too many attempts",
+  "503": "Unavailable for now",
 };
 
-const errorBody = {
-  type: "object",
-  required: ["message"],
-  properties: {
-    message: { type: "string" },
-    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+const error = z
+  .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())).optional() })
+  .meta({ id: "Error" });
+
+const ERROR = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+const BINARY = { schema: { type: "string", format: "binary" } };
+
+const FILES: Record<NonNullable<RouteShape["file"]>, object> = {
+  report: { "application/pdf": BINARY, "text/csv": { schema: { type: "string" } } },
+  ticket: { "application/pdf": BINARY },
+  picture: { "image/*": BINARY },
+};
+
+const HEALTH = {
+  get: {
+    operationId: "getHealth",
+    summary: "Whether the server and its database answer",
+    tags: ["health"],
+    security: [],
+    responses: Object.fromEntries(
+      [
+        ["200", "ok"],
+        ["503", "unavailable"],
+      ].map(([code, status]) => [code, { description: status, content: json({ status }) }]),
+    ),
   },
 };
 
-/** OpenAPI 3.1 of the routes, made from the very schemas that validate them. */
+function json(constants: Record<string, unknown>): object {
+  const properties = Object.fromEntries(
+    Object.entries(constants).map(([name, value]) => [name, { const: value }]),
+  );
+  const schema = { type: "object", required: Object.keys(constants), properties };
+  return { "application/json": { schema } };
+}
+
+type Schemas = Record<string, object>;
+
+/** The OpenAPI 3.1 document of the routes, from the schemas that validate requests. Schemas with an `id` become components. */
 export function openApi(routes: readonly RouteShape[]): object {
-  const paths: Record<string, Record<string, object>> = {};
+  const schemas: Schemas = {};
+  jsonSchema(error, "output", schemas);
+  const paths: Record<string, object> = { "/health": HEALTH };
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, schemas) };
   }
   return {
     openapi: "3.1.0",
@@ -36,36 +68,37 @@ export function openApi(routes: readonly RouteShape[]): object {
       description: "Back-office of a delivery and courier company",
     },
     servers: [{ url: "/api" }],
+    tags: [...new Set(["health", ...routes.map(tagOf)])].map((name) => ({ name })),
     paths,
-    components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: { Error: errorBody },
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } }, schemas },
+  };
+}
+
+function operation(route: RouteShape, schemas: Schemas): object {
+  const refusals = Object.entries(REFUSALS).filter(([status]) => mayAnswer(route, status));
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [tagOf(route)],
+    security: route.access === "anyone" ? [] : [{ bearer: [] }],
+    "x-access": route.access,
+    parameters: [...pathParameters(route), ...queryParameters(route, schemas), ...headerParameters(route)],
+    ...(route.body ? { requestBody: { required: true, content: bodies(route, schemas) } } : {}),
+    responses: {
+      [String(route.status ?? 200)]: success(route, schemas),
+      ...Object.fromEntries(
+        refusals.map(([status, description]) => [status, { description, content: ERROR }]),
+      ),
     },
   };
 }
 
-function operation(route: RouteShape): object {
-  const refusals = Object.entries(ERRORS).filter(([status]) => mayAnswer(route, status));
-  return {
-    summary: route.summary,
-    tags: [route.path.split("/")[1]],
-    ...(route.access === "anyone" ? {} : { security: [{ bearer: [] }] }),
-    "x-access": route.access,
-    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
-    ...(route.body ? { requestBody: { required: true, content: contents(route) } } : {}),
-    responses: {
-      [String(route.status ?? 200)]: success(route),
-      ...Object.fromEntries(
-        refusals.map(([status, description]) => [
-          status,
-          {
-            description,
-            content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-          },
-        ]),
-      ),
-    },
-  };
+const tagOf = ({ path }: RouteShape) => path.split("/")[1] ?? "";
+
+/** `PUT /deliveries/:id/status` is `putDeliveriesByIdStatus`. */
+function operationId({ method, path }: RouteShape): string {
+  const words = path.replace(/:/g, "by-").split(/[/-]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
 }
 
 function mayAnswer(route: RouteShape, status: string): boolean {
@@ -75,31 +108,27 @@ function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "409") return route.method !== "GET";
   if (status === "412") return route.method === "PUT";
   if (status === "422") return route.body !== undefined || route.query !== undefined;
-  return route.path === "/login" || route.path === "/register";
+  if (status === "429") return route.path === "/login" || route.path === "/register";
+  return true;
 }
 
-function contents(route: RouteShape): object {
-  const schema = jsonSchema(route.body, "input");
+function bodies(route: RouteShape, schemas: Schemas): object {
+  const schema = jsonSchema(route.body, "input", schemas);
   if (!route.multipart) return { "application/json": { schema } };
-  const { properties, ...rest } = schema as { properties?: object };
   const file = { type: "string", contentMediaType: "image/*" };
+  const upload = { type: "object", properties: { [route.multipart.file]: file } };
   return {
     "application/json": { schema },
-    "multipart/form-data": {
-      schema: { ...rest, properties: { ...properties, [route.multipart.file]: file } },
-    },
+    "multipart/form-data": { schema: { type: "object", allOf: [schema, upload] } },
   };
 }
 
-function success(route: RouteShape): object {
+function success(route: RouteShape, schemas: Schemas): object {
   const headers = route.versioned ? { headers: { ETag: { schema: { type: "string" } } } } : {};
-  if (route.file) return { description: "The file", content: { "application/octet-stream": {} } };
+  if (route.file) return { description: "The file", content: FILES[route.file] };
   if (!route.answer) return { description: "Done", ...headers };
-  return {
-    description: "OK",
-    ...headers,
-    content: { "application/json": { schema: jsonSchema(route.answer, "output") } },
-  };
+  const schema = jsonSchema(route.answer, "output", schemas);
+  return { description: "OK", ...headers, content: { "application/json": { schema } } };
 }
 
 function pathParameters({ path }: RouteShape): object[] {
@@ -111,9 +140,9 @@ function pathParameters({ path }: RouteShape): object[] {
   }));
 }
 
-function queryParameters(route: RouteShape): object[] {
+function queryParameters(route: RouteShape, schemas: Schemas): object[] {
   if (!route.query) return [];
-  const { properties = {}, required = [] } = jsonSchema(route.query, "input") as {
+  const { properties = {}, required = [] } = jsonSchema(route.query, "input", schemas) as {
     properties?: Record<string, object>;
     required?: string[];
   };
@@ -132,14 +161,23 @@ function headerParameters(route: RouteShape): object[] {
     description,
     schema: { type: "string" },
   });
-  if (route.method === "PUT") return [header("If-Match", "The ETag that the edit began with")];
+  if (route.method === "PUT") return [header("If-Match", "The ETag that was read before the edit")];
   if (route.method === "POST" && !route.once)
-    return [header("Idempotency-Key", "The same key does the work once")];
+    return [header("Idempotency-Key", "A request repeated with the same key is carried out once")];
   return [];
 }
 
-function jsonSchema(schema: z.ZodType | undefined, io: "input" | "output"): object {
+/** The JSON Schema of `schema`. The schemas with an `id` in it are added to `schemas`, and referenced. */
+function jsonSchema(schema: z.ZodType | undefined, io: "input" | "output", schemas: Schemas): object {
   if (!schema) return {};
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const made = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const moved = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs = {}, ...rest } = JSON.parse(moved) as { $schema: string; $defs?: Schemas };
+  for (const [id, component] of Object.entries($defs)) {
+    const known = schemas[id];
+    if (known && JSON.stringify(known) !== JSON.stringify(component))
+      throw new Error(`two different schemas are called ${id}`);
+    schemas[id] = component;
+  }
   return rest;
 }

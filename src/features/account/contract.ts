@@ -10,13 +10,16 @@ export const account = z.object({
   profile_image: z.string().nullable(),
   role: z.enum(["admin", "basic"]).optional(),
 });
+account.register(z.globalRegistry, { id: "Account" });
 export type Account = z.output<typeof account>;
 
 const accountType = z.enum(["user", "employee"]);
 
 const session = z.object({ access_token: z.string(), user: account, type: accountType });
+session.register(z.globalRegistry, { id: "Session" });
 
 const me = z.object({ user: account, type: accountType });
+me.register(z.globalRegistry, { id: "Me" });
 
 /** A new password typed twice; own passwords and employees' are under the same rules. */
 export const passwordPair = z
@@ -25,6 +28,7 @@ export const passwordPair = z
     confirmPassword: z.string({ error: passwordTexts.confirmRequired }).min(1, passwordTexts.confirmRequired),
   })
   .check(samePasswords());
+passwordPair.register(z.globalRegistry, { id: "PasswordPair" });
 
 export function samePasswords() {
   return across<{ password: string; confirmPassword: string }>(
@@ -38,6 +42,7 @@ export const profile = z.object({
   name: text(profileTexts.nameRequired),
   email: email(profileTexts.emailRequired, profileTexts.emailWrong),
 });
+profile.register(z.globalRegistry, { id: "ProfileBody" });
 
 const signIn = z.object({
   id: id(),
@@ -47,6 +52,7 @@ const signIn = z.object({
   created_at: z.string(),
   last_used_at: z.string(),
 });
+signIn.register(z.globalRegistry, { id: "SignIn" });
 export type SignIn = z.output<typeof signIn>;
 
 /** Presence only: a refused sign-in must not say which part was wrong. */

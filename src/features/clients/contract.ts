@@ -32,6 +32,7 @@ const client = z.object({
   total_pending: dollars().nullable().describe("what the open debts still owe; null to a basic employee"),
   ...stamps,
 });
+client.register(z.globalRegistry, { id: "Client" });
 export type Client = z.output<typeof client>;
 
 const known = { id: id().optional() };
@@ -60,6 +61,7 @@ export const clientBody = z.object({
     .max(100)
     .default([]),
 });
+clientBody.register(z.globalRegistry, { id: "ClientBody" });
 export type ClientBody = z.output<typeof clientBody>;
 
 const flag = z

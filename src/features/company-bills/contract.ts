@@ -13,6 +13,7 @@ const bill = z.object({
   amount: dollars(),
   ...stamps,
 });
+bill.register(z.globalRegistry, { id: "Bill" });
 export type Bill = z.output<typeof bill>;
 
 export const billBody = z.object({
@@ -22,6 +23,7 @@ export const billBody = z.object({
   method: choice(BILL_METHODS, billTexts.methodWrong, billTexts.methodWrong),
   amount: money({ required: billTexts.amountRequired, negative: billTexts.amountNegative }),
 });
+billBody.register(z.globalRegistry, { id: "BillBody" });
 export type BillBody = z.output<typeof billBody>;
 
 const filters = { search: search(), startDate: day().optional(), endDate: day().optional() };

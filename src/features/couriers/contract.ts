@@ -11,6 +11,7 @@ const courier = z.object({
   can_delete: z.boolean(),
   ...stamps,
 });
+courier.register(z.globalRegistry, { id: "Courier" });
 export type Courier = z.output<typeof courier>;
 
 export const courierBody = z.object({
@@ -18,6 +19,7 @@ export const courierBody = z.object({
   last_name: text(courierTexts.lastNameRequired),
   phone: text(courierTexts.phoneRequired),
 });
+courierBody.register(z.globalRegistry, { id: "CourierBody" });
 export type CourierBody = z.output<typeof courierBody>;
 
 export const courierRoutes = {

@@ -16,6 +16,7 @@ const stats = z.object({
     z.object({ date: z.string(), total_collected: dollars(), total_expenses: dollars(), balance: dollars() }),
   ),
 });
+stats.register(z.globalRegistry, { id: "DashboardStats" });
 export type DashboardStats = z.output<typeof stats>;
 
 export const dashboardRoutes = {

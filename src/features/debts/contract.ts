@@ -23,6 +23,7 @@ const debtor = z.object({
   debt_counts: z.number(),
   total_pending: dollars(),
 });
+debtor.register(z.globalRegistry, { id: "Debtor" });
 export type Debtor = z.output<typeof debtor>;
 
 const entry = z.object({
@@ -34,9 +35,11 @@ const entry = z.object({
   created_at: z.string(),
   by: z.string(),
 });
+entry.register(z.globalRegistry, { id: "LedgerEntry" });
 export type LedgerEntry = z.output<typeof entry>;
 
 const owed = z.object({ debt_id: id(), number: z.number().int(), date: z.string(), remaining: dollars() });
+owed.register(z.globalRegistry, { id: "OwedOrder" });
 export type OwedOrder = z.output<typeof owed>;
 
 const paid = z.object({
@@ -52,6 +55,7 @@ const paid = z.object({
   ),
   total_pending: dollars().describe("what the client still owes"),
 });
+paid.register(z.globalRegistry, { id: "Paid" });
 export type Paid = z.output<typeof paid>;
 
 const method = choice(PAYMENT_METHODS, debtTexts.methodWrong, debtTexts.methodWrong);

@@ -63,6 +63,7 @@ const delivery = z.object({
     .nullable(),
   ...stamps,
 });
+delivery.register(z.globalRegistry, { id: "Delivery" });
 export type Delivery = z.output<typeof delivery>;
 export { delivery as deliveryShape };
 
@@ -102,7 +103,8 @@ const fields = z.object({
     .transform((value) => value ?? null),
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   pickup_address: optionalText(MAX.address),
-  receipt: receipt.prefault({} as never),
+  // A missing receipt is refused field by field.
+  receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
   anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
   notes: optionalText(),
 });
@@ -136,6 +138,7 @@ export const deliveryBody = z
       (order) => !!order.client_id || !!order.pickup_address,
     ),
   );
+deliveryBody.register(z.globalRegistry, { id: "DeliveryBody" });
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
 export const DELIVERY_SORTS = [

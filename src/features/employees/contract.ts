@@ -7,6 +7,7 @@ import { employeeTexts } from "./texts.ts";
 export const ROLES = ["admin", "basic"] as const;
 
 const employee = z.object({ id: id(), name: z.string(), email: z.string(), role: z.enum(ROLES), ...stamps });
+employee.register(z.globalRegistry, { id: "Employee" });
 export type Employee = z.output<typeof employee>;
 
 const fields = {

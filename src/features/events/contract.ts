@@ -15,6 +15,7 @@ const event = z.object({
   summary: z.string(),
   changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).nullable(),
 });
+event.register(z.globalRegistry, { id: "AuditEvent" });
 export type AuditEvent = z.output<typeof event>;
 
 const actor = z.object({
@@ -23,6 +24,7 @@ const actor = z.object({
   type: z.enum(["user", "employee"]),
   deleted: z.boolean(),
 });
+actor.register(z.globalRegistry, { id: "EventActor" });
 export type EventActor = z.output<typeof actor>;
 
 export const eventRoutes = {

@@ -14,6 +14,7 @@ const service = z.object({
   can_delete: z.boolean(),
   ...stamps,
 });
+service.register(z.globalRegistry, { id: "Service" });
 export type Service = z.output<typeof service>;
 
 const amount = () => money({ required: serviceTexts.amountRequired });
@@ -27,6 +28,7 @@ export const serviceBody = z.object({
     .max(200)
     .default([]),
 });
+serviceBody.register(z.globalRegistry, { id: "ServiceBody" });
 export type ServiceBody = z.output<typeof serviceBody>;
 
 export const serviceRoutes = {
