@@ -128,6 +128,7 @@ export const calendarTexts = {
   nextYear: "Año siguiente",
   previousDecade: "Década anterior",
   nextDecade: "Década siguiente",
+  wrong: "La fecha no es válida",
 };
 
 /** 'Mostrando 1 a 15 de 240 resultados'. */

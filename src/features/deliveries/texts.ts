@@ -25,6 +25,11 @@ export function confirmMove(number: string, to: DeliveryStatus): string {
   return `¿Seguro que deseas marcar la orden ${number} como '${label}'?`;
 }
 
+/** The option that adds a typed address: 'Agregar «Calle 2»'. */
+export function addAddress(typed: string): string {
+  return `Agregar «${typed}»`;
+}
+
 export function ticketTitle(number: string): string {
   return `Ticket ${number}`;
 }

@@ -1,33 +1,99 @@
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/es";
-import { DateInput, type DateInputProps } from "@mantine/dates";
+import { Input, Popover, type PopoverProps, TextInput, type TextInputProps } from "@mantine/core";
+import { DatePicker } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatDay, isDay } from "#shared/dates.ts";
 import { calendarTexts, uiTexts } from "#shared/texts.ts";
+import { today } from "#web/clock.ts";
 import { readDay } from "./day.ts";
 
-interface DateFieldProps extends Omit<DateInputProps, "value" | "onChange"> {
-  /** `YYYY-MM-DD`, or empty. */
+interface DateFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
+  /** `YYYY-MM-DD`, empty, or the typed text when that is not a day. */
   value?: string;
   onChange?: (value: string) => void;
+  /** The field was left, or a day was picked. */
+  onBlur?: () => void;
+  clearable?: boolean;
+  popoverProps?: PopoverProps;
 }
 
-/** A day, picked or typed: `5/3/2026`, `2026-03-05` and `5 mar 2026` are all read. */
-export function DateField({ value = "", onChange, ...props }: DateFieldProps) {
+/** A day, picked or typed. Text that is not a day stays in the field, with a message. */
+export function DateField(props: DateFieldProps) {
+  const { value = "", onChange, onBlur, clearable, popoverProps, error, ...rest } = props;
+  const [typed, setTyped] = useState<string>();
+  const [opened, setOpened] = useState(false);
+  const [shownMonth, setShownMonth] = useState<string>(isDay(value) ? value : today());
+  const day = isDay(value) ? value : null;
+  const wrong = value !== "" && !day;
+
+  const change = (next: string, text?: string) => {
+    setTyped(text);
+    if (isDay(next)) setShownMonth(next);
+    onChange?.(next);
+  };
+  const pick = (next: string) => {
+    change(next);
+    setOpened(false);
+    onBlur?.();
+  };
+
   return (
-    <DateInput
-      locale="es"
-      firstDayOfWeek={1}
-      hideOutsideDates
-      weekendDays={[]}
-      ariaLabels={calendarTexts}
-      valueFormat="D MMM YYYY"
-      placeholder="dd/mm/aaaa"
-      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
-      clearButtonProps={{ "aria-label": uiTexts.clear }}
-      value={value || null}
-      onChange={(day) => onChange?.(day ?? "")}
-      dateParser={readDay}
-      {...props}
-    />
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus={false}
+      position="bottom-start"
+      withRoles={false}
+      disabled={rest.readOnly || rest.disabled || false}
+      {...popoverProps}
+    >
+      <Popover.Target>
+        <TextInput
+          autoComplete="off"
+          placeholder="dd/mm/aaaa"
+          leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
+          rightSection={
+            clearable && value !== "" ? (
+              <Input.ClearButton aria-label={uiTexts.clear} onClick={() => pick("")} />
+            ) : undefined
+          }
+          {...rest}
+          // While somebody is still typing, an unfinished day is not a mistake.
+          error={error ?? (wrong && typed === undefined && calendarTexts.wrong)}
+          value={typed ?? (day ? formatDay(day) : value)}
+          onChange={({ currentTarget: { value: text } }) => {
+            setOpened(true);
+            change(readDay(text, today()) ?? text, text);
+          }}
+          onFocus={() => setOpened(true)}
+          onClick={() => setOpened(true)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setOpened(false);
+            rest.onKeyDown?.(event);
+          }}
+          onBlur={() => {
+            setOpened(false);
+            setTyped(undefined);
+            onBlur?.();
+          }}
+        />
+      </Popover.Target>
+      {/* The field keeps the focus while a day is picked with the mouse. */}
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <DatePicker
+          locale="es"
+          firstDayOfWeek={1}
+          hideOutsideDates
+          weekendDays={[]}
+          ariaLabels={calendarTexts}
+          date={shownMonth}
+          onDateChange={setShownMonth}
+          value={day}
+          onChange={(next) => pick(next ?? "")}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -6,10 +6,11 @@ import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
 import { useEnter, useTake } from "./enterTakes.ts";
+import { useDropdown } from "./useDropdown.ts";
 
 type ListRoute<Thing> = RouteShape & { method: "GET"; answer: { _zod: { output: Thing[] } } };
 
-/** All things of a short list. */
+/** All rows of a short list. */
 export function useAll<Thing>(route: ListRoute<Thing>): Thing[] {
   const { data = [] } = useQuery({
     queryKey: [route.path],
@@ -19,7 +20,7 @@ export function useAll<Thing>(route: ListRoute<Thing>): Thing[] {
 }
 
 const fits = (name: string, typed: string) => fold(name).includes(fold(typed));
-// Flat lists only: there are no groups.
+// The cast holds because these lists have no groups.
 const byName: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ label }) => fits(label, search));
 
@@ -33,7 +34,7 @@ interface ListPickerProps<Thing> extends PickerProps {
   labelOf: (thing: Thing) => string;
 }
 
-/** One of a short list, found by typing: the first that fits is taken with Enter. */
+/** A form field that picks one row of a short list. Enter takes the first one that matches the typed text. */
 export function ListPicker<Thing extends { id: number }>({
   route,
   labelOf,
@@ -45,13 +46,17 @@ export function ListPicker<Thing extends { id: number }>({
   const [typed, setTyped] = useState("");
   const chosen = things.find(({ id }) => id === value);
   const enter = useEnter(typed, chosen ? labelOf(chosen) : "");
+  const dropdown = useDropdown();
   const first = things.find((thing) => fits(labelOf(thing), enter.wanted ?? ""));
-  useTake(enter, things.length === 0 ? null : first?.id, onChange);
+  useTake(enter, things.length === 0 ? null : first?.id, (id) => {
+    onChange(id);
+    dropdown.close();
+  });
   return (
     <Select
       searchable
       selectFirstOptionOnChange
-      // Or a list that opens with the first letter forgets what that letter chose.
+      // The list opens with the first letter, which must not reset the option that this letter highlights.
       selectFirstOptionOnDropdownOpen
       openOnFocus={false}
       allowDeselect={false}
@@ -61,6 +66,7 @@ export function ListPicker<Thing extends { id: number }>({
       searchValue={typed}
       onSearchChange={setTyped}
       {...props}
+      {...dropdown.props}
       onKeyDown={enter.onKeyDown}
       data={things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) }))}
       value={value ? String(value) : null}

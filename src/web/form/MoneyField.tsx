@@ -3,13 +3,13 @@ import { useState } from "react";
 import { readAmount, showAmount } from "./amount.ts";
 
 interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
-  /** As the API takes it: `1234.5`. */
+  /** In the API's format (`1234.5`), or the typed text when that is not an amount. */
   value?: string;
   onChange?: (value: string) => void;
   onBlur?: () => void;
 }
 
-/** Shows what is typed while it is typed, and a proper amount once it is left. */
+/** Shows the text as typed while it has the focus, and as a formatted amount after. An invalid amount stays as typed. */
 export function MoneyField({ value = "", onChange, onBlur, ...props }: MoneyFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (

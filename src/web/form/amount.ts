@@ -1,23 +1,31 @@
 import { formatMoney, fromDollars, parseMoney } from "#shared/money.ts";
 
+// A dot before three digits separates thousands, as it does on paper here; nobody writes a thousand with a leading zero.
+const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
+const DECIMAL = /^-?\d+[.,]\d*$/;
+
 /**
- * What a person typed as an amount, as the API takes it. `1.234,5`, `1234,5` and `1234.5` are the same; a single dot
- * before three digits parts thousands, as it does on every paper here. What is no amount stays as it is, to be refused.
+ * Reads a typed amount into the API's format: `1.234,5`, `1234,5` and `1234.5` are all `1234.5`. Text that is not an
+ * amount, `10,999` for example, is returned unchanged: the form refuses it and the person sees what they typed.
  */
 export function readAmount(typed: string): string {
   const text = typed.replace(/[$\s]/g, "");
-  if (/^-?\d{1,3}(\.\d{3})+(,\d*)?$/.test(text))
-    return text.replaceAll(".", "").replace(/,$/, "").replace(",", ".");
-  return /^-?\d+[.,]\d*$/.test(text) ? text.replace(",", ".").replace(/\.$/, "") : text;
+  const amount = decimalOf(text);
+  return parseMoney(amount) === undefined ? typed : amount;
 }
 
-/** `1.234,50`: an amount of the API or of a form as it is shown in a field. */
+function decimalOf(text: string): string {
+  if (WITH_THOUSANDS.test(text)) return text.replaceAll(".", "").replace(/,$/, "").replace(",", ".");
+  return DECIMAL.test(text) ? text.replace(",", ".").replace(/\.$/, "") : text;
+}
+
+/** Shows an amount of the API or of a form in a field as `1.234,50`. Other text is returned unchanged. */
 export function showAmount(value: string | number): string {
   const cents = parseMoney(value);
   return cents === undefined ? String(value) : formatMoney(cents).replace("$", "");
 }
 
-/** `$1.234,56` of dollars that the API sent. */
+/** Formats dollars from the API as `$1.234,56`. */
 export function money(dollars: number): string {
   return formatMoney(fromDollars(dollars));
 }

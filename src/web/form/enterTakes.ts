@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 
 interface Enter {
-  /** The text whose first fit is waited for. */
+  /** The typed text that Enter was pressed on while its options were still loading. */
   wanted: string | undefined;
   done: () => void;
-  /** `settled`: the options are those of what is typed, so one that is highlighted counts. */
+  /** `settled`: the options belong to the typed text, so the highlighted one may be taken. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, settled?: boolean) => void;
 }
 
 /**
- * Enter in a select takes the first that fits what was typed, even when the options have yet to come: quick hands go on
- * typing, and never send the form instead. `shown` is what stands in the field when nobody types.
+ * Enter in a select takes the first option that matches the typed text, also when the options are still loading.
+ * It never submits the form. `shown` is the text of the field while nobody types.
  */
 export function useEnter(typed: string, shown: string): Enter {
   const [wanted, setWanted] = useState<string>();
@@ -19,13 +19,13 @@ export function useEnter(typed: string, shown: string): Enter {
     if (event.key === "Tab") return;
     if (event.key !== "Enter" || typed.trim() === "" || typed === shown) return done();
     event.preventDefault();
-    // The select takes one that is highlighted.
+    // A highlighted option is taken by the select itself.
     if (!settled || !highlighted(event.currentTarget)) setWanted(typed.trim());
   };
   return { wanted, done, onKeyDown };
 }
 
-/** Takes what `Enter` waits for as soon as it is known: `undefined` is that nothing fits, `null` that it isn't known yet. */
+/** Takes the option that Enter waits for. `first` is undefined when nothing matches, null while it is loading. */
 export function useTake(
   { wanted, done }: Enter,
   first: number | undefined | null,

@@ -1,4 +1,6 @@
-import { lazy, Suspense } from "react";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { isDay } from "#shared/dates.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 
@@ -11,25 +13,55 @@ interface FilterDatesProps {
   onChange: (dates: { startDate?: string | undefined; endDate?: string | undefined }) => void;
 }
 
-/** The days that a list is narrowed to; either end may be open. */
+/** The days that a list is narrowed to. Either end may be open. */
 export function FilterDates({ start, end, onChange }: FilterDatesProps) {
-  // In the panel, not beside it: a day picked is no click outside.
-  const common = { clearable: true, popoverProps: { withinPortal: false } };
   return (
     <Suspense fallback={<FieldBones count={2} />}>
-      <DateField
+      <FilterDate
         label={reportTexts.start}
-        value={start ?? ""}
-        onChange={(day) => onChange({ startDate: day || undefined })}
+        day={start}
+        onChange={(startDate) => onChange({ startDate })}
         error={start && end && start > end ? reportTexts.misordered : undefined}
-        {...common}
       />
-      <DateField
-        label={reportTexts.end}
-        value={end ?? ""}
-        onChange={(day) => onChange({ endDate: day || undefined })}
-        {...common}
-      />
+      <FilterDate label={reportTexts.end} day={end} onChange={(endDate) => onChange({ endDate })} />
     </Suspense>
+  );
+}
+
+interface FilterDateProps {
+  label: string;
+  day: string | undefined;
+  error?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** Filters when the field is left, or half a second after the last letter. Text that is not a day filters nothing. */
+function FilterDate({ label, day, error, onChange }: FilterDateProps) {
+  const [value, setValue] = useState(day ?? "");
+  const asked = useRef(day);
+  const ask = useDebouncedCallback((next: string | undefined) => {
+    asked.current = next;
+    onChange(next);
+  }, 500);
+  // 'Limpiar filtros' and the back button change the filter from outside.
+  useEffect(() => {
+    if (day === asked.current) return;
+    asked.current = day;
+    setValue(day ?? "");
+  }, [day]);
+  return (
+    <DateField
+      label={label}
+      clearable
+      // Inside the panel: picking a day must not count as a click outside of it.
+      popoverProps={{ withinPortal: false }}
+      value={value}
+      error={error}
+      onChange={(next) => {
+        setValue(next);
+        ask(isDay(next) ? next : undefined);
+      }}
+      onBlur={() => ask.flush()}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
-import { periodOf } from "#shared/dates.ts";
+import { isDay, periodOf } from "#shared/dates.ts";
 import { fieldErrors } from "#shared/fields.ts";
 import { reportTexts, uiTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
@@ -11,11 +11,11 @@ import type { Report } from "./ReportDialog.tsx";
 interface ReportFormProps {
   report: Report;
   onClose: () => void;
-  /** Downloads what was asked for. */
+  /** Starts the download. */
   onSubmit: (fetchPaper: () => void) => void;
 }
 
-/** Asks for the days, the thing and the format. */
+/** Asks for the days, the item and the format of a report. */
 export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const optional = report.dates === "optional";
   const range = report.range ?? { start: periodOf("month", today()).start, end: today() };
@@ -30,6 +30,9 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   };
   const checked = report.route.query?.safeParse(query);
   const problems = checked?.error ? fieldErrors(checked.error) : {};
+  // The field itself says that a text is not a day, once it is left.
+  const problemOf = (name: string, value: string) =>
+    value === "" || isDay(value) ? problems[name]?.[0] : undefined;
   const ready = Object.keys(problems).length === 0 && (!report.item || item !== undefined);
 
   const submit = (event: FormEvent) => {
@@ -51,7 +54,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
               clearable={optional}
               value={start}
               onChange={setStart}
-              error={problems.start_date?.[0]}
+              error={problemOf("start_date", start)}
             />
             <DateField
               label={reportTexts.end}
@@ -59,7 +62,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
               clearable={optional}
               value={end}
               onChange={setEnd}
-              error={problems.end_date?.[0]}
+              error={problemOf("end_date", end)}
             />
           </Group>
         )}

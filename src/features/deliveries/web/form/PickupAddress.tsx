@@ -1,61 +1,87 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Button, type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { addAddress, deliveryTexts } from "#features/deliveries/texts.ts";
+import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { focusSoon } from "#web/form/focus.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 
 const NEW = "__new_address__";
 
+// The option that adds an address is always offered.
+const byAddress: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ value }) => value === NEW || matches(value, search));
+const matches = (address: string, typed: string) => fold(address).includes(fold(typed.trim()));
+
 interface PickupAddressProps extends Pick<PartProps, "form"> {
   client: Client | undefined;
 }
 
-/** One of the client's addresses, or a new one: the server keeps it with the client when the order is saved. */
+/** One of the client's addresses, or a new one, which the server adds to the client when the order is saved. */
 export function PickupAddress({ form: { field, values, set }, client }: PickupAddressProps) {
   const [added, setAdded] = useState<string[]>([]);
   const [adding, setAdding] = useState(false);
+  const [typed, setTyped] = useState("");
   const list = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const address = values.pickup_address;
   const known = [...(client?.addresses.map((one) => one.address) ?? []), ...added];
-  // Two of the same, or one that the client no longer has, is still one choice.
+  // A client may have the same address twice, and an order may have one that the client no longer has.
   const choices = [...new Set(adding || !address ? known : [...known, address])];
+  const fresh = typed.trim() !== "" && !choices.some((choice) => fold(choice) === fold(typed.trim()));
 
+  const add = (text: string) => {
+    if (!text.trim()) return;
+    setAdded([...added, text.trim()]);
+    set("pickup_address", text.trim());
+    setAdding(false);
+  };
   const choose = (value: string | null) => {
+    if (value === NEW && fresh) return add(typed);
     setAdding(value === NEW);
     set("pickup_address", value === NEW ? "" : (value ?? ""));
     if (value === NEW) focusSoon(() => input.current);
   };
-  const add = () => {
-    if (!address.trim()) return;
-    setAdded([...added, address.trim()]);
-    set("pickup_address", address.trim());
-    setAdding(false);
+  const finish = () => {
+    add(address);
     focusSoon(() => list.current);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Enter takes the address, not the order.
+    // Enter adds the address instead of submitting the order.
     event.preventDefault();
-    add();
+    finish();
   };
   const { value: _, onChange: __, ...rest } = field("pickup_address");
+  const onBlur = () => {
+    // An address that is like no other is meant as a new one; a part of a known one was only a search.
+    if (fresh && !choices.some((choice) => matches(choice, typed))) add(typed);
+    if (!adding) rest.onBlur();
+  };
 
   return (
     <>
       <Select
-        ref={list}
         label={deliveryTexts.pickupAddress}
         required
+        searchable
         disabled={!client}
         allowDeselect={false}
+        openOnFocus={false}
+        selectFirstOptionOnChange
+        selectFirstOptionOnDropdownOpen={fresh}
+        filter={byAddress}
         data={[
           ...choices.map((choice) => ({ value: choice, label: choice })),
-          { value: NEW, label: deliveryTexts.addAddress },
+          { value: NEW, label: fresh ? addAddress(typed.trim()) : deliveryTexts.addAddress },
         ]}
         {...(adding ? {} : rest)}
+        ref={list}
+        maxLength={500}
+        onBlur={onBlur}
+        searchValue={typed}
+        onSearchChange={setTyped}
         value={adding ? NEW : address || null}
         onChange={choose}
       />
@@ -71,7 +97,7 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
             onKeyDown={onKeyDown}
             {...field("pickup_address")}
           />
-          <Button variant="default" disabled={!address.trim()} onClick={add}>
+          <Button variant="default" disabled={!address.trim()} onClick={finish}>
             {uiTexts.add}
           </Button>
         </Group>
