@@ -165,7 +165,7 @@ journey("clients, debts and payments say what they lack", forms.desktopLight, as
   await payment.fill("Monto", "0");
   await payment.sees("El monto debe ser positivo");
   await payment.fill("Monto", "10,01");
-  await payment.sees("El monto no puede ser mayor a 10.00");
+  await payment.sees("El monto no puede ser mayor a $10,00");
   await payment.fill("Monto", "4");
   await visit.refuseOnce("POST", /\/debt-payments\/partial$/, 500, INTERNAL);
   await payment.button("Pagar $4,00").click();

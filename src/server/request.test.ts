@@ -39,6 +39,32 @@ describe("a request's parts", () => {
     });
   });
 
+  it("reads filters in JSON", () => {
+    const text = z.string().optional();
+    const list = route({
+      method: "GET",
+      path: "/x",
+      access: "anyone",
+      summary: "x",
+      query: z.object({ status: text, serviceId: text, allowCredit: text }),
+    });
+    const filters = '{"status":["pending","in_transit"],"serviceId":3,"allowCredit":true,"__proto__":"x"}';
+    assert.deepEqual(readQuery(list, { filters }), {
+      status: "pending,in_transit",
+      serviceId: "3",
+      allowCredit: "true",
+    });
+    assert.deepEqual(readQuery(list, { filters: '{"status":"","serviceId":null}', allowCredit: "1" }), {
+      allowCredit: "1",
+    });
+    assert.deepEqual(readQuery(list, { filters: "" }), {});
+    for (const wrong of ["pending", "[1]", '{"status":{"a":1}}', "{", ["{}", "{}"]])
+      assert.throws(() => readQuery(list, { filters: wrong }), {
+        code: "invalid",
+        errors: { filters: ["El campo no es válido"] },
+      });
+  });
+
   it("reads the versions that If-Match names", () => {
     for (const any of [undefined, "", "*", " * "]) assert.equal(ifMatch(any), null);
     assert.deepEqual(ifMatch('"1", W/"2" ,"3"'), ['"1"', '"2"', '"3"']);

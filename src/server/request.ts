@@ -1,15 +1,22 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
-import { fieldErrors } from "#shared/fields.ts";
+import { fieldErrors, NOT_VALID } from "#shared/fields.ts";
 import type { RouteShape } from "#shared/route.ts";
 import type { Upload } from "./endpoint.ts";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
 
+/** `?filters={…}`: values as an address would have them, a list of states included. */
+const filterObject = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+
 const ID = /^[1-9]\d{0,15}$/;
 
-/** The path's parameters: ids as numbers. One that can't be an id names nothing: 404. */
+/** The path's parameters, ids as numbers. Throws `not-found` for what can't be an id. */
 export function readParams(raw: Record<string, string>): Record<string, string | number> {
   const params: Record<string, string | number> = {};
   for (const name in raw) {
@@ -26,20 +33,37 @@ export function readParams(raw: Record<string, string>): Record<string, string |
   return params;
 }
 
-/** `?filters[status]=pending` is `?status=pending`; an empty value is no filter. */
+/** `?filters[status]=pending` and `?filters={"status":"pending"}` are `?status=pending`. An empty value is no filter. */
 export function readQuery(route: RouteShape, raw: Record<string, unknown>): unknown {
   if (!route.query) return undefined;
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
-    if (value !== "") flat[/^filters\[(\w+)\]$/.exec(name)?.[1] ?? name] = value;
+    if (name === "filters" && value !== "") Object.assign(flat, readFilters(value));
+    else if (value !== "") flat[/^filters\[(\w+)\]$/.exec(name)?.[1] ?? name] = value;
   }
   const parsed = parse(route.query, flat);
   if (parsed.ok) return parsed.value;
-  // A parameter is one field, even where it is a list: `status`, not `status.1`.
+  // A list in a parameter is still one field: `status`, not `status.1`.
   const errors: FieldErrors = {};
   for (const [path, messages] of Object.entries(parsed.errors))
     errors[path.split(".", 1)[0] ?? path] ??= messages;
   throw new AppError("invalid", { errors });
+}
+
+/** The filters of a JSON object, as texts like those of an address. Throws `invalid` for anything else. */
+function readFilters(json: unknown): Record<string, string> {
+  const filters = filterObject.safeParse(parsedJson(json));
+  if (!filters.success) throw new AppError("invalid", { errors: { filters: [NOT_VALID] } });
+  const known = Object.entries(filters.data).filter(([, value]) => value !== null && value !== "");
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
+}
+
+function parsedJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
 }
 
 export function readBody(route: RouteShape, raw: unknown): Parsed {
@@ -53,8 +77,8 @@ function parse(schema: NonNullable<RouteShape["body"]>, raw: unknown): Parsed {
 }
 
 /**
- * What of an invalid body passed its own rules, for the checks that only the database can make: nobody looks up text
- * with a NUL or an id of 1.5. Empties `raw` of the rest, since nothing else will read it.
+ * The fields of an invalid body that are valid by themselves, for the checks that need the database. Removes the invalid
+ * ones from `raw`, so that no query sees a text with NUL or an id of 1.5.
  */
 export function validPart(raw: unknown, errors: FieldErrors): Record<string, unknown> {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return {};
@@ -66,12 +90,12 @@ function drop(from: unknown, [name = "", ...rest]: string[]): void {
   if (typeof from !== "object" || from === null || !Object.hasOwn(from, name)) return;
   const parent = from as Record<string, unknown>;
   if (rest.length > 0) drop(parent[name], rest);
-  // An entry stays in its place, so that the paths of those after it hold.
+  // A list keeps its length, or the paths of later entries would no longer fit.
   else if (Array.isArray(from)) parent[name] = {};
   else delete parent[name];
 }
 
-/** The fields of a multipart body, and its one file. */
+/** The fields of a multipart body and its one file. */
 export async function readMultipart(
   request: FastifyRequest,
   { file, maxBytes }: { file: string; maxBytes: number },
@@ -87,7 +111,7 @@ export async function readMultipart(
       else part.file.resume();
     }
   } catch (error) {
-    // A limit that was passed has its status; what has none is a body that breaks off or follows no form's rules.
+    // An exceeded limit has a status. Without one, the body is cut off or malformed.
     if ((error as { statusCode?: number }).statusCode) throw error;
     throw new AppError("bad-json", { message: "El formulario enviado no se entiende" });
   }
@@ -99,7 +123,7 @@ async function readFile(part: MultipartFile): Promise<Upload | null> {
   return bytes.length > 0 ? { bytes } : null;
 }
 
-/** The versions that `If-Match` names; `null` when it is absent or takes any. */
+/** The versions in `If-Match`, or null when the header is missing or `*`. */
 export function ifMatch(header: string | undefined): string[] | null {
   if (!header || header.trim() === "*") return null;
   return header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));

@@ -31,7 +31,7 @@ function judge(schema: z.ZodType, value: unknown): { value: unknown } | { says: 
 const LONG = (max: number) => [`Puede tener como máximo ${max} caracteres`];
 const DECIMALS = ["El monto puede tener como máximo 2 decimales"];
 const NO_NUMBER = ["El monto debe ser un número"];
-const TOO_MUCH = ["El monto no puede ser mayor a 9999999.99"];
+const TOO_MUCH = ["El monto no puede ser mayor a $9.999.999,99"];
 const NO_DATE = ["La fecha no es válida"];
 
 type Case = [

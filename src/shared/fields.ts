@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Day, isDay } from "./dates.ts";
-import { type Cents, MAX_MONEY, parseMoney } from "./money.ts";
+import { type Cents, formatMoney, MAX_MONEY, parseMoney } from "./money.ts";
 
 /** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
@@ -91,7 +91,7 @@ interface MoneyMessages {
   positive?: string;
 }
 
-const tooMuch = "El monto no puede ser mayor a 9999999.99";
+const tooMuch = `El monto no puede ser mayor a ${formatMoney(MAX_MONEY)}`;
 
 /** Dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99. */
 export function money({

@@ -157,8 +157,13 @@ function randomKey(): string {
   ).join("");
 }
 
-/** A page of a list; a plain array is one page with all of them. */
-function toPage<Row>(answer: unknown): Page<Row> {
-  if (!Array.isArray(answer)) return answer as Page<Row>;
+/** A page of a list. A plain array is a single page, and a page without its numbers is the first one, of 15 rows. */
+export function toPage<Row>(answer: unknown): Page<Row> {
+  if (!Array.isArray(answer))
+    return {
+      currentPage: 1,
+      perPage: 15,
+      ...(answer as Partial<Page<Row>> & Pick<Page<Row>, "items" | "total">),
+    };
   return { items: answer as Row[], currentPage: 1, perPage: answer.length, total: answer.length };
 }

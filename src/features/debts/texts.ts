@@ -1,3 +1,5 @@
+import { type Cents, formatMoney } from "#shared/money.ts";
+
 export const debtTexts = {
   title: "Cuentas por cobrar",
   report: "Reporte general de deudas",
@@ -8,13 +10,13 @@ export const debtTexts = {
   debtors: "Clientes con deuda",
   noDebtors: "Ningún cliente tiene deudas pendientes",
   unknown: "El cliente de este enlace no existe",
-  withDebt: "Ordenes con deuda",
+  withDebt: "Órdenes con deuda",
   clientPending: "Total pendiente",
   allPending: "Total por cobrar",
   allPendingHint: "De todos los clientes",
-  orders: "Ordenes a crédito",
-  noOrders: "El cliente no tiene ordenes a crédito",
-  noneWithStatus: "El cliente no tiene ordenes en este estado",
+  orders: "Órdenes a crédito",
+  noOrders: "El cliente no tiene órdenes a crédito",
+  noneWithStatus: "El cliente no tiene órdenes en este estado",
   filter: "Estado de pago",
   all: "Todas",
   debtAmount: "Monto de la deuda",
@@ -43,9 +45,9 @@ export const debtTexts = {
   payFailed: "Error al realizar el pago",
 };
 
-/** The 422 under `amount`: the most that may be paid, in dollars. */
-export function amountAbove(dollars: number): string {
-  return `El monto no puede ser mayor a ${dollars.toFixed(2)}`;
+/** The 422 under `amount`, with the most that may be paid. */
+export function amountAbove(most: Cents): string {
+  return `El monto no puede ser mayor a ${formatMoney(most)}`;
 }
 
 /** Under the field of a part payment. */
@@ -53,12 +55,12 @@ export function maximumText(amount: string): string {
   return `Máximo: ${amount}`;
 }
 
-/** What a payment covers: '3 ordenes, $120,00'. */
+/** What a payment covers: '3 órdenes, $120,00'. */
 export function sharesText(count: number, amount: string): string {
-  return `${count} ${count === 1 ? "orden" : "ordenes"}, ${amount}`;
+  return `${count} ${count === 1 ? "orden" : "órdenes"}, ${amount}`;
 }
 
 /** Under the first rows of a long preview. */
 export function moreOrders(count: number): string {
-  return count === 1 ? "y 1 orden más" : `y ${count} ordenes más`;
+  return count === 1 ? "y 1 orden más" : `y ${count} órdenes más`;
 }

@@ -1,3 +1,4 @@
+import { internationalPhone } from "#shared/phone.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 
 const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
@@ -8,7 +9,7 @@ const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
 };
 
 export function canMove(from: DeliveryStatus, to: DeliveryStatus): boolean {
-  return NEXT[from].includes(to);
+  return NEXT[from]?.includes(to) ?? false;
 }
 
 /** Only a pending order is edited or deleted. */
@@ -26,11 +27,8 @@ export function formatNumber(number: number): string {
   return String(number).padStart(6, "0");
 }
 
-/**
- * A wa.me link with a text to a Venezuelan phone: its digits, without a leading 0, after 58. Another count than ten
- * digits is no phone of here: no link.
- */
+/** A wa.me link that sends a text to a Venezuelan phone, or null for another kind of number. */
 export function whatsappLink(phone: string | null, text: string): string | null {
-  const digits = (phone ?? "").replace(/\D/g, "").replace(/^0/, "");
-  return digits.length === 10 ? `https://wa.me/58${digits}?text=${encodeURIComponent(text)}` : null;
+  const known = internationalPhone(phone);
+  return known && `https://wa.me/${known}?text=${encodeURIComponent(text)}`;
 }

@@ -1,4 +1,6 @@
-import type { DeliveryStatus, PaymentType } from "#shared/vocabulary.ts";
+import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { DeliveryStatus, PaymentMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
 
 export const statusLabels: Record<DeliveryStatus, string> = {
   pending: "Pendiente",
@@ -8,6 +10,12 @@ export const statusLabels: Record<DeliveryStatus, string> = {
 };
 
 export const paymentTypeLabels: Record<PaymentType, string> = { partial: "Credito", full: "Contado" };
+
+/** The payment status in words. A cancelled order owes nothing, so none of the specification's labels fits it. */
+export function paymentLabel(order: { status: DeliveryStatus; payment_status: PaymentStatus }): string {
+  if (order.status === "cancelled") return "Anulado";
+  return paymentStatusLabels[order.payment_status] ?? order.payment_status;
+}
 
 /** 409: names both states. */
 export function cannotMove(from: DeliveryStatus, to: DeliveryStatus): string {
@@ -19,10 +27,33 @@ export function lastMove(who: string, status: DeliveryStatus, when: string): str
   return `${who} la marcó como ${statusLabels[status]} el ${when}`;
 }
 
-/** The question before an order changes its state. The specification says 'Rechazada' for a cancelled one here. */
+/** The question before a status change. The specification's word for cancelling is 'Rechazada' here. */
 export function confirmMove(number: string, to: DeliveryStatus): string {
   const label = to === "cancelled" ? "Rechazada" : statusLabels[to];
   return `¿Seguro que deseas marcar la orden ${number} como '${label}'?`;
+}
+
+interface PaymentTerms {
+  amount: number;
+  payment_type: PaymentType;
+  payment_method: PaymentMethod | null;
+}
+
+/** Why an edit refunded an order's automatic payment or made a new one. Amounts in cents. */
+export function repaidBecause(before: PaymentTerms, after: PaymentTerms): string {
+  const from = (what: string, old: string, now: string) => `cambio del ${what} de ${old} a ${now}`;
+  const typeOf = ({ payment_type }: PaymentTerms) => paymentTypeLabels[payment_type];
+  const methodOf = ({ payment_method }: PaymentTerms) => paymentMethodLabels[payment_method ?? "cash"];
+  if (before.payment_type !== after.payment_type) return from("tipo de pago", typeOf(before), typeOf(after));
+  if (before.amount !== after.amount)
+    return from("monto", formatMoney(before.amount), formatMoney(after.amount));
+  return from("método de pago", methodOf(before), methodOf(after));
+}
+
+/** What an edit did to the automatic payment. */
+export function repaidText(refunded: boolean, paid: boolean): string {
+  if (refunded && paid) return "el pago se reembolsó y se registró de nuevo";
+  return refunded ? "el pago se reembolsó" : "se registró el pago";
 }
 
 /** The option that adds a typed address: 'Agregar «Calle 2»'. */

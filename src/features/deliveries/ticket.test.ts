@@ -40,6 +40,17 @@ test("a ticket says number, date, client, phones, addresses, service, amount, st
   }
 });
 
+test("the payment of a cancelled order is void", () => {
+  const text = ticketText({ ...ORDER, status: "cancelled", payment_status: "pending" }, null);
+  assert.ok(text.includes("*Estado de pago:* Anulado"));
+  assert.ok(text.includes("*Estado:* Cancelado"));
+});
+
+test("a status that this release doesn't know is shown as it is", () => {
+  const strange = { ...ORDER, status: "returned", payment_status: "disputed" } as unknown as TicketOrder;
+  assert.ok(ticketText(strange, null).includes("*Estado de pago:* disputed"));
+});
+
 test("what is missing says so", () => {
   const text = ticketText(
     { ...ORDER, client_phone: null, courier_full_name: null, notes: " ", pickup_address: "" },

@@ -1,10 +1,9 @@
-import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Delivery } from "./contract.ts";
 import { formatNumber } from "./rules.ts";
-import { deliveryTexts, statusLabels } from "./texts.ts";
+import { deliveryTexts, paymentLabel, statusLabels } from "./texts.ts";
 
 /** The lines of an order's ticket. */
 export type TicketOrder = Pick<
@@ -70,9 +69,9 @@ export function ticketLines(order: TicketOrder): TicketLines {
         title: "Servicio",
         lines: [
           line("📦", texts.service, order.service_name),
-          line("🧾", texts.paymentStatus, paymentStatusLabels[order.payment_status]),
+          line("🧾", texts.paymentStatus, paymentLabel(order)),
           line("🛵", texts.courier, order.courier_full_name),
-          line("🚦", texts.status, statusLabels[order.status]),
+          line("🚦", texts.status, statusLabels[order.status] ?? order.status),
           line("📝", texts.notes, order.notes, uiTexts.noNotes),
         ],
       },

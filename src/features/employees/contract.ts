@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { passwordPair, samePasswords } from "#features/account/contract.ts";
-import { choice, dateRange, email, id, page, paging, search, stamps, text } from "#shared/fields.ts";
+import { passwordTexts } from "#features/account/texts.ts";
+import { across, choice, dateRange, email, id, page, paging, search, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { employeeTexts } from "./texts.ts";
 
@@ -19,6 +20,32 @@ export const employeeCreate = z
   .object({ ...fields, role: choice(ROLES, employeeTexts.roleRequired), ...passwordPair.shape })
   .check(samePasswords());
 export const employeeUpdate = z.object({ ...fields, role: z.enum(ROLES).optional() });
+
+interface NewPassword {
+  password: string;
+  confirmPassword?: string | undefined;
+  confirmation?: string | undefined;
+}
+
+const sameAs = (name: "confirmPassword" | "confirmation") =>
+  across<NewPassword>([name], passwordTexts.different, (pair) => !pair[name] || pair[name] === pair.password);
+
+/** The specification names the repeated password `confirmation` here and `confirmPassword` elsewhere. Both work. */
+const newPassword = z
+  .object({
+    ...passwordPair.shape,
+    confirmPassword: z.string().optional(),
+    confirmation: z.string().optional(),
+  })
+  .check(
+    across<NewPassword>(
+      ["confirmPassword"],
+      passwordTexts.confirmRequired,
+      ({ confirmPassword, confirmation }) => !!(confirmPassword || confirmation),
+    ),
+    sameAs("confirmPassword"),
+    sameAs("confirmation"),
+  );
 
 export const employeeRoutes = {
   filter: route({
@@ -62,7 +89,7 @@ export const employeeRoutes = {
     path: "/employees/:id/password",
     access: "admin",
     summary: "Set an employee's password; ends its sign-ins",
-    body: passwordPair,
+    body: newPassword,
     answer: employee,
     versioned: true,
     secret: true,

@@ -54,7 +54,7 @@ describe("cash by day", () => {
     assert.equal(balance(day), -150);
   });
 
-  test("has every day of a range of up to a year, in order", () => {
+  test("has every day of the range, in order", () => {
     const range = { start: "2026-11-01" as Day, end: "2026-11-05" as Day };
     const days = [...cashDays(range, [cash("2026-11-02", 5), cash("2026-11-04", 0, 0, 7)])];
     assert.deepEqual(days, [
@@ -66,13 +66,11 @@ describe("cash by day", () => {
     ]);
   });
 
-  test("of a longer range begins and ends where something moved", () => {
+  test("has every day of a range of years too", () => {
     const range = { start: "1900-01-01" as Day, end: "2099-12-31" as Day };
     const days = [...cashDays(range, [cash("2026-02-27", 5), cash("2026-03-02", 6)])];
-    assert.deepEqual(
-      days.map(({ date }) => date),
-      ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"],
-    );
+    assert.equal(days.length, daysBetween(range.start, range.end) + 1);
+    assert.deepEqual([days[0]?.date, days.at(-1)?.date], [range.start, range.end]);
   });
 
   test("has no days when nothing moved", () => {

@@ -38,26 +38,18 @@ export function balance(day: Omit<CashDay, "date">): Cents {
   return (collected(day) - day.expenses) as Cents;
 }
 
-const YEAR = 366;
-
-/**
- * Every day of the range in order, whether anything moved on it or not. Of more than a year, only the days from the
- * first to the last on which something did: 'since 2000' is not thousands of empty rows. Nothing at all moved: no days.
- */
+/** Every day of the range in order, with zeros where nothing moved. No days at all when nothing moved in the range. */
 export function* cashDays(
   { start, end }: DayRange,
   moved: readonly CashDay[],
 ): Generator<CashDay, void, undefined> {
-  const [first, last] = [moved[0], moved.at(-1)];
-  if (!first || !last) return;
-  const long = daysBetween(start, end) >= YEAR;
+  if (moved.length === 0) return;
   const of = new Map(moved.map((day) => [day.date, day]));
-  const until = long ? last.date : end;
-  for (let date = long ? first.date : start; date <= until; date = addDays(date, 1))
+  for (let date = start; date <= end; date = addDays(date, 1))
     yield of.get(date) ?? { date, payments: 0 as Cents, refunds: 0 as Cents, expenses: 0 as Cents };
 }
 
-/** Adds each column up as rows go by; a cell that is no number counts nothing. */
+/** Adds up each column row by row. A cell that is not a number adds nothing. */
 export class Sums {
   readonly values: number[];
 

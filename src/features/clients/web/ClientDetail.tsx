@@ -1,3 +1,4 @@
+import { telLink } from "#shared/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import type { Client } from "../contract.ts";
@@ -9,7 +10,7 @@ export function ClientDetail({ client }: { client: Client }) {
     id,
     text: <a href={`mailto:${email}`}>{email}</a>,
   }));
-  const phones = client.phones.map(({ id, phone }) => ({ id, text: <a href={`tel:${phone}`}>{phone}</a> }));
+  const phones = client.phones.map(({ id, phone }) => ({ id, text: <a href={telLink(phone)}>{phone}</a> }));
   const addresses = client.addresses.map(({ id, address }) => ({ id, text: address }));
   return (
     <Facts

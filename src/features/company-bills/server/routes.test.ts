@@ -82,7 +82,7 @@ describe("company bills", () => {
     ["amount", 0.1 + 0.2, "El monto puede tener como máximo 2 decimales"],
     ["amount", 1.005, "El monto puede tener como máximo 2 decimales"],
     ["amount", "1.005", "El monto puede tener como máximo 2 decimales"],
-    ["amount", 10_000_000, "El monto no puede ser mayor a 9999999.99"],
+    ["amount", 10_000_000, "El monto no puede ser mayor a $9.999.999,99"],
     ["amount", "12,30", "El monto debe ser un número"],
     ["amount", "doce", "El monto debe ser un número"],
     ["amount", true, "El monto debe ser un número"],

@@ -67,7 +67,7 @@ export async function payClient(
 }
 
 function refuseAbove(amount: Cents | undefined, owed: Cents): void {
-  if (amount !== undefined && amount > owed) throw invalid({ amount: [amountAbove(toDollars(owed))] });
+  if (amount !== undefined && amount > owed) throw invalid({ amount: [amountAbove(owed)] });
 }
 
 async function settle(

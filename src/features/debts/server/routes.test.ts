@@ -63,7 +63,7 @@ describe("debts", () => {
     const pay = async (path: string, body: object) =>
       (await owner.post(`/debt-payments/${path}`, body)).body.errors;
     assert.deepEqual(await pay("partial", { debt_id, amount: 10.01, method: "cash" }), {
-      amount: ["El monto no puede ser mayor a 10.00"],
+      amount: ["El monto no puede ser mayor a $10,00"],
     });
     for (const amount of [0, -1, "0"]) {
       assert.deepEqual(await pay("partial", { debt_id, amount, method: "cash" }), {
@@ -108,7 +108,7 @@ describe("debts", () => {
     });
     assert.deepEqual(
       [above.status, above.body.errors.amount],
-      [422, ["El monto no puede ser mayor a 15.00"]],
+      [422, ["El monto no puede ser mayor a $15,00"]],
     );
     const all = await owner.post("/debt-payments/pay-all", { client_id: client, method: "cash" });
     assert.deepEqual([all.body.payments.length, all.body.total_pending], [2, 0]);

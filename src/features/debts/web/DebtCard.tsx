@@ -7,7 +7,7 @@ import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { money } from "#web/form/amount.ts";
-import { paymentLooks } from "#web/ui/paymentLooks.ts";
+import { paymentLook } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { debtTexts } from "../texts.ts";
 import classes from "./DebtCard.module.css";
@@ -43,7 +43,7 @@ export function DebtCard({ order, onPay }: DebtCardProps) {
           <time dateTime={order.date} className={page.soft}>
             {formatDay(order.date)}
           </time>
-          <StatusBadge label={paymentStatusLabels[status]} {...paymentLooks[status]} />
+          <StatusBadge label={paymentStatusLabels[status] ?? status} {...paymentLook(status)} />
         </header>
         <dl className={classes.amounts}>
           <div>

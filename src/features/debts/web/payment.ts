@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { across } from "#shared/fields.ts";
-import { type Cents, toDollars } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import { request } from "#web/api.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
@@ -36,7 +36,7 @@ export function rulesOf({ part }: Intent, owed: Cents) {
     .check(
       across<{ amount: Cents }>(
         ["amount"],
-        amountAbove(toDollars(owed)),
+        amountAbove(owed),
         ({ amount }) => typeof amount !== "number" || amount <= owed,
       ),
     );

@@ -2,10 +2,10 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Db } from "#server/database/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { formatNumber } from "../rules.ts";
-import { lastMove, statusLabels } from "../texts.ts";
+import { lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
 
-// The event of each change of an order. Its ledger rows have their own events.
+// One event for each kind of change of an order. Ledger rows have their own events.
 
 const order = ({ number }: DeliveryRow) => `la orden ${formatNumber(number)}`;
 const of = ({ id }: DeliveryRow) => ({ entity: "delivery", id }) as const;
@@ -21,12 +21,17 @@ export const created = (row: DeliveryRow): EventDraft => ({
   after: toDelivery(row),
 });
 
-export const updated = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
-  ...of(row),
-  action: "update",
-  summary: `Actualizó ${order(row)}`,
-  ...change(before, row),
-});
+/** `entries`: the events of the ledger rows that the edit made. The summary says why it made them. */
+export function updated(before: DeliveryRow, row: DeliveryRow, entries: readonly EventDraft[]): EventDraft {
+  const made = (action: EventDraft["action"]) => entries.some((entry) => entry.action === action);
+  const payments = `${repaidText(made("refund"), made("payment"))} por ${repaidBecause(before, row)}`;
+  return {
+    ...of(row),
+    action: "update",
+    summary: `Actualizó ${order(row)}${entries.length > 0 ? `: ${payments}` : ""}`,
+    ...change(before, row),
+  };
+}
 
 export const removed = (row: DeliveryRow): EventDraft => ({
   ...of(row),

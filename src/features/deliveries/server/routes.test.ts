@@ -106,6 +106,19 @@ describe("deliveries", () => {
     ]);
   });
 
+  it("says in the history why an edit refunds a payment and makes it again", async () => {
+    const order = await take(sampleDelivery(service));
+    await owner.put(`/deliveries/${order.id}`, sampleDelivery(service, { payment_method: "transfer" }));
+    const { items } = (await owner.get("/events/filter?perPage=3")).body;
+    const why = "por cambio del método de pago de Efectivo a Transferencia";
+    const number = formatNumber(order.number);
+    assert.deepEqual(items.map(({ summary }: { summary: string }) => summary).sort(), [
+      `Actualizó la orden ${number}: el pago se reembolsó y se registró de nuevo ${why}`,
+      `Pago de $5,50 (Transferencia) de la orden ${number}, ${why}`,
+      `Reembolso de $5,50 (Efectivo) de la orden ${number}, ${why}`,
+    ]);
+  });
+
   it("names every invalid field at once, cross-field rules and unknown ids included", async () => {
     const nothing = (await owner.post("/deliveries", {})).body.errors;
     assert.deepEqual(nothing.anonymous_client, ["La información del cliente anónimo es requerida"]);

@@ -112,7 +112,7 @@ export const deliveryEndpoints = [
       return {
         answer: toDelivery(row),
         version: row.version,
-        events: [updated(before, row), ...events],
+        events: [updated(before, row, events), ...events],
       };
     },
   }),

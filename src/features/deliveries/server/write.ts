@@ -18,7 +18,7 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
-import { deliveryTexts as texts } from "../texts.ts";
+import { repaidBecause, deliveryTexts as texts } from "../texts.ts";
 import { type DeliveryRow, newestDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
 
@@ -159,7 +159,8 @@ export async function updateDelivery(
     .execute();
   await keepAddress(tx, author, references, values.pickup_address);
   await writeDebt(tx, author, row.id, repriced, body.client_id);
-  return entryEvents(row.id, formatNumber(before.number), repriced.entries);
+  const after = { amount, payment_type: type, payment_method: method };
+  return entryEvents(row.id, formatNumber(before.number), repriced.entries, repaidBecause(before, after));
 }
 
 const byHand = (entry: Entry) => !entry.automatic;

@@ -1,11 +1,15 @@
-import { type Icon, IconCircleCheck, IconCircleX, IconClock, IconTruckDelivery } from "@tabler/icons-react";
-import { paymentStatusLabels } from "#features/ledger/texts.ts";
-import type { DeliveryStatus, PaymentStatus } from "#shared/vocabulary.ts";
-import { paymentLooks } from "#web/ui/paymentLooks.ts";
-import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { statusLabels } from "../texts.ts";
-
-type Look = { tone: Tone; icon: Icon };
+import {
+  IconCircleCheck,
+  IconCircleOff,
+  IconCircleX,
+  IconClock,
+  IconTruckDelivery,
+} from "@tabler/icons-react";
+import type { DeliveryStatus } from "#shared/vocabulary.ts";
+import { type Look, paymentLook, unknownLook } from "#web/ui/paymentLooks.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import type { Delivery } from "../contract.ts";
+import { paymentLabel, statusLabels } from "../texts.ts";
 
 const orderLooks: Record<DeliveryStatus, Look> = {
   pending: { tone: "blue", icon: IconClock },
@@ -15,9 +19,16 @@ const orderLooks: Record<DeliveryStatus, Look> = {
 };
 
 export function OrderBadge({ status }: { status: DeliveryStatus }) {
-  return <StatusBadge {...orderLooks[status]} label={statusLabels[status]} />;
+  return <StatusBadge {...(orderLooks[status] ?? unknownLook)} label={statusLabels[status] ?? status} />;
 }
 
-export function PaymentBadge({ status, plain = false }: { status: PaymentStatus; plain?: boolean }) {
-  return <StatusBadge {...paymentLooks[status]} label={paymentStatusLabels[status]} plain={plain} />;
+interface PaymentBadgeProps {
+  order: Pick<Delivery, "status" | "payment_status">;
+  plain?: boolean;
+}
+
+export function PaymentBadge({ order, plain = false }: PaymentBadgeProps) {
+  const look: Look =
+    order.status === "cancelled" ? { tone: "gray", icon: IconCircleOff } : paymentLook(order.payment_status);
+  return <StatusBadge {...look} label={paymentLabel(order)} plain={plain} />;
 }

@@ -186,6 +186,18 @@ describe("employees", () => {
     });
   });
 
+  it("takes the repeated password as `confirmation` too", async () => {
+    const { body } = await make();
+    const path = `/employees/${body.id}/password`;
+    assert.deepEqual(
+      (await owner.put(path, { password: NEW_PASSWORD, confirmation: "otra-clave" })).body.errors,
+      { confirmation: ["Las contraseñas no coinciden"] },
+    );
+    const answer = await owner.put(path, { password: NEW_PASSWORD, confirmation: NEW_PASSWORD });
+    assert.equal(answer.status, 200);
+    await api.signIn(body.email, NEW_PASSWORD);
+  });
+
   it("deletes: gone from every call, signed out at once, e-mail free again, its events kept", async () => {
     const employee = await api.employee(owner, "admin");
     const { id, email } = employee.user;

@@ -18,7 +18,7 @@ import { employees } from "./employees.ts";
 const columns: Column<Employee>[] = [
   { key: "name", label: employeeTexts.name, render: (employee) => employee.name },
   { key: "email", label: employeeTexts.email, render: (employee) => employee.email },
-  { key: "role", label: employeeTexts.role, width: "22%", render: ({ role }) => roleLabels[role] },
+  { key: "role", label: employeeTexts.role, width: "22%", render: ({ role }) => roleLabels[role] ?? role },
 ];
 
 const reports = [
@@ -69,7 +69,7 @@ function EmployeeDetail({ employee }: { employee: Employee }) {
     <Facts
       facts={[
         { label: employeeTexts.name, value: employee.name },
-        { label: employeeTexts.role, value: roleLabels[employee.role] },
+        { label: employeeTexts.role, value: roleLabels[employee.role] ?? employee.role },
         { label: employeeTexts.email, value: employee.email, wide: true },
         ...stampFacts(employee),
         {

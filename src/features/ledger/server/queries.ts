@@ -198,13 +198,18 @@ export async function pendingOfClient(db: Db, companyId: number, clientId: numbe
   return (await pendingOf(db, companyId, [clientId])).get(clientId) ?? NOTHING;
 }
 
-/** An event for each new ledger row; `order` is the formatted order number. */
-export function entryEvents(debtId: number, order: string, entries: readonly Entry[]): EventDraft[] {
+/** An event for each new ledger row. `order` is the formatted order number, `why` the reason of a correction. */
+export function entryEvents(
+  debtId: number,
+  order: string,
+  entries: readonly Entry[],
+  why?: string,
+): EventDraft[] {
   return entries.map(({ kind, amount, method, date }) => ({
     action: kind,
     entity: "debt",
     id: debtId,
-    summary: `${entryKindLabels[kind]} de ${formatMoney(amount)} (${paymentMethodLabels[method]}) de la orden ${order}`,
+    summary: `${entryKindLabels[kind]} de ${formatMoney(amount)} (${paymentMethodLabels[method]}) de la orden ${order}${why ? `, por ${why}` : ""}`,
     after: { amount: toDollars(amount), method, date },
   }));
 }

@@ -4,6 +4,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { telLink } from "#shared/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
 import { ActionButtons } from "#web/list/ActionButtons.tsx";
@@ -85,7 +86,7 @@ function recipientFacts({ receipt }: Delivery): Fact[] {
 function paymentFacts(order: Delivery): Fact[] {
   const method = order.payment_method;
   return [
-    { label: texts.paymentStatus, value: <PaymentBadge status={order.payment_status} /> },
+    { label: texts.paymentStatus, value: <PaymentBadge order={order} /> },
     {
       label: texts.paymentType,
       value: [paymentTypeLabels[order.payment_type], ...(method ? [paymentMethodLabels[method]] : [])].join(
@@ -98,5 +99,5 @@ function paymentFacts(order: Delivery): Fact[] {
 }
 
 function phone(number: string | null) {
-  return number ? <a href={`tel:${number}`}>{number}</a> : uiTexts.notAvailable;
+  return number ? <a href={telLink(number)}>{number}</a> : uiTexts.notAvailable;
 }

@@ -54,7 +54,7 @@ export const columns: Column<Delivery>[] = [
     key: "payment_status",
     label: deliveryTexts.paymentStatus,
     width: 122,
-    render: (order) => <PaymentBadge status={order.payment_status} plain />,
+    render: (order) => <PaymentBadge order={order} plain />,
   },
   {
     key: "amount",
