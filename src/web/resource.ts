@@ -158,7 +158,7 @@ function randomKey(): string {
 }
 
 /** A page of a list. A plain array is a single page, and a page without its numbers is the first one, of 15 rows. */
-export function toPage<Row>(answer: unknown): Page<Row> {
+function toPage<Row>(answer: unknown): Page<Row> {
   if (!Array.isArray(answer))
     return {
       currentPage: 1,
