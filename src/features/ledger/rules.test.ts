@@ -201,6 +201,24 @@ describe("the ledger's rules", () => {
     assert.deepEqual(reprice(debt, standing, given, today)?.entries, []);
   });
 
+  it("refund a full order's payment and pay it again when only the method changes", () => {
+    const given: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
+    const { debt, entries } = open(given);
+    const standing = entries.map((entry) => ({ ...entry, id: 7, kind: "payment" as const }));
+    const repriced = reprice(debt, standing, { ...given, method: "transfer" }, today);
+    assert.deepEqual(
+      repriced?.entries.map(({ kind, amount, method, refunds }) => [kind, amount, method, refunds]),
+      [
+        ["refund", 100, "cash", 7],
+        ["payment", 100, "transfer", null],
+      ],
+    );
+    assert.deepEqual(
+      [repriced?.debt.paid, repriced?.debt.refunded, repriced?.debt.status],
+      [200, 100, "paid"],
+    );
+  });
+
   it("spread a payment over the oldest debts first, and stop with the money", () => {
     const debts = [
       { id: 1, remaining: cents(10) },

@@ -76,6 +76,20 @@ describe("couriers", () => {
     assert.equal((await other.get("/couriers/filter?page=0")).status, 422);
   });
 
+  it("lists all by first name, then last name, whatever the case and accents, with ñ after n", async () => {
+    const other = await api.owner();
+    const names = ["Zoe Paz", "Íñigo Sosa", "ana Ruiz", "Inti Díaz", "Ana Álvarez"];
+    for (const name of names) {
+      const [first_name, last_name] = name.split(" ");
+      await other.post("/couriers", sampleCourier({ first_name, last_name }));
+    }
+    const { body } = await other.get("/couriers");
+    assert.deepEqual(
+      body.map((one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`),
+      ["Ana Álvarez", "ana Ruiz", "Inti Díaz", "Íñigo Sosa", "Zoe Paz"],
+    );
+  });
+
   it("does not exist for another company", async () => {
     const { body } = await owner.post("/couriers", sampleCourier());
     const other = await api.owner();

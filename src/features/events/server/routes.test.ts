@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
@@ -72,6 +73,28 @@ describe("events", () => {
       ids,
       [...ids].sort((a, b) => b - a),
     );
+  });
+
+  it("tells how a bill changed", async () => {
+    api.setNow("2026-03-05T12:00:00Z");
+    const boss = await api.owner();
+    const bill = sampleBill({ name: "Gasolina", method: "cash", amount: 12.3 });
+    const { id } = (await boss.post("/company-bills", bill)).body;
+    await boss.put(`/company-bills/${id}`, { ...bill, method: "mobile_payment", amount: 15 });
+    await boss.del(`/company-bills/${id}`);
+    const events = (await boss.get(`/events/filter?entity=company_bill&entityId=${id}`)).body.items;
+    assert.deepEqual(
+      events.map(({ action, summary }: Event) => [action, summary]),
+      [
+        ["delete", "Eliminó el gasto Gasolina"],
+        ["update", "Actualizó el gasto Gasolina"],
+        ["create", "Creó el gasto Gasolina"],
+      ],
+    );
+    assert.deepEqual(events[1].changes, {
+      method: { before: "cash", after: "mobile_payment" },
+      amount: { before: 12.3, after: 15 },
+    });
   });
 
   it("filters by person, kind, thing, text and the business's days", async () => {

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { clientTexts } from "#features/clients/texts.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { courierTexts } from "#features/couriers/texts.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { serviceTexts } from "#features/services/texts.ts";
+import { sampleCredit } from "./samples.ts";
+
+describe("what an order names", () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+  });
+  after(() => api.close());
+
+  for (const [path, field, message] of [
+    ["/clients", "client_id", clientTexts.inUse],
+    ["/couriers", "courier_id", courierTexts.inUse],
+    ["/services", "service_id", serviceTexts.inUse],
+  ] as const)
+    it(`keeps ${path} from being deleted until the order is deleted`, async () => {
+      const made = async (to: string, body: object) => {
+        const answer = await owner.post(to, body);
+        assert.equal(answer.status, 201, JSON.stringify(answer.body));
+        return answer.body.id as number;
+      };
+      const client = await made("/clients", sampleClient({ allow_credit: true }));
+      const courier = await made("/couriers", sampleCourier());
+      const service = await made("/services", sampleService());
+      const named = { client_id: client, courier_id: courier, service_id: service };
+      const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
+
+      const one = `${path}/${named[field]}`;
+      const refused = await owner.del(one);
+      assert.deepEqual([refused.status, refused.body], [409, { message }]);
+      assert.equal((await owner.get(one)).body.can_delete, false);
+      assert.equal((await owner.del(`/deliveries/${order}`)).status, 204);
+      assert.equal((await owner.get(one)).body.can_delete, true);
+      assert.equal((await owner.del(one)).status, 204);
+      assert.equal((await owner.get(one)).status, 404);
+    });
+});
