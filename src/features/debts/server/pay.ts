@@ -1,15 +1,14 @@
-import { sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { type Entry, payment, type Share, spread } from "#features/ledger/rules.ts";
+import { payment, post, spread } from "#features/ledger/rules.ts";
 import {
-  type Author,
   entryEvents,
-  insertEntries,
-  type PaymentRow,
+  type OrderDebt,
+  openDebts,
   pendingOfClient,
+  toDebt,
+  writeDebt,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
@@ -18,18 +17,12 @@ import type { Actor } from "#shared/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Paid } from "../contract.ts";
 import { amountAbove, debtTexts } from "../texts.ts";
-import { type OrderDebt, openDebts } from "./queries.ts";
 
 interface Payer {
   tx: Tx;
   actor: Actor;
   at: Instant;
   today: Day;
-}
-
-/** One debt's share of a payment, and the ledger row for it. */
-interface Paying extends Share {
-  entries: readonly Entry[];
 }
 
 interface Settlement {
@@ -78,14 +71,18 @@ async function settle(
   clientId: number | null,
 ): Promise<Settlement> {
   const author = { companyId: actor.companyId, accountId: actor.id, at };
-  const numbers = new Map(debts.map(({ id, number }) => [id, formatNumber(number)]));
-  const shares = spread(amount, debts).map((share) => ({
-    ...share,
+  const debtOf = new Map(debts.map((debt) => [debt.id, debt]));
+  const paying = spread(amount, debts).map((share) => ({
+    debt: debtOf.get(share.id) as OrderDebt,
     entries: [payment(share.amount, method, today)],
   }));
-  // Sent without waiting in between, and carried out in this order: what is owed is asked last.
+  // Sent together and run in this order, so the client's pending total is read after the payments.
   const [payments, pending] = await Promise.all([
-    Promise.all(shares.map((share) => pay(tx, author, share))),
+    Promise.all(
+      paying.map(({ debt, entries }) =>
+        writeDebt(tx, author, debt.id, { debt: post(toDebt(debt), entries), entries }),
+      ),
+    ),
     clientId === null ? null : pendingOfClient(tx, actor.companyId, clientId),
   ]);
   const answer = {
@@ -99,29 +96,8 @@ async function settle(
     })),
     total_pending: toDollars(pending?.total ?? 0),
   };
-  const events = shares.flatMap(({ id, entries }) => entryEvents(id, numbers.get(id) ?? "", entries));
+  const events = paying.flatMap(({ debt, entries }) =>
+    entryEvents(debt.id, formatNumber(debt.number), entries),
+  );
   return { answer, events };
 }
-
-async function pay(tx: Tx, author: Author, { id, amount, entries }: Paying): Promise<PaymentRow[]> {
-  const [[lowered], rows] = await Promise.all([
-    lower(tx, { id, amount }),
-    insertEntries(tx, author, id, entries),
-  ]);
-  if (!lowered) throw new Error(`debt ${id} changed while it was held`);
-  return rows;
-}
-
-/** The update's condition refuses more than what remains, even without the lock. */
-const lower = prepared((db, { id, amount }: Pick<Share, "id" | "amount">) =>
-  db
-    .updateTable("debts")
-    .set((eb) => ({
-      paid: eb("paid", "+", amount),
-      remaining: eb("remaining", "-", amount),
-      status: sql`case when remaining = ${amount} then 'paid' else 'partial_paid' end`,
-    }))
-    .where("id", "=", id)
-    .where("remaining", ">=", amount)
-    .returning("id"),
-);

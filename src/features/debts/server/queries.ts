@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { type DebtRow, owes } from "#features/ledger/server/queries.ts";
+import { type OrderDebt, orderDebts, owes } from "#features/ledger/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
-import type { Day } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Debtor, LedgerEntry } from "../contract.ts";
 
@@ -37,20 +36,6 @@ export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> 
   return rows.map(({ total, ...client }) => ({ ...client, total_pending: toDollars(total) }));
 }
 
-export interface OrderDebt extends DebtRow {
-  number: number;
-  date: Day;
-}
-
-function orderDebts(db: Db, companyId: number) {
-  return db
-    .selectFrom("debts as b")
-    .innerJoin("deliveries as d", "d.id", "b.delivery_id")
-    .selectAll("b")
-    .select(["d.number", "d.date"])
-    .where("b.company_id", "=", companyId);
-}
-
 /** The debt of an order that is not deleted; locked in a transaction. */
 export async function findDebt(db: Db, companyId: number, id: number): Promise<OrderDebt | undefined> {
   return (await debtById(db, { companyId, id }))[0];
@@ -58,23 +43,6 @@ export async function findDebt(db: Db, companyId: number, id: number): Promise<O
 
 const debtById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
   lockForUpdate(orderDebts(db, companyId).where("b.id", "=", id).where("d.deleted_at", "is", null), db, "b"),
-);
-
-/** A client's open debts in the order in which a payment settles them: by order date, then number. Locked in a transaction. */
-export function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
-  return debtsOfClient(db, { companyId, clientId });
-}
-
-const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>
-  lockForUpdate(
-    orderDebts(db, companyId)
-      .where("b.client_id", "=", clientId)
-      .where(owes("b.remaining"))
-      .orderBy("d.date")
-      .orderBy("d.number"),
-    db,
-    "b",
-  ),
 );
 
 /** The ledger rows of one debt, oldest first. */

@@ -1,6 +1,6 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
-import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import { openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
@@ -8,7 +8,7 @@ import { toDollars } from "#shared/money.ts";
 import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { payClient, payDebt } from "./pay.ts";
-import { findDebt, listDebtors, listEntries, openDebts, totalPending } from "./queries.ts";
+import { findDebt, listDebtors, listEntries, totalPending } from "./queries.ts";
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { EventDraft } from "#server/audit.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
-import type { Instant } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
 import type { Debt, Entry, StandingPayment } from "../rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
@@ -71,8 +72,7 @@ function entryRow(author: Author, { kind, amount, method, date, automatic, refun
   };
 }
 
-/** Adds rows to the ledger. What they make of the debt is written by who called. */
-export async function insertEntries(
+async function insertEntries(
   tx: Tx,
   author: Author,
   debtId: number,
@@ -126,21 +126,57 @@ const lockDebt = prepared((db, { deliveryId }: { deliveryId: number }) =>
     .returningAll(),
 );
 
-/** Writes a held debt's new state with the rows that made it. */
+/** Writes the new state of a locked debt with the ledger rows that made it, and returns those rows. */
 export async function writeDebt(
   tx: Tx,
   author: Author,
   debtId: number,
   { debt, entries }: { debt: Debt; entries: readonly Entry[] },
   clientId?: number | null,
-): Promise<void> {
-  await tx
-    .updateTable("debts")
-    .set({ ...debt, open: debt.open ? 1 : 0, ...(clientId === undefined ? {} : { client_id: clientId }) })
-    .where("id", "=", debtId)
-    .execute();
-  await insertEntries(tx, author, debtId, entries);
+): Promise<PaymentRow[]> {
+  const client = clientId === undefined ? {} : { client_id: clientId };
+  const [, rows] = await Promise.all([
+    updateDebt(tx, { debtId, state: { ...debt, open: debt.open ? 1 : 0, ...client } }),
+    insertEntries(tx, author, debtId, entries),
+  ]);
+  return rows;
 }
+
+const updateDebt = prepared((db, { debtId, state }: { debtId: number; state: Partial<DebtRow> }) =>
+  db.updateTable("debts").set(state).where("id", "=", debtId),
+);
+
+export interface OrderDebt extends DebtRow {
+  number: number;
+  date: Day;
+}
+
+/** Debts with their order's number and date. */
+export function orderDebts(db: Db, companyId: number) {
+  return db
+    .selectFrom("debts as b")
+    .innerJoin("deliveries as d", "d.id", "b.delivery_id")
+    .selectAll("b")
+    .select(["d.number", "d.date"])
+    .where("b.company_id", "=", companyId);
+}
+
+/** A client's open debts in the order in which a payment settles them: by order date, then number. Locked in a transaction. */
+export function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
+  return debtsOfClient(db, { companyId, clientId });
+}
+
+const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>
+  lockForUpdate(
+    orderDebts(db, companyId)
+      .where("b.client_id", "=", clientId)
+      .where(owes("b.remaining"))
+      .orderBy("d.date")
+      .orderBy("d.number"),
+    db,
+    "b",
+  ),
+);
 
 /**
  * A debt that is not paid off. Written out, not as a parameter: only so does a plan made for any value use the index of
