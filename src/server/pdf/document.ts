@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { ACCENT, INK } from "#shared/brand.ts";
-import { type Day, formatDay, formatInstant } from "#shared/dates.ts";
+import { formatInstant } from "#shared/dates.ts";
 import type { Canvas } from "./canvas.ts";
 import type { Column } from "./cells.ts";
 import { PdfFile } from "./file.ts";
@@ -11,7 +11,7 @@ import { Table } from "./table.ts";
 export interface ReportOptions {
   title: string;
   company: string;
-  /** What the report covers: `daysCovered`, a client's name, or both. */
+  /** What the report covers: days, a client's name, or both. */
   range?: string;
   /** The moment of printing, ISO 8601. */
   printedAt: string;
@@ -117,11 +117,6 @@ export class Report {
 /** A4 report with the company's head on the first page, a small one on the others, and page X of Y below. */
 export function openReport(options: ReportOptions, output: Writable): Report {
   return new Report(options, output);
-}
-
-/** `Del 1 mar 2026 al 31 mar 2026`, or `1 mar 2026` when it is one day. */
-export function daysCovered(start: Day, end: Day): string {
-  return start === end ? formatDay(start) : `Del ${formatDay(start)} al ${formatDay(end)}`;
 }
 
 function frameOf(options: ReportOptions): Frame {

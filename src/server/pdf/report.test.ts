@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { PassThrough, Writable } from "node:stream";
 import { describe, test } from "node:test";
-import type { Day } from "#shared/dates.ts";
-import { daysCovered, openReport, type ReportOptions } from "./document.ts";
+import { openReport, type ReportOptions } from "./document.ts";
 import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.ts";
 
 const OPTIONS: ReportOptions = {
   title: "Informe de entregas",
   company: "Mandados El Ávila, C.A.",
-  range: daysCovered("2026-03-01" as Day, "2026-03-31" as Day),
+  range: "Del 1 mar 2026 al 31 mar 2026",
   printedAt: "2026-03-31T18:05:00Z",
   timeZone: "America/Caracas",
 };

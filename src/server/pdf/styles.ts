@@ -1,4 +1,4 @@
-import { ACCENT, INK } from "#shared/brand.ts";
+import { INK } from "#shared/brand.ts";
 import type { Style } from "./canvas.ts";
 import { FACES } from "./fonts.ts";
 import { widthOf } from "./shape.ts";
@@ -17,11 +17,9 @@ export const STYLES = {
   detail: { face: FACES.figures, size: 7.5, color: INK.muted },
   head: { face: FACES.medium, size: 7.5, color: INK.muted },
   group: { face: FACES.semibold, size: 9.5, color: INK.strong },
-  subgroup: { face: FACES.medium, size: 8.5, color: INK.body },
   subtotal: { face: FACES.mediumFigures, size: 8.5, color: INK.strong },
   total: { face: FACES.semiboldFigures, size: 9, color: INK.strong },
   figure: { face: FACES.semibold, size: 15, color: INK.strong },
-  accent: { face: FACES.semibold, size: 9, color: ACCENT.base },
 } as const satisfies Record<string, Style>;
 
 // No visible letter of the faces is thinner than this part of the type size ('l', 'i', a point).

@@ -41,23 +41,20 @@ export class Table {
     this.#head = headOf(this.#columns, flow);
   }
 
-  /** A heading over the rows that follow, drawn only when one does; level 1 goes into the outline too. */
-  group(label: string, aside = "", level: 1 | 2 = 1): void {
-    const style = level === 1 ? STYLES.group : STYLES.subgroup;
+  /** A heading over the rows that follow, drawn only when there are any; it goes into the outline too. */
+  group(label: string, aside = ""): void {
     const { left, width } = this.#flow;
-    const text = oneLine(label, style, width * (aside ? 0.66 : 1) - 10);
+    const text = oneLine(label, STYLES.group, width * (aside ? 0.66 : 1) - 10);
     const note = oneLine(aside, STYLES.muted, width * 0.3);
     this.#striped = false;
     this.#place({
-      height: level === 1 ? 28 : 20,
+      height: 28,
       leads: true,
       draw: (page, y) => {
-        const base = y + (level === 1 ? 19 : 13.5);
-        if (level === 1) {
-          page.rect(left, base - 8.2, 2, 10, ACCENT.base);
-          this.#flow.bookmark(text);
-        }
-        page.text(text, left + (level === 1 ? 8 : GUTTER), base, style);
+        const base = y + 19;
+        page.rect(left, base - 8.2, 2, 10, ACCENT.base);
+        this.#flow.bookmark(text);
+        page.text(text, left + 8, base, STYLES.group);
         page.text(note, left + width - GUTTER, base, STYLES.muted, "right");
       },
     });
