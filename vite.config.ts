@@ -20,7 +20,7 @@ function compressed(): Plugin {
     },
     async closeBundle() {
       const names = await readdir(outDir, { recursive: true });
-      const texts = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
+      const texts = names.filter((name) => /\.(js|css|svg|json|txt|webmanifest)$/.test(name));
       await Promise.all(texts.map((name) => compress(join(outDir, name))));
     },
   };
@@ -51,13 +51,14 @@ export default defineConfig({
     // An inlined asset would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: "licenses.txt" },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the first page needs is one file: each more is another round trip on a phone's network.
+          // The first page's scripts are one file: each further file is another round trip on a phone's network.
           groups: [
             { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
-            // What surrounds every page and what every list is made of, with all that these import.
+            // The layout of every page, the parts of every list, and their imports.
             { name: "office", test: OFFICE },
             { name: "orders", test: /src.app.DeliveriesScreen.tsx$/ },
           ],

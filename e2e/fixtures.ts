@@ -4,7 +4,7 @@ import { type Account, register } from "./company.ts";
 import { type Engine, type Server, startServer } from "./server.ts";
 import { type Form, Visit } from "./visit.ts";
 
-/** The engines that a journey is made on: both, or the one that was asked for. */
+/** The engines that journeys run on: both, or the one in `TEST_ENGINE`. */
 export const engines: Engine[] = process.env.TEST_ENGINE
   ? [process.env.TEST_ENGINE as Engine]
   : ["sqlite", "postgres"];
@@ -19,14 +19,14 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A browser without a window, on the Chromium that `CHROMIUM` names. */
+/** Starts the Chromium that `CHROMIUM` names, without a window. */
 export function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM;
   if (!executablePath) throw new Error("CHROMIUM says where a Chromium is");
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
 }
 
-/** Opens a browser of a person in Caracas; with an account, one who is signed in. */
+/** Opens a browser of a user in Caracas, signed in if an account is given. */
 export async function openVisit(browser: Browser, url: string, form: Form, as?: Account): Promise<Visit> {
   const { width, height, scheme } = form;
   const phone = width < 768;
@@ -49,12 +49,15 @@ export async function openVisit(browser: Browser, url: string, form: Form, as?: 
     permissions: ["clipboard-read", "clipboard-write"],
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
   });
-  // Long enough for a machine that stalls: what is missing is missing after this time too.
+  // Long enough for a machine that stalls.
   context.setDefaultTimeout(30_000);
+  // The console says nothing of a violation that the page's code catches.
+  await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
+    console.error("policy violated:", event.violatedDirective, event.blockedURI, event.sourceFile))`);
   return new Visit(context, await context.newPage(), form);
 }
 
-/** What a journey is given: a company by the API, and people at browsers. */
+/** What a journey gets: companies made through the API, and browsers of users. */
 export interface Scene {
   url: string;
   company: (change?: object) => Promise<Account>;
@@ -63,7 +66,7 @@ export interface Scene {
 
 type Journey = (scene: Scene, t: TestContext) => Promise<void>;
 
-/** A server of its own and a browser for the tests of a file; what they answer adds a journey in one form. */
+/** Starts a server and a browser for the tests of a file. Returns the function that adds a journey in one form. */
 export function stage(engine: Engine = engines[0] ?? "sqlite") {
   let server: Server;
   let browser: Browser;
@@ -100,7 +103,7 @@ export function stage(engine: Engine = engines[0] ?? "sqlite") {
     });
 }
 
-/** Where a failed journey stood; a page that can't be drawn any more doesn't hide why the journey failed. */
+/** Where a failed journey stopped. A screenshot that fails doesn't hide the journey's own failure. */
 async function lastSeen(visit: Visit, name: string): Promise<string> {
   const shot = await visit.keepShot(name).catch((error: Error) => `no picture: ${error.message}`);
   return [`${visit.page.url()}, seen in ${shot}`, ...visit.complaints()].join("\n");

@@ -45,4 +45,4 @@ export const isServiceWorker = (/** @type {string} */ id) => id.endsWith(SOURCE)
 /** Inter comes in many alphabets: Spanish needs one of them without a network. The page itself is kept as `/`,
  * and the icons are the phone's. */
 const isShell = (/** @type {string} */ name) =>
-  name.endsWith(".woff2") ? name.includes("-latin-wght") : !/\.(html|map|png)$/.test(name);
+  name.endsWith(".woff2") ? name.includes("-latin-wght") : !/\.(html|map|png|txt)$/.test(name);

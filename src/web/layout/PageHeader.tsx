@@ -1,25 +1,27 @@
 import { Group, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import classes from "./PageHeader.module.css";
 
 interface PageHeaderProps {
   title: string;
-  /** The page's main action, and what stands beside it. */
+  /** The page's main action and the controls beside it. */
   children?: ReactNode;
 }
 
-// The first page of a visit leaves focus at the top, where the skip link is.
+// The first page of a visit leaves the focus at the top, where the skip link is.
 let visited = false;
 
 const Notice = createContext<ReactNode>(null);
 
-/** What the app has to say on a page of a feature, under the title. */
+/** Shows something of the app under the title of a feature's page. */
 export const HeaderNotice = Notice.Provider;
 
-/** The one title of a page: it names the tab, and takes the focus when the person moves here. */
+/** A page's only title: it names the tab, and takes the focus when the user comes from another page. */
 export function PageHeader({ title, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(`${title} · ${uiTexts.product}`);
   useEffect(() => {
     if (visited) heading.current?.focus();
     visited = true;
@@ -28,7 +30,6 @@ export function PageHeader({ title, children }: PageHeaderProps) {
   return (
     <>
       <div className={classes.header}>
-        <title>{`${title} · ${uiTexts.product}`}</title>
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </Title>

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, TextInput, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -11,7 +12,7 @@ import type { accountRoutes } from "../contract.ts";
 import { loginTexts } from "../texts.ts";
 import classes from "./LoginPage.module.css";
 
-// The contract's types without its code: this page stays without the validator that the others need.
+// Only the contract's types: importing its code would bring zod into the sign-in page.
 const login: Pick<typeof accountRoutes.login, "method" | "path"> = { method: "POST", path: "/login" };
 const register: Pick<typeof accountRoutes.register, "method" | "path"> = {
   method: "POST",
@@ -20,7 +21,7 @@ const register: Pick<typeof accountRoutes.register, "method" | "path"> = {
 
 const blank = { name: "", email: "", password: "" };
 
-/** No answer came: what failed, and why. */
+/** The message when no answer came. */
 const lost = (error: ApiError) => `${loginTexts.failed}. ${error.message}`;
 
 export function LoginPage() {
@@ -60,6 +61,8 @@ export function LoginPage() {
     setFailure({ errors: {} });
   };
 
+  useDocumentTitle(`${isNew ? loginTexts.register : loginTexts.signIn} · ${uiTexts.product}`);
+
   const field = (name: keyof typeof blank) => ({
     name,
     required: true,
@@ -74,7 +77,6 @@ export function LoginPage() {
 
   return (
     <main className={classes.page}>
-      <title>{`${isNew ? loginTexts.register : loginTexts.signIn} · ${uiTexts.product}`}</title>
       <div className={classes.art} aria-hidden="true">
         <Logo size={560} />
       </div>

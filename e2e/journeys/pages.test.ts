@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import type { Response } from "playwright-core";
+import { stage } from "../fixtures.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms, type Visit } from "../visit.ts";
+
+const journey = stage();
+
+/** The most that a first visit may load in scripts and styles, in bytes under gzip. */
+const BUDGETS = { signIn: 170_000, orders: 300_000 };
+
+/** Counts what the page loads in scripts and styles, in bytes under gzip, until the returned function is called. */
+function weigh({ page }: Visit): () => Promise<number> {
+  const weights: Promise<number>[] = [];
+  const add = (response: Response) => {
+    if (["script", "stylesheet"].includes(response.request().resourceType()))
+      weights.push(response.body().then((body) => gzipSync(body).length));
+  };
+  page.on("response", add);
+  return async () => {
+    page.off("response", add);
+    return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+  };
+}
+
+const titles = ({ page }: Visit) => page.locator("title:not(svg title)").allTextContents();
+
+journey("a first visit to the sign-in page stays within its weight", forms.phoneLight, async (scene) => {
+  const visit = await scene.visit();
+  const weight = weigh(visit);
+  await visit.page.goto("/", { waitUntil: "networkidle" });
+  assert.deepEqual(await titles(visit), ["Iniciar Sesión · Mandado"]);
+  const bytes = await weight();
+  assert.ok(bytes > 50_000 && bytes < BUDGETS.signIn, `${bytes} bytes`);
+});
+
+journey("a first visit to the orders stays within its weight", forms.phoneLight, async (scene) => {
+  const owner = await scene.company();
+  const visit = await scene.visit(owner);
+  const weight = weigh(visit);
+  await visit.page.goto("/deliveries", { waitUntil: "networkidle" });
+  const bytes = await weight();
+  assert.ok(bytes > 100_000 && bytes < BUDGETS.orders, `${bytes} bytes`);
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  assert.deepEqual(await titles(visit), ["Deliverys · Mandado"]);
+  await orders.goTo(HomePage);
+  assert.equal((await titles(visit)).length, 1);
+});
+
+journey("the licences of the pages' parts are served", forms.phoneLight, async (scene) => {
+  const answer = await fetch(`${scene.url}/licenses.txt`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get("content-type") ?? "", /^text\/plain/);
+  const text = await answer.text();
+  for (const name of ["react", "@mantine/core", "zod", "@fontsource-variable/inter"])
+    assert.match(text, new RegExp(`^## ${name} - \\d`, "m"), name);
+});
