@@ -9,7 +9,6 @@ import { createLog, type Log } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
 import { type Pressure, refuseUnderPressure } from "#server/pressure.ts";
-import { takeTurns } from "#server/turns.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { endpoints } from "./api.ts";
 
@@ -38,7 +37,6 @@ export async function buildApi({
 }: Parts): Promise<FastifyInstance> {
   const app = await createFastify(config, log);
   refuseUnderPressure(app, pressure);
-  takeTurns(app);
   const answers = async () => {
     try {
       await sql`select 1`.execute(database.read);

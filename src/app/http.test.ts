@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { type Caller, openTestApi, type TestApi, testEngine } from "./testing.ts";
+import { type Caller, openTestApi, type TestApi } from "./testing.ts";
 
 const json = { "content-type": "application/json" };
 const NOT_FOUND = { message: "Recurso no encontrado" };
@@ -278,31 +277,6 @@ describe("the API at large", () => {
     for (const type of ["application/json", "multipart/form-data; boundary=x"]) {
       const head = `POST /api/register HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}`;
       assert.match(await talk(port, `${head}\r\n\r\n`), /^HTTP\/1\.1 422 .*"email":/s);
-    }
-  });
-
-  it("answers together what is asked at once", {
-    skip: testEngine === "postgres" && "each is answered when its rows come",
-  }, async (t) => {
-    // However slow the machine is, nothing takes so long that the turn ends.
-    t.mock.method(performance, "now", () => 0);
-    const ask = `GET /api/couriers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${owner.token}\r\n\r\n`;
-    const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1"));
-    const all = async () => {
-      for (const socket of sockets) socket.write(ask);
-      await Promise.all(sockets.map((socket) => once(socket, "data")));
-    };
-    try {
-      // From now on the server knows each of them.
-      await all();
-      const others: number[] = [];
-      api.app.onAnswered(() => others.push(api.app.inFlight.length));
-      await all();
-      assert.equal(others.length, 8);
-      // Not all eight: which of them have come by then is the system's to say.
-      assert.ok(Math.max(...others) > 0, `beside each answer: ${others}`);
-    } finally {
-      for (const socket of sockets) socket.destroy();
     }
   });
 });

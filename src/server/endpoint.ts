@@ -9,7 +9,7 @@ import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
-/** A file that came with a multipart request. */
+/** A file from a multipart request. */
 export interface Upload {
   bytes: Uint8Array;
 }
@@ -67,11 +67,6 @@ interface ChangeSteps<R extends RouteShape, Ready, Result> {
    * body's own rules fail, with `body` as it came, so that a 422 names every field at once.
    */
   check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Result>>;
-  /**
-   * Changes of a company that wait for each other may share a transaction, where this says the same of their bodies: each is
-   * checked before any is handled. A handler sees to what two of them would both do.
-   */
-  together?: (body: BodyOf<R>) => string;
   handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; checked: Result }) => Promise<Changed<R>>;
 }
 
@@ -81,7 +76,6 @@ export interface ChangeEndpoint {
   lock: Versioned | undefined;
   prepare: ((call: never) => Promise<unknown>) | undefined;
   check: ((call: never) => Promise<Checked<unknown>>) | undefined;
-  together: ((body: never) => string) | undefined;
   handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
 }
 
@@ -124,8 +118,8 @@ export function change<const R extends RouteShape, Ready = undefined, Result = u
   route: R,
   steps: ChangeSteps<R, Ready, Result>,
 ): ChangeEndpoint {
-  const { lock, prepare, check, together, handle } = steps;
-  return { kind: "change", route, lock, prepare, check, together, handle };
+  const { lock, prepare, check, handle } = steps;
+  return { kind: "change", route, lock, prepare, check, handle };
 }
 
 /** A route that answers with a file. */

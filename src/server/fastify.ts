@@ -24,13 +24,9 @@ declare module "fastify" {
     /** Who was found to call, for the log; null for nobody, or nobody yet. */
     account: number | null;
   }
-  interface FastifyReply {
-    /** In `inFlight`. */
-    place: number;
-  }
   interface FastifyInstance {
     /** What is being answered: each from its request's beginning to its own end, or to its caller's hanging up. */
-    inFlight: readonly FastifyReply[];
+    inFlight: ReadonlySet<FastifyReply>;
     /** Has `told` told of every answer at its end. */
     onAnswered(told: Answered): void;
   }
@@ -77,9 +73,8 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   app.setNotFoundHandler(() => {
     throw new AppError("not-found");
   });
-  const inFlight = createInFlight();
-  app.decorate("inFlight", inFlight.replies);
-  app.decorateReply("place", 0);
+  const inFlight = new Set<FastifyReply>();
+  app.decorate("inFlight", inFlight);
   const listeners: Answered[] = [tellSlow(log)];
   app.decorate("onAnswered", (told: Answered) => void listeners.push(told));
   // Hooks that every request passes are not async: each promise would cost as much as what they do.
@@ -100,30 +95,6 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     done();
   });
   return app;
-}
-
-/**
- * No `Set`: where others come into one and leave it, its table is made anew again and again, and each old table points to the next.
- * When one of them has become old itself, all later ones, with the replies in them, stay until everything is marked.
- */
-function createInFlight() {
-  const replies: FastifyReply[] = [];
-  return {
-    replies,
-    add(reply: FastifyReply): void {
-      reply.place = replies.push(reply) - 1;
-    },
-    /** Whether it was still there. */
-    delete(reply: FastifyReply): boolean {
-      if (replies[reply.place] !== reply) return false;
-      const last = replies.pop() as FastifyReply;
-      if (last !== reply) {
-        replies[reply.place] = last;
-        last.place = reply.place;
-      }
-      return true;
-    },
-  };
 }
 
 /** What the log says of a request: its id, and the route as it was declared, without what somebody looked for. */

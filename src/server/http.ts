@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayAt, instantAt } from "#shared/dates.ts";
-import { AppError, type FieldErrors, invalid } from "#shared/errors.ts";
+import { AppError, invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { mayCall } from "#shared/roles.ts";
 import type { RouteShape } from "#shared/route.ts";
@@ -12,8 +12,16 @@ import type { Config } from "./config.ts";
 import { lockForUpdate } from "./database/locks.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
-import type { Database, Group, Steps } from "./database/types.ts";
-import type { Call, ChangeEndpoint, Endpoint, FileEndpoint, ReadEndpoint, Upload } from "./endpoint.ts";
+import type { Database } from "./database/types.ts";
+import type {
+  Call,
+  ChangeEndpoint,
+  Checked,
+  Endpoint,
+  FileEndpoint,
+  ReadEndpoint,
+  Upload,
+} from "./endpoint.ts";
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
 import type { Log } from "./log.ts";
 import { fingerprint } from "./passwords.ts";
@@ -28,7 +36,6 @@ import {
   validPart,
 } from "./request.ts";
 import { forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.ts";
-import { gathered } from "./turns.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
 export interface Server {
@@ -41,7 +48,7 @@ export interface Server {
 
 type AnyCall = Call<RouteShape>;
 
-/** Events of these tell of a change in who may call. */
+/** Events of these entities change who may call. */
 const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in"]);
 
 /**
@@ -54,7 +61,7 @@ export function serve(app: FastifyInstance, server: Server, endpoints: readonly 
     server,
     endpoints.filter(({ route }) => !route.multipart),
   );
-  // The parser of forms watches every request of its scope: the others need not pass it.
+  // The multipart plugin hooks into every request of its scope, so it gets a scope of its own.
   app.register(async (forms) => {
     await forms.register(multipart);
     add(
@@ -71,26 +78,21 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
     app.route({
       method: route.method,
       url: `/api${route.path}`,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const now = server.now();
-        const answer = (signedIn: SignedIn | null) => {
-          const call = open(server, route, request, signedIn, now);
-          if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
-          const made =
-            endpoint.kind === "read"
-              ? answerRead(server, endpoint, call)
-              : answerChange(server, endpoint, call, request);
-          return send(reply, made, route);
-        };
-        const found = signIn(server, route, request, now);
-        // Most are remembered: they need not wait for a turn.
-        return found instanceof Promise ? found.then(answer) : answer(found);
+        const call = open(server, route, request, await signIn(server, route, request, now), now);
+        if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
+        const made =
+          endpoint.kind === "read"
+            ? await answerRead(server, endpoint, call)
+            : await answerChange(server, endpoint, call, request);
+        return send(reply, made, route);
       },
     });
   }
 }
 
-/** Who calls, whether they may, and what they ask for. */
+/** The call that a handler gets. Throws `unauthenticated` or `forbidden`, or the errors of its parameters. */
 function open(
   server: Server,
   route: RouteShape,
@@ -102,7 +104,7 @@ function open(
   const actor = signedIn?.actor ?? null;
   request.account = actor?.id ?? null;
   if (!mayCall(route.access, actor)) throw new AppError("forbidden");
-  // Nobody waits for this note; if it can't be written now, the next request writes it.
+  // Not awaited. When it fails, the next request writes it.
   if (signedIn && isDue(signedIn, now))
     touch(server.database, signedIn, now).catch((error: unknown) =>
       server.log.warn(error, "last use not noted"),
@@ -121,7 +123,12 @@ function open(
   };
 }
 
-function signIn({ database, config }: Server, { access }: RouteShape, request: FastifyRequest, now: Date) {
+async function signIn(
+  { database, config }: Server,
+  { access }: RouteShape,
+  request: FastifyRequest,
+  now: Date,
+): Promise<SignedIn | null> {
   const token = access === "anyone" ? null : bearer(request.headers.authorization);
   return token ? whoIs(database, token, now, config.sessionDays) : null;
 }
@@ -149,56 +156,41 @@ async function answerChange(
   const { body: raw, upload } = await bodyOf(route, request);
   const parsed = readBody(route, raw);
   const wanted = ifMatch(request.headers["if-match"]);
-  const errors = parsed.ok ? {} : parsed.errors;
-  const body = parsed.ok ? parsed.value : raw;
-  // Nothing is written for an invalid body, so it is examined, and refused, without taking a transaction.
-  if (!parsed.ok) await examine(database.read, endpoint, { call, body, wanted, errors });
+  if (!parsed.ok) {
+    // The database's own checks still run, outside of a transaction, so that the 422 names every field.
+    const found = await examine(database.read, endpoint, call, validPart(raw, parsed.errors), wanted);
+    throw invalid({ ...found?.errors, ...parsed.errors });
+  }
+  const body = parsed.value;
   const claimed = await claimOf(endpoint, call, request, raw, upload);
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
-  const steps: Steps<Held, Done> = {
-    hold: async (tx) => {
-      const known = claimed && (await claim(tx, claimed));
-      return { known, checked: known ? null : await examine(tx, endpoint, { call, body, wanted, errors }) };
-    },
-    work: async (tx, { known, checked }) => {
-      if (known) return { made: known, events: [], toKeep: null };
-      const changed = { ...call, body, upload, tx, ready, checked };
-      const { answer, version, events } = await endpoint.handle(changed as never);
-      const made: Answer = {
-        status: route.status ?? 200,
-        etag: version === undefined ? null : etagOf(version),
-        text: answer === undefined ? null : JSON.stringify(answer),
-      };
-      return { made, events, toKeep: claimed };
-    },
-    last: (tx, { made, events, toKeep }) =>
-      Promise.all([record(tx, events, originOf(server, call)), toKeep && keep(tx, toKeep, made)]),
-  };
-  const { made, events } = await carryOut(database, steps, groupOf(endpoint, call, body));
-  // Who was signed out or changed is so from the moment this is answered.
+
+  async function work(tx: Tx): Promise<Done> {
+    const replayed = claimed && (await claim(tx, claimed));
+    if (replayed) return { made: replayed, events: [], toKeep: null };
+    const found = await examine(tx, endpoint, call, body ?? {}, wanted);
+    if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
+    const changed = { ...call, body, upload, tx, ready, checked: found?.checked };
+    const { answer, version, events } = await endpoint.handle(changed as never);
+    const made: Answer = {
+      status: route.status ?? 200,
+      etag: version === undefined ? null : etagOf(version),
+      text: answer === undefined ? null : JSON.stringify(answer),
+    };
+    return { made, events, toKeep: claimed };
+  }
+  const { made, events } = await database.transaction(work, (tx, { made, events, toKeep }) =>
+    Promise.all([record(tx, events, originOf(server, call)), toKeep && keep(tx, toKeep, made)]),
+  );
+  // Before the answer leaves: an account that was signed out or changed is so from then on.
   if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
   return made;
-}
-
-function carryOut(database: Database, steps: Steps<Held, Done>, group: Group | null): Promise<Done> {
-  if (group) return database.together(group, steps);
-  const { hold, work, last } = steps;
-  return database.transaction(async (tx) => work(tx, await hold(tx)), last);
-}
-
-/** Which other changes this one may share a transaction with. */
-function groupOf({ together }: ChangeEndpoint, { actor }: AnyCall, body: unknown): Group | null {
-  return together && actor ? { companyId: actor.companyId, alike: together(body as never) } : null;
-}
-
-interface Held {
-  known: Answer | null;
-  checked: unknown;
 }
 
 interface Done {
   made: Answer;
   events: readonly EventDraft[];
+  /** Null where no key was sent, or the answer is a replayed one. */
   toKeep: Claim | null;
 }
 
@@ -210,36 +202,28 @@ const originOf = ({ config }: Server, { actor, ip, now }: AnyCall): Origin => ({
   timeZone: config.timeZone,
 });
 
-interface Examined {
-  call: AnyCall;
-  body: unknown;
-  wanted: string[] | null;
-  errors: FieldErrors;
-}
-
-/** Everything that can refuse a change before it begins: 404, 412, then every invalid field at once. */
+/** What can refuse a change before it begins: throws 404 or 412, and returns what the endpoint's check found. */
 async function examine(
   db: Db,
   endpoint: ChangeEndpoint,
-  { call, body, wanted, errors }: Examined,
-): Promise<unknown> {
+  call: AnyCall,
+  body: unknown,
+  wanted: string[] | null,
+): Promise<Checked<unknown> | undefined> {
   const locked = endpoint.lock && lock(db, endpoint.lock, call, wanted);
-  const valid = Object.keys(errors).length > 0 ? validPart(body, errors) : (body ?? {});
-  // Asked without waiting for the lock, and carried out behind it.
-  const checking = endpoint.check?.({ ...call, db, body: valid } as never);
-  const [, checked] = await inOrder(locked, checking);
-  const all = { ...checked?.errors, ...errors };
-  if (Object.keys(all).length > 0) throw invalid(all);
-  return checked?.checked;
+  // Sent without waiting for the lock's answer. The database runs the two in this order.
+  const checking = endpoint.check?.({ ...call, db, body } as never);
+  const [, found] = await inOrder(locked, checking);
+  return found;
 }
 
-/** Both, and the first one's failure before the second's. */
+/** Waits for both. When both fail, throws the first one's error. */
 async function inOrder<A, B>(first: Promise<A> | undefined, second: Promise<B> | undefined) {
   second?.catch(() => undefined);
   return [await first, await second] as const;
 }
 
-/** Holds the thing for this transaction. Throws `not-found`, or `stale` when its version is none of `wanted`. */
+/** Locks the row that the path names until the transaction ends. Throws `not-found`, or `stale` when its version is none of `wanted`. */
 async function lock(
   db: Db,
   table: Versioned,
@@ -304,7 +288,7 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
     try {
       await database.transaction((tx: Tx) => record(tx, paper.events, originOf(server, call)));
     } catch (error) {
-      // Nobody will read the paper: who writes it must not wait for that.
+      // Nobody will read the stream, so the thread that writes it must not wait for a reader.
       if (paper.body instanceof Readable) paper.body.destroy();
       throw error;
     }
@@ -316,17 +300,17 @@ async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCal
 }
 
 /**
- * Sends the answer itself: no hook on its way out is async, so Fastify need not wait for it. Answers with a token or about a password stay
- * uncompressed, so that their length tells nothing of them (BREACH). The others hold no secret, and another site can't ask for them:
- * the bearer header is not sent by itself.
+ * Answers that hold a secret are not compressed: their length would tell something of it (BREACH). The others hold none, and another site
+ * can't request them, since browsers don't send the bearer header by themselves.
  */
-async function send(reply: FastifyReply, made: Promise<Answer>, { secret }: RouteShape): Promise<void> {
-  const { status, etag, text } = await made;
-  const encoded = text === null || secret ? text : encode(text, reply);
-  const body = encoded instanceof Promise ? await encoded : encoded;
-  await gathered();
+async function send(
+  reply: FastifyReply,
+  { status, etag, text }: Answer,
+  { secret }: RouteShape,
+): Promise<FastifyReply> {
+  const body = text === null || secret ? text : await encode(text, reply);
   reply.code(status);
   if (etag) reply.header("etag", etag);
   if (text !== null) reply.header("content-type", "application/json; charset=utf-8");
-  reply.send(body ?? undefined);
+  return reply.send(body ?? undefined);
 }

@@ -64,7 +64,7 @@ export function serveMetrics(
     if (!isToken(bearer(request.headers.authorization), token)) throw new AppError("unauthenticated");
     const up = await databaseIsUp();
     const lines = [
-      ...ofRequests(routes, app.inFlight.length),
+      ...ofRequests(routes, app.inFlight.size),
       ...ofProcess(delay),
       ...metric("mandado_database_up", "gauge", "1 while the database answers", [["", up ? 1 : 0]]),
       ...(replicaIsUp

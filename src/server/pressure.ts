@@ -35,7 +35,7 @@ export function refuseUnderPressure(app: FastifyInstance, limits: Pressure = usu
   app.addHook("onClose", async () => clearInterval(timer));
 
   app.addHook("onRequest", (request, _, done) => {
-    const refused = (app.inFlight.length > limits.mostInFlight || full) && !ALWAYS_ANSWERED.has(request.url);
+    const refused = (app.inFlight.size > limits.mostInFlight || full) && !ALWAYS_ANSWERED.has(request.url);
     done(refused ? new AppError("unavailable", { retryAfter: 1 }) : undefined);
   });
 }

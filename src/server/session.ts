@@ -95,19 +95,19 @@ export function forgetRemembered(database: Database): void {
   memory.found.clear();
 }
 
-/** Whose token it is; `null` for a wrong, ended or expired one. At once, where it was looked up just now. */
-export function whoIs(
+/** The sign-in of a token, remembered for a second; `null` for a wrong, ended or expired one. */
+export async function whoIs(
   database: Database,
   token: string,
   now: Date,
   sessionDays: number,
-): SignedIn | null | Promise<SignedIn | null> {
+): Promise<SignedIn | null> {
   const living = (found: SignedIn | null) =>
     found && found.lastUsedAt >= now.getTime() - sessionDays * MS_PER_DAY ? found : null;
   const memory = memoryOf(database);
   const known = memory.found.get(token);
   if (known && known.until > performance.now()) return living(known.signedIn);
-  return lookUp(database, memory, token).then(living);
+  return living(await lookUp(database, memory, token));
 }
 
 async function lookUp(database: Database, memory: Memory, token: string): Promise<SignedIn | null> {

@@ -154,9 +154,9 @@ describe("what can be seen of a server", () => {
     const reading = (await ask()).text();
     hangUp.abort();
     await assert.rejects(reading);
-    for (let wait = 0; wait < 3000 && app.inFlight.length > 0; wait++)
+    for (let wait = 0; wait < 3000 && app.inFlight.size > 0; wait++)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    assert.equal(app.inFlight.length, 0);
+    assert.equal(app.inFlight.size, 0);
     assert.equal(lines.length, 1);
     await app.close();
   });

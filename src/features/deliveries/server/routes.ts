@@ -86,8 +86,6 @@ export const deliveryEndpoints = [
 
   change(routes.create, {
     check: ({ db, actor, today, body }) => readReferences(db, actor.companyId, today, body),
-    // Of one day: over two, a day's cash would be held before the other's orders are, and others hold a day's orders first.
-    together: ({ date }) => date,
     handle: async (call) => {
       const { tx, body } = call;
       const { row, events } = await insertDelivery(tx, authorOf(call), body, call.checked);
