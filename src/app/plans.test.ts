@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
-import { findDelivery, newestDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
+import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
 import { movements } from "#features/reports/server/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
@@ -101,7 +101,6 @@ describe("the plan of", {
 
   for (const [what, ask] of Object.entries({
     "an order": () => findDelivery(db, 1, 1),
-    "the newest order": () => newestDelivery(db, { companyId: 1 }),
     "a page of orders": () => orders(db, {}),
   }))
     it(`${what} asks only an index for the debt`, async () => {

@@ -6,7 +6,7 @@ import { AppError, invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { mayCall } from "#shared/roles.ts";
 import type { RouteShape } from "#shared/route.ts";
-import { type EventDraft, type Origin, record } from "./audit.ts";
+import { type Origin, record } from "./audit.ts";
 import { encode } from "./compression.ts";
 import type { Config } from "./config.ts";
 import { lockForUpdate } from "./database/locks.ts";
@@ -165,9 +165,9 @@ async function answerChange(
   const claimed = await claimOf(endpoint, call, request, raw, upload);
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
 
-  async function work(tx: Tx): Promise<Done> {
+  const { made, events } = await database.transaction(async (tx) => {
     const replayed = claimed && (await claim(tx, claimed));
-    if (replayed) return { made: replayed, events: [], toKeep: null };
+    if (replayed) return { made: replayed, events: [] };
     const found = await examine(tx, endpoint, call, body ?? {}, wanted);
     if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
     const changed = { ...call, body, upload, tx, ready, checked: found?.checked };
@@ -177,21 +177,13 @@ async function answerChange(
       etag: version === undefined ? null : etagOf(version),
       text: answer === undefined ? null : JSON.stringify(answer),
     };
-    return { made, events, toKeep: claimed };
-  }
-  const { made, events } = await database.transaction(work, (tx, { made, events, toKeep }) =>
-    Promise.all([record(tx, events, originOf(server, call)), toKeep && keep(tx, toKeep, made)]),
-  );
+    await record(tx, events, originOf(server, call));
+    if (claimed) await keep(tx, claimed, made);
+    return { made, events };
+  });
   // Before the answer leaves: an account that was signed out or changed is so from then on.
   if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
   return made;
-}
-
-interface Done {
-  made: Answer;
-  events: readonly EventDraft[];
-  /** Null where no key was sent, or the answer is a replayed one. */
-  toKeep: Claim | null;
 }
 
 /** Who did it, from where and when. */

@@ -1,5 +1,5 @@
 import { type AliasedExpression, type NotNull, type Selectable, sql } from "kysely";
-import { newestNumber, owes } from "#features/ledger/server/queries.ts";
+import { owes } from "#features/ledger/server/queries.ts";
 import { isPostgres } from "#server/database/engine.ts";
 import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -148,11 +148,6 @@ export function toDelivery(row: ShownDelivery): Delivery {
 // Every change of an order reads it before and after.
 const byId = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
   whole(deliveries(db, companyId, shown(db))).where("d.id", "=", id),
-);
-
-/** The company's newest order. */
-export const newestDelivery = prepared((db, { companyId }: { companyId: number }) =>
-  whole(deliveries(db, companyId, shown(db))).where("d.number", "=", newestNumber(companyId)),
 );
 
 export async function findDelivery(db: Db, companyId: number, id: number): Promise<DeliveryRow | undefined> {

@@ -456,25 +456,6 @@ describe("deliveries", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
-  it("shares a transaction among orders that come at once for one day, not among days", {
-    skip:
-      (testEngine === "sqlite" && "its transactions have no numbers") ||
-      (process.env.TEST_POSTGRES_URL === "pglite" && "over its one connection they come one by one"),
-  }, async () => {
-    const { boss, service } = await company();
-    const days = ["2026-11-19", "2026-11-20"];
-    await Promise.all(
-      upTo(40).map((i) => boss.post("/deliveries", sampleDelivery(service, { date: days[i % 2] }))),
-    );
-    const { rows } = await sql<{ days: number }>`
-      select count(distinct o.date) as days from events as e
-      join deliveries as o on o.id = e.entity_id
-      where e.entity = 'delivery' and o.service_id = ${service}
-      group by e.transaction_id`.execute(api.database.read);
-    assert.ok(rows.length < 20, `${rows.length} transactions`);
-    assert.ok(rows.every(({ days }) => days === 1));
-  });
-
   it("adds an address once that many orders bring at once, behind those that are there", async () => {
     const { boss, service, clients } = await company();
     const client = clients[0] as number;

@@ -1,25 +1,24 @@
-import { sql } from "kysely";
+import type { Insertable } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
 import {
   type Author,
   entryEvents,
   holdDebt,
-  newestNumber,
-  openNewestDebt,
+  openDebt,
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { RowOf, Tx } from "#server/database/schema.ts";
+import type { Schema, Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "../texts.ts";
-import { type DeliveryRow, newestDelivery } from "./queries.ts";
+import { type DeliveryRow, findDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
 
 type Terms = Pick<DeliveryRow, "amount" | "service_name" | "service_sort">;
@@ -82,49 +81,39 @@ export async function insertDelivery(
   const method = body.payment_method ?? "cash";
   const type = body.payment_type ?? "full";
   const { search, ...values } = columns(body, references, terms);
-  const row = {
-    ...values,
-    payment_method: type === "full" ? method : null,
-    created_at: at,
-    updated_at: at,
-  };
+  await keepAddress(tx, author, references, values.pickup_address);
+  // Locks the company's row. It is the last lock (decision 0006): the company's other orders wait from here to the commit.
+  const [counter] = await takeNumber(tx, { companyId });
+  const { last_number: number } = orNotFound(counter);
+  const [added] = await addDelivery(tx, {
+    row: {
+      ...values,
+      company_id: companyId,
+      number,
+      status: "pending",
+      search: `${formatNumber(number)} ${search}`,
+      payment_method: type === "full" ? method : null,
+      created_at: at,
+      updated_at: at,
+    },
+  });
+  const { id } = orNotFound(added);
   const opened = open({ amount: terms.amount, type, method, date: body.date });
-  // The number is the last of the locks: other orders of the company wait for this one from here to the commit. So nothing
-  // here waits for an answer: each statement finds the order by the number that the first one gave.
-  const [, , , , [newest]] = await Promise.all([
-    keepAddress(tx, author, references, values.pickup_address),
-    takeNumber(tx, { companyId }),
-    addNewest(tx, { companyId, row, words: search }),
-    openNewestDebt(tx, author, body.client_id, opened),
-    newestDelivery(tx, { companyId }),
-  ]);
-  const order = orNotFound(newest);
-  return { row: order, events: entryEvents(order.debt_id, formatNumber(order.number), opened.entries) };
+  await openDebt(tx, author, id, body.client_id, opened);
+  const row = orNotFound(await findDelivery(tx, companyId, id));
+  return { row, events: entryEvents(row.debt_id, formatNumber(number), opened.entries) };
 }
 
 const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
   db
     .updateTable("companies")
     .set((eb) => ({ last_number: eb("last_number", "+", 1), order_count: eb("order_count", "+", 1) }))
-    .where("id", "=", companyId),
+    .where("id", "=", companyId)
+    .returning("last_number"),
 );
 
-type NewOrder = Omit<ReturnType<typeof columns>, "search"> &
-  Pick<RowOf<"deliveries">, "payment_method" | "created_at" | "updated_at">;
-
-const addNewest = prepared(
-  (db, { companyId, row, words }: { companyId: number; row: NewOrder; words: string }) => {
-    const number = newestNumber(companyId);
-    // As `formatNumber` writes it.
-    const text = sql`case when ${number} < 1000000 then substr(cast(1000000 + ${number} as text), 2) else cast(${number} as text) end`;
-    return db.insertInto("deliveries").values({
-      ...row,
-      company_id: companyId,
-      number,
-      status: "pending",
-      search: sql<string>`${text} || ' ' || ${words}`,
-    });
-  },
+const addDelivery = prepared((db, { row }: { row: Insertable<Schema["deliveries"]> }) =>
+  db.insertInto("deliveries").values(row).returning("id"),
 );
 
 /** Changes a pending order and re-prices its debt. Throws `conflict` for another state, or where payments by hand forbid it. */

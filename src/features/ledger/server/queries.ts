@@ -4,6 +4,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
 import type { Debt, Entry, StandingPayment } from "../rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
@@ -23,39 +24,28 @@ export function toDebt(row: DebtRow): Debt {
   return { open: row.open === 1, amount, paid, refunded, remaining, status };
 }
 
-/** Opens the debt of the company's newest order, with the rows that it begins with. */
-export async function openNewestDebt(
+/** Opens an order's debt, with its first ledger rows. */
+export async function openDebt(
   tx: Tx,
   author: Author,
+  deliveryId: number,
   clientId: number | null,
   { debt, entries }: { debt: Debt; entries: readonly Entry[] },
 ): Promise<void> {
-  const { companyId } = author;
-  const row = { ...debt, open: debt.open ? (1 as const) : (0 as const), client_id: clientId };
-  const rows = entries.map((entry) => entryRow(author, entry));
-  await Promise.all([
-    addNewestDebt(tx, { companyId, row }),
-    rows.length > 0 && addNewestPayments(tx, { companyId, rows }),
-  ]);
+  const [added] = await addDebt(tx, {
+    row: {
+      ...debt,
+      open: debt.open ? 1 : 0,
+      company_id: author.companyId,
+      delivery_id: deliveryId,
+      client_id: clientId,
+    },
+  });
+  await insertEntries(tx, author, orNotFound(added).id, entries);
 }
 
-/** What the company's newest order is called inside of a statement, so that nobody has to ask and wait. */
-export const newestNumber = (companyId: number) =>
-  sql<number>`(select last_number from companies where id = ${companyId})`;
-
-const newestOrder = (companyId: number) =>
-  sql<number>`(select id from deliveries where company_id = ${companyId} and number = ${newestNumber(companyId)})`;
-
-const addNewestDebt = prepared(
-  (db, { companyId, row }: { companyId: number; row: Omit<DebtRow, "id" | "company_id" | "delivery_id"> }) =>
-    db.insertInto("debts").values({ ...row, company_id: companyId, delivery_id: newestOrder(companyId) }),
-);
-
-const addNewestPayments = prepared(
-  (db, { companyId, rows }: { companyId: number; rows: ReturnType<typeof entryRow>[] }) => {
-    const debt = sql<number>`(select id from debts where delivery_id = ${newestOrder(companyId)})`;
-    return db.insertInto("payments").values(rows.map((row) => ({ ...row, debt_id: debt })));
-  },
+const addDebt = prepared((db, { row }: { row: Omit<DebtRow, "id"> }) =>
+  db.insertInto("debts").values(row).returning("id"),
 );
 
 function entryRow(author: Author, { kind, amount, method, date, automatic, refunds }: Entry) {

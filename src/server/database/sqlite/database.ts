@@ -40,8 +40,6 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     replica: null,
     reading: (_, work) => work(source),
     transaction: writer.transaction,
-    // Its writer puts whatever waits into one.
-    together: (_, { hold, work, last }) => writer.transaction(async (tx) => work(tx, await hold(tx)), last),
     async close() {
       await writer.close();
       await upkeep.stop();

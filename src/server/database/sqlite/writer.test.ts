@@ -115,21 +115,17 @@ describe("SQLite's writer", () => {
     outside.close();
   });
 
-  it("has written what it has answered, and what was asked to be written last", async () => {
+  it("has written what it has answered", async () => {
     await Promise.all(
       ["x", "y", "z"].map(async (word) => {
-        const said = await database.transaction(
-          async (tx) => {
-            await note(tx, word);
-            return `${word}!`;
-          },
-          (tx, result) => note(tx, result),
-        );
-        const there = await words();
-        assert.ok(there.includes(word) && there.includes(said), `${word} was answered`);
+        const said = await database.transaction(async (tx) => {
+          await note(tx, word);
+          return word;
+        });
+        assert.ok((await words()).includes(said), `${word} was answered`);
       }),
     );
-    assert.equal((await words()).length, 6);
+    assert.equal((await words()).length, 3);
   });
 
   it("blames a transaction that the database gave up on the one change that broke it", async () => {

@@ -56,7 +56,7 @@ export function createWriter(
   }
 
   return {
-    transaction<T>(work: Work<T>, last?: (tx: Tx, result: T) => Promise<unknown>): Promise<T> {
+    transaction<T>(work: Work<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         if (closed) throw new Error("the database is closed");
         const change = async (database: Embedded) => {
@@ -68,9 +68,7 @@ export function createWriter(
             return database.run(sql, values);
           });
           try {
-            const result = await work(tx);
-            await last?.(tx, result);
-            return result;
+            return await work(tx);
           } finally {
             over = true;
           }

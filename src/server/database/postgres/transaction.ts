@@ -1,0 +1,64 @@
+import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
+import { followsFailure, isRetryable } from "../errors.ts";
+import type { Schema } from "../schema.ts";
+import { timedAsync } from "../slowQueries.ts";
+import { transactionOver } from "../transaction.ts";
+import type { Work } from "../types.ts";
+
+const ATTEMPTS = 8;
+
+export interface Connected {
+  db: Kysely<Schema>;
+  dialect: PostgresDialect;
+  pool: PostgresPool;
+}
+
+/** Runs `work` in a transaction. A deadlock victim is retried. */
+export async function inTransaction<T>(connected: Connected, work: Work<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce(connected, work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+async function attemptOnce<T>({ db, dialect, pool }: Connected, work: Work<T>): Promise<T> {
+  const client = await pool.connect();
+  let over = false;
+  let broken: Error | undefined;
+  // Of statements that were sent together, the caller may see one that failed only because another did. This is the cause.
+  let cause: unknown;
+  const note = (error: unknown) => {
+    if (!followsFailure(error)) cause ??= error;
+    throw error;
+  };
+  const tx = transactionOver(db, dialect, (sql, values) => {
+    if (over) throw new Error(`a statement came after its transaction: ${sql}`);
+    return timedAsync(
+      sql,
+      values,
+      async () => (await client.query<unknown>(sql, [...values]).catch(note)).rows,
+    );
+  });
+  // Not awaited: it leaves with the first statement, which fails if this does.
+  client.query("begin", []).catch(() => undefined);
+  try {
+    const result = await work(tx);
+    over = true;
+    const ended = await client.query("commit", []);
+    // A transaction that a caught error has ended is rolled back by its commit.
+    if (ended.command !== ("COMMIT" as string)) throw cause ?? new Error("the transaction was not committed");
+    return result;
+  } catch (error) {
+    over = true;
+    await client.query("rollback", []).catch((failure: Error) => {
+      broken = failure;
+    });
+    throw followsFailure(error) ? (cause ?? error) : error;
+  } finally {
+    (client.release as (error?: Error) => void)(broken);
+  }
+}
