@@ -61,7 +61,7 @@ describe("reads", () => {
       });
   });
 
-  it("that take long hold up nobody while there is another way", {
+  it("are not held up by a slow one", {
     skip: testEngine !== "postgres" && "its threads are tested where they are",
     timeout: 60_000,
   }, async () => {

@@ -1,22 +1,30 @@
-import { type DatabaseConnection, type Dialect, DummyDriver, type Kysely, Transaction } from "kysely";
+import { type DatabaseConnection, type Dialect, DummyDriver, Kysely, Transaction } from "kysely";
 import { type Run, setRawExecutor } from "./rawExecutor.ts";
-import type { Schema, Tx } from "./schema.ts";
+import type { Db, Schema, Tx } from "./schema.ts";
 
-/**
- * A transaction whose beginning and end somebody else sees to. Its statements go through `run` as they come, without
- * waiting for one another.
- */
+/** A transaction that another function begins and ends. Its statements go through `run` as they come, without waiting for each other. */
 export function transactionOver(db: Kysely<Schema>, dialect: Dialect, run: Run): Tx {
+  const tx = new Transaction<Schema>(propsOver(db, dialect, run));
+  setRawExecutor(tx, run);
+  return tx;
+}
+
+/** The same database, with its statements sent through `run`. */
+export function readerOver(db: Kysely<Schema>, dialect: Dialect, run: Run): Db {
+  const reader = new Kysely<Schema>(propsOver(db, dialect, run));
+  setRawExecutor(reader, run);
+  return reader;
+}
+
+function propsOver(db: Kysely<Schema>, dialect: Dialect, run: Run) {
   const connection: DatabaseConnection = {
     executeQuery: async ({ sql, parameters }) => ({ rows: (await run(sql, parameters)) as never[] }),
     streamQuery() {
-      throw new Error("a transaction reads its rows at once");
+      throw new Error("nothing is streamed here");
     },
   };
   const executor = db
     .getExecutor()
     .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
-  const tx = new Transaction<Schema>({ config: { dialect }, driver: new DummyDriver(), dialect, executor });
-  setRawExecutor(tx, run);
-  return tx;
+  return { config: { dialect }, driver: new DummyDriver(), dialect, executor };
 }

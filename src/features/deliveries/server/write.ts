@@ -5,6 +5,7 @@ import {
   type Author,
   entryEvents,
   holdDebt,
+  insertEntries,
   openDebt,
   toDebt,
   writeDebt,
@@ -99,9 +100,13 @@ export async function insertDelivery(
   });
   const { id } = orNotFound(added);
   const opened = open({ amount: terms.amount, type, method, date: body.date });
-  await openDebt(tx, author, id, body.client_id, opened);
-  const row = orNotFound(await findDelivery(tx, companyId, id));
-  return { row, events: entryEvents(row.debt_id, formatNumber(number), opened.entries) };
+  const debtId = await openDebt(tx, author, id, body.client_id, opened.debt);
+  const [, found] = await Promise.all([
+    insertEntries(tx, author, debtId, opened.entries),
+    findDelivery(tx, companyId, id),
+  ]);
+  const row = orNotFound(found);
+  return { row, events: entryEvents(debtId, formatNumber(number), opened.entries) };
 }
 
 const takeNumber = prepared((db, { companyId }: { companyId: number }) =>

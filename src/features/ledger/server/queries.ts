@@ -24,14 +24,14 @@ export function toDebt(row: DebtRow): Debt {
   return { open: row.open === 1, amount, paid, refunded, remaining, status };
 }
 
-/** Opens an order's debt, with its first ledger rows. */
+/** Opens an order's debt, without its first ledger rows. Returns its id. */
 export async function openDebt(
   tx: Tx,
   author: Author,
   deliveryId: number,
   clientId: number | null,
-  { debt, entries }: { debt: Debt; entries: readonly Entry[] },
-): Promise<void> {
+  debt: Debt,
+): Promise<number> {
   const [added] = await addDebt(tx, {
     row: {
       ...debt,
@@ -41,7 +41,7 @@ export async function openDebt(
       client_id: clientId,
     },
   });
-  await insertEntries(tx, author, orNotFound(added).id, entries);
+  return orNotFound(added).id;
 }
 
 const addDebt = prepared((db, { row }: { row: Omit<DebtRow, "id"> }) =>

@@ -1,16 +1,16 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
-import pg from "pg";
-import { setRawExecutor } from "../rawExecutor.ts";
+import { limitConcurrency } from "#server/limitConcurrency.ts";
+import { type Run, setRawExecutor } from "../rawExecutor.ts";
 import type { Schema } from "../schema.ts";
 import { tellSlow, timedAsync } from "../slowQueries.ts";
+import { readerOver } from "../transaction.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { openReplica } from "./replica.ts";
-import { type Choice, Lanes } from "./sharedConnections.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** Connections of the pool that reads share. With more, each has fewer statements to send together. */
-const [READ_CONNECTIONS, SLOW_READ_CONNECTIONS] = [2, 4];
+/** Slow reads that run at a time. The pool's other connections stay free for short reads and changes. */
+const SLOW_READS = 4;
 
 export const openPostgresDatabase = (options: DatabaseOptions & { engine: "postgres" }): Database =>
   openPostgresWith(options, createPool(options.url));
@@ -20,28 +20,17 @@ export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },
   pool: PostgresPool,
 ): Database {
-  const dialect = new PostgresDialect({ pool });
-  const slowReads = new Kysely<Schema>({ dialect, log: tellSlow });
-  // Both use the pool, and only one may end it.
-  const unended: PostgresPool = {
-    options: pool.options,
-    connect: () => pool.connect(),
-    end: async () => undefined,
-  };
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: unended }), log: tellSlow });
-  const share = (db: Kysely<Schema>, count: number, choice: Choice) => {
-    if (!(pool instanceof pg.Pool)) return null;
-    const shared = new Lanes(pool, count, choice);
-    setRawExecutor(db, (sql, values) =>
-      timedAsync(sql, values, async () => (await shared.query(sql, [...values])).rows as unknown[]),
-    );
-    return shared;
-  };
-  const shared = [
-    share(read, READ_CONNECTIONS, "in turn"),
-    share(slowReads, SLOW_READ_CONNECTIONS, "fewest waiting"),
-  ];
-  const primary: Source = { read, slowReads, after: null };
+  // Kysely ends its pool only if it has used it, so it is not Kysely that ends this one.
+  const end = async () => undefined;
+  const dialect = new PostgresDialect({
+    pool: { options: pool.options, connect: () => pool.connect(), end },
+  });
+  const db = new Kysely<Schema>({ dialect, log: tellSlow });
+  const run = runOn(pool);
+  setRawExecutor(db, run);
+  const slowly = limitConcurrency(SLOW_READS);
+  const slowReads = readerOver(db, dialect, (sql, values) => slowly(async () => run(sql, values)));
+  const primary: Source = { read: db, slowReads, after: null };
   const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
   return {
     engine: "postgres",
@@ -49,11 +38,23 @@ export function openPostgresWith(
     ...primary,
     replica,
     reading: replica?.reading ?? ((_, work) => work(primary)),
-    transaction: (work) => inTransaction({ db: slowReads, dialect, pool }, work),
+    transaction: (work) => inTransaction({ db, dialect, pool }, work),
     async close() {
       await replica?.close();
-      await Promise.all(shared.map((some) => some?.close()));
-      await Promise.all([read.destroy(), slowReads.destroy()]);
+      await db.destroy();
+      await pool.end();
     },
+  };
+}
+
+/** Runs a statement on a free connection of the pool. */
+function runOn(pool: PostgresPool): Run {
+  return async (sql, values) => {
+    const client = await pool.connect();
+    try {
+      return await timedAsync(sql, values, async () => (await client.query<unknown>(sql, [...values])).rows);
+    } finally {
+      client.release();
+    }
   };
 }

@@ -3,11 +3,11 @@ import { Kysely, SqliteDialect } from "kysely";
 import { setRawExecutor } from "../rawExecutor.ts";
 import type { Schema } from "../schema.ts";
 import { tellSlow } from "../slowQueries.ts";
-import { transactionOver } from "../transaction.ts";
+import { readerOver, transactionOver } from "../transaction.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
 import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./connection.ts";
 import { createFlush, rewriteLog } from "./flush.ts";
-import { offThread } from "./readThread.ts";
+import { createReadThread } from "./readThread.ts";
 import { createUpkeep } from "./upkeep.ts";
 import { createWriter } from "./writer.ts";
 
@@ -23,16 +23,20 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
   }
   const write = sqlite(file, "changes");
   const read = sqlite(file, "short");
-  const slowReads = offThread(file);
+  const thread = createReadThread(file);
   const log = createFlush(file);
-  const upkeep = createUpkeep(write.open, slowReads);
+  const upkeep = createUpkeep(write.open, thread);
   const writer = createWriter(
     write.open,
     (run) => transactionOver(write.db, write.dialect, run),
     upkeep.committed,
     { flush: log.flush, failed: giveUp },
   );
-  const source: Source = { read: read.db, slowReads: slowReads.db, after: null };
+  const source: Source = {
+    read: read.db,
+    slowReads: readerOver(read.db, read.dialect, thread.read),
+    after: null,
+  };
   return {
     engine: "sqlite",
     options,
@@ -43,7 +47,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     async close() {
       await writer.close();
       await upkeep.stop();
-      await Promise.all([read.close(), slowReads.close(), log.close()]);
+      await Promise.all([read.close(), thread.close(), log.close()]);
       // Last, since a reader can't: it puts the log into the file, which then is the whole database.
       await write.close();
       unlock();

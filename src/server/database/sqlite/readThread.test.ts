@@ -1,29 +1,27 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
-import { sql } from "kysely";
 import { type Embedded, isBusy, openSqlite, WORD_TABLES, walStatus } from "./connection.ts";
-import { offThread } from "./readThread.ts";
+import { createReadThread } from "./readThread.ts";
 
-describe("reading off the event loop", () => {
+describe("the read thread", () => {
   let dir: string;
-  let reader: ReturnType<typeof offThread>;
+  let reader: ReturnType<typeof createReadThread>;
   let started: Worker[];
   const note = (worker: Worker) => started.push(worker);
 
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), "mandado-off-thread-"));
+    dir = mkdtempSync(join(tmpdir(), "mandado-read-thread-"));
     const database = openSqlite(join(dir, "some.sqlite"), "changes");
     database.run("create table numbers (n integer)");
     for (const table of WORD_TABLES)
       database.run(`create virtual table ${table} using fts5 (search, content='', tokenize='trigram')`);
     database.close();
-    reader = offThread(join(dir, "some.sqlite"));
+    reader = createReadThread(join(dir, "some.sqlite"));
     started = [];
     process.on("worker", note);
   });
@@ -34,9 +32,9 @@ describe("reading off the event loop", () => {
   });
 
   const count = async (to: number) => {
-    const counting = sql<{ n: number }>`
-      with recursive c (n) as (select 1 union all select n + 1 from c where n < ${to}) select max(n) as n from c`;
-    return (await counting.execute(reader.db)).rows[0]?.n;
+    const sql =
+      "with recursive c (n) as (select 1 union all select n + 1 from c where n < ?) select max(n) as n from c";
+    return (await reader.read(sql, [to]))[0]?.n;
   };
 
   function writePieces(file: Embedded) {
@@ -46,61 +44,36 @@ describe("reading off the event loop", () => {
 
   const many = Array.from({ length: 20 }, (_, i) => 1000 + i);
 
-  it("takes a few questions in one thread, and those of a rush in two", async () => {
-    assert.deepEqual(await Promise.all([1, 2, 3, 4, 5, 6].map(count)), [1, 2, 3, 4, 5, 6]);
-    assert.equal(started.length, 1);
-    assert.deepEqual(await Promise.all(many.map(count)), many);
-    assert.equal(started.length, 2);
-  });
-
-  it("starts one thread at a time", async () => {
+  it("answers many questions in one thread, and in a new one after that has ended", async () => {
     assert.deepEqual(await Promise.all(many.map(count)), many);
     assert.equal(started.length, 1);
     await started[0]?.terminate();
     assert.deepEqual(await Promise.all(many.map(count)), many);
-    assert.equal(started.length, 2, "in the place of the one that has ended");
+    assert.equal(started.length, 2);
   });
 
-  it("ends the second thread when it has had nothing to do for long, and starts it again", async (t) => {
-    t.mock.timers.enable({ apis: ["setTimeout"] });
-    await count(1);
-    await Promise.all(many.map(count));
-    const [first, second] = started;
-    assert.ok(first && second && started.length === 2);
-    const gone = once(second, "exit");
-    t.mock.timers.tick(30_000);
-    await gone;
-    assert.deepEqual(await Promise.all(many.map(count)), many);
-    assert.equal(started.length, 3);
-    assert.ok(first.threadId > 0, "the first one stays");
-  });
-
-  it("is closed when a thread that had just begun to end is gone too", async (t) => {
-    t.mock.timers.enable({ apis: ["setTimeout"] });
-    await count(1);
-    await Promise.all(many.map(count));
-    const second = started[1];
-    assert.ok(second);
-    let gone = false;
-    second.once("exit", () => {
-      gone = true;
-    });
-    t.mock.timers.tick(30_000);
-    assert.equal(gone, false);
+  it("fails what waits when its thread ends, and what comes after it is closed", async () => {
+    const asked = [count(1_000_000_000), count(1)];
+    const failing = Promise.allSettled(asked);
+    await started[0]?.terminate();
+    assert.deepEqual(
+      (await failing).map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
     await reader.close();
-    assert.equal(gone, true);
+    await assert.rejects(count(1), /the database is closed/);
   });
 
-  it("only reads, also once it has joined pieces of an index, and says whether there were any", async () => {
+  it("only reads, also after it has merged an index, and says whether there was anything to merge", async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
     writePieces(file);
     file.close();
     assert.equal(await reader.mergeWords(), true);
     assert.equal(await reader.mergeWords(), false);
-    await assert.rejects(sql`insert into numbers values (1)`.execute(reader.db), /readonly/);
+    await assert.rejects(reader.read("insert into numbers values (1)", []), /readonly/);
   });
 
-  it("puts nothing of a long log into the file when it joins pieces: a change would have to begin the log anew", async () => {
+  it("leaves a long log alone when it merges: a change would have to restart the log", async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
     file.run("insert into numbers values (?)", ["x".repeat(5_000_000)]);
     writePieces(file);
@@ -119,7 +92,7 @@ describe("reading off the event loop", () => {
     }
   }
 
-  it("begins a long log anew though somebody writes all the time", { timeout: 60_000 }, async () => {
+  it("restarts a long log though somebody writes all the time", { timeout: 60_000 }, async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
     const pages = () => walStatus(file).log;
     const write = (n: number | string) => file.run("insert into numbers values (?)", [n]);
@@ -128,7 +101,7 @@ describe("reading off the event loop", () => {
     for (let round = 0; round < 20 && pages() >= long; round++) {
       write("x".repeat(5_000_000));
       let over = false;
-      // It gives up where it never finds the lock free.
+      // It gives up when it never gets the lock.
       const checkpoint = unlessBusy(reader.checkpoint).finally(() => {
         over = true;
       });
@@ -142,8 +115,8 @@ describe("reading off the event loop", () => {
     file.close();
   });
 
-  it("tells what is wrong with a statement", async () => {
-    await assert.rejects(sql`select * from missing`.execute(reader.db), /no such table: missing/);
+  it("passes a statement's error on", async () => {
+    await assert.rejects(reader.read("select * from missing", []), /no such table: missing/);
     assert.equal(await count(3), 3);
   });
 });

@@ -1,210 +1,87 @@
 import { Worker } from "node:worker_threads";
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely";
-import { type Run, setRawExecutor } from "../rawExecutor.ts";
-import type { Db, Schema } from "../schema.ts";
 import { tell } from "../slowQueries.ts";
-import { CHECKPOINT, MERGE_WORDS, STATEMENTS_KEPT } from "./connection.ts";
-import { namesFor } from "./rows.ts";
+import type { Row } from "./connection.ts";
 
-export interface Question {
-  id: number;
-  /** Or `MERGE_WORDS`, or `CHECKPOINT`. */
-  sql: string;
-  parameters: readonly unknown[];
-}
-export type Answer =
-  | { columns: readonly string[]; values: unknown[][] }
-  | { error: { message: string; errcode?: number } };
+/** What the thread can do. `checkpoint` and `mergeWords` are the upkeep of `upkeep.ts`. */
+export type Task =
+  | { name: "read"; sql: string; parameters: readonly unknown[] }
+  | { name: "checkpoint" }
+  | { name: "mergeWords" };
 
-/** `milliseconds`: what it took, without its waiting for others. */
-export type Reply = Answer & { id: number; milliseconds: number };
+export type Request = Task & { id: number };
 
-type Told = typeof tell;
+/** `milliseconds`: how long the task ran, without the wait for the tasks before it. */
+export type Reply = { id: number; milliseconds: number } & (
+  | { rows: Row[] }
+  | { error: { message: string; errcode?: number } }
+);
 
-interface Waiting {
-  sql: string;
-  told: Told;
-  resolve: (rows: unknown[]) => void;
+interface Pending {
+  task: Task;
+  resolve: (rows: Row[]) => void;
   reject: (error: Error) => void;
 }
 
-interface OffThread {
-  db: Db;
-  /**
-   * Puts what SQLite's log holds into the file, as far as nobody reads what was there before, and begins the log anew. Fails with
-   * SQLITE_BUSY as below.
-   */
-  checkpoint: () => Promise<unknown>;
-  /**
-   * Joins some pieces of the indexes of words, a few milliseconds' worth; whether there was anything to join. Meanwhile nobody else can
-   * write. Fails with SQLITE_BUSY when somebody else was writing all the time.
-   */
-  mergeWords: () => Promise<boolean>;
-  close: () => Promise<void>;
-}
-
-/** Questions need not wait for one another here: each thread takes them as they come. */
-class Adapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-/** So many wait for the thread before there is a second one: an office seldom needs it. */
-const MANY = 8;
-/** How long that one stays with nothing to do: it weighs 10 MB. */
-const REST_MS = 30_000;
-
-/** A reader of the same SQLite file whose statements run in worker threads, so that a long one holds nobody up. */
-export function offThread(file: string): OffThread {
-  const [first, second] = [openThread(file), openThread(file, REST_MS)];
-  const ask = (sql: string, parameters: readonly unknown[], told: Told) => {
-    // While the first is only starting, another one would take the processor from it.
-    const rush = first.hasAnswered() && first.waiting() >= MANY && first.waiting() > second.waiting();
-    return (rush ? second : first).ask(sql, parameters, told);
-  };
-  const read: Run = (sql, values) => ask(sql, values, tell);
-  const close = async () => {
-    await Promise.all([first.close(), second.close()]);
-  };
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      return { rows: (await read(sql, parameters)) as R[] };
-    },
-    // biome-ignore lint/correctness/useYield: long answers are read in batches, never streamed from here
-    async *streamQuery() {
-      throw new Error("the worker threads do not stream");
-    },
-  };
-  const driver: Driver = {
-    async init() {},
-    async acquireConnection() {
-      return connection;
-    },
-    async beginTransaction() {
-      throw new Error("the worker threads only read");
-    },
-    async commitTransaction() {},
-    async rollbackTransaction() {},
-    async releaseConnection() {},
-    destroy: close,
-  };
-  const db = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new Adapter(),
-      createDriver: () => driver,
-      createIntrospector: (of) => new SqliteIntrospector(of),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
-  setRawExecutor(db, read);
-  // Nobody is told of a slow one: no request waits for its answer.
-  const untold = () => undefined;
-  return {
-    db,
-    checkpoint: () => first.ask(CHECKPOINT, [], untold),
-    async mergeWords() {
-      const [{ merged }] = (await first.ask(MERGE_WORDS, [], untold)) as [{ merged: number }];
-      return merged === 1;
-    },
-    close,
-  };
-}
-
-/** A thread that is started with the first question: a long read, or a checkpoint after many changes. */
-function openThread(file: string, restMs = Number.POSITIVE_INFINITY) {
+/** The worker thread for slow reads of a SQLite file and for its upkeep. It starts with the first task. */
+export function createReadThread(file: string) {
   let worker: Worker | undefined;
-  let resting: NodeJS.Timeout | undefined;
-  let ending: Promise<unknown> | undefined;
-  let next = 1;
-  let answered = false;
+  let lastId = 0;
   let closed = false;
-  const waiting = new Map<number, Waiting>();
-  const namings = new Map<string, ReturnType<typeof namesFor>>();
-
-  function naming(sql: string, columns: readonly string[]) {
-    let named = namings.get(sql);
-    if (!named) {
-      if (namings.size >= STATEMENTS_KEPT) namings.clear();
-      named = namesFor(columns);
-      namings.set(sql, named);
-    }
-    return named;
-  }
+  const pending = new Map<number, Pending>();
 
   function fail(failed: Worker, error: Error) {
-    // An error is followed by an exit; by then another thread may have been started.
+    // An error event is followed by an exit event. By then a new thread may have been started.
     if (worker !== failed) return;
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   }
 
-  /** Nothing is asked of it any more. */
-  function rest() {
-    if (restMs === Number.POSITIVE_INFINITY) return;
-    resting ??= setTimeout(end, restMs).unref();
-    resting.refresh();
-  }
-
-  function end() {
-    if (waiting.size > 0) return;
-    ending = worker?.terminate();
-    worker = undefined;
+  function settle(reply: Reply) {
+    const asked = pending.get(reply.id);
+    pending.delete(reply.id);
+    // A thread with nothing to do must not keep the process alive.
+    if (pending.size === 0) worker?.unref();
+    if (!asked) return;
+    const { task, resolve, reject } = asked;
+    if (task.name === "read") tell(task.sql, reply.milliseconds, "error" in reply);
+    if ("rows" in reply) resolve(reply.rows);
+    else reject(Object.assign(new Error(reply.error.message), reply.error));
   }
 
   function start(): Worker {
-    answered = false;
     const started = new Worker(new URL("./readThreadWorker.ts", import.meta.url), {
       workerData: { file },
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
-    started.on("message", (reply: Reply) => {
-      answered = true;
-      const asked = waiting.get(reply.id);
-      waiting.delete(reply.id);
-      if (waiting.size === 0) {
-        started.unref();
-        rest();
-      }
-      if (!asked) return;
-      asked.told(asked.sql, reply.milliseconds, "error" in reply);
-      if ("values" in reply) asked.resolve(reply.values.map(naming(asked.sql, reply.columns)));
-      else asked.reject(Object.assign(new Error(reply.error.message), reply.error));
-    });
+    started.on("message", settle);
     started.on("error", (error) => fail(started, error as Error));
-    started.on("exit", (code) => fail(started, new Error(`the reading thread ended with ${code}`)));
+    started.on("exit", (code) => fail(started, new Error(`the read thread ended with ${code}`)));
     return started;
   }
 
-  return {
-    /** How many questions wait for it. */
-    waiting: () => waiting.size,
-    hasAnswered: () => answered,
-    async ask(sql: string, parameters: readonly unknown[], told: Told): Promise<unknown[]> {
+  function run(task: Task): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
       if (closed) throw new Error("the database is closed");
       worker ??= start();
-      const to = worker;
-      to.ref();
-      return new Promise((resolve, reject) => {
-        const id = next++;
-        waiting.set(id, { sql, told, resolve, reject });
-        to.postMessage({ id, sql, parameters } satisfies Question);
-      });
-    },
+      worker.ref();
+      pending.set(++lastId, { task, resolve, reject });
+      worker.postMessage({ ...task, id: lastId } satisfies Request);
+    });
+  }
+
+  return {
+    read: (sql: string, parameters: readonly unknown[]) => run({ name: "read", sql, parameters }),
+    /** Copies the log into the file, as far as no reader needs the file's old pages. Fails with SQLITE_BUSY as below. */
+    checkpoint: () => run({ name: "checkpoint" }),
+    /**
+     * Merges some segments of the trigram indexes, a few milliseconds' worth. False when there was nothing to merge. Nobody else can
+     * write meanwhile. Fails with SQLITE_BUSY when somebody else was writing all the time.
+     */
+    mergeWords: async () => (await run({ name: "mergeWords" }))[0]?.merged === 1,
     async close() {
       closed = true;
-      clearTimeout(resting);
-      await Promise.all([worker?.terminate(), ending]);
+      await worker?.terminate();
     },
   };
 }

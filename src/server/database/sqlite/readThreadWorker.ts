@@ -1,57 +1,53 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { CHECKPOINT, MERGE_WORDS, openSqlite, WORD_TABLES, walStatus } from "./connection.ts";
-import type { Answer, Question, Reply } from "./readThread.ts";
+import { openSqlite, type Row, WORD_TABLES, walStatus } from "./connection.ts";
+import type { Reply, Request } from "./readThread.ts";
 
 const database = openSqlite((workerData as { file: string }).file, "slowReads");
 
-/** Pages that are joined at a time: with more, changes wait for longer. */
-const SLICE = 100;
+/** Pages merged at a time. With more, changes wait longer. */
+const MERGED_PAGES = 100;
 
-/** Pages of a log that is no longer left to grow: 32 MB, in which everybody looks for what they read. */
+/** A log of this many pages, 32 MB, is restarted although changes have to wait for that: every read searches the whole log. */
 const LONG_LOG = 8_000;
 
-parentPort?.on("message", ({ id, sql, parameters }: Question) => {
+parentPort?.on("message", (request: Request) => {
   const began = performance.now();
-  const answer = (reply: Answer) =>
-    parentPort?.postMessage({ id, milliseconds: performance.now() - began, ...reply } satisfies Reply);
+  const reply = (result: { rows: Row[] } | { error: { message: string; errcode?: number } }) =>
+    parentPort?.postMessage({
+      id: request.id,
+      milliseconds: performance.now() - began,
+      ...result,
+    } satisfies Reply);
   try {
-    if (sql === MERGE_WORDS) answer(mergeWords());
-    else if (sql === CHECKPOINT) answer(checkpoint());
-    else answer(ask(sql, parameters));
+    reply({ rows: run(request) });
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
-    answer({ error: { message, ...(errcode === undefined ? {} : { errcode }) } });
+    reply({ error: { message, ...(errcode === undefined ? {} : { errcode }) } });
   }
 });
 
-function ask(sql: string, parameters: readonly unknown[]): Answer {
-  const statement = database.prepare(sql);
-  // Names once, not with each row.
-  return { columns: statement.columns, values: statement.values(parameters) };
+function run(request: Request): Row[] {
+  if (request.name === "read") return database.run(request.sql, request.parameters);
+  if (request.name === "checkpoint") return checkpoint();
+  return [{ merged: writing(() => WORD_TABLES.map(merge)).includes(true) ? 1 : 0 }];
 }
 
 /**
- * Who writes next when all of the log is in the file begins it anew, and waits until the disk has its head. So a write of this thread's,
- * that changes nothing, comes right after: where the log can't be begun anew yet, it is something that isn't in the file.
+ * The first write after a complete checkpoint restarts the log, and waits until the disk has its new header. So this thread writes
+ * first, without changing anything. If the log can't be restarted yet, that write only makes it longer.
  */
-function checkpoint(): Answer {
+function checkpoint(): Row[] {
   const { log } = walStatus(database);
-  putIntoFile("passive");
-  // In a rush something more is in it by now: changes wait while that is done, and who reads there goes. A report would stay.
-  if (log >= LONG_LOG && walStatus(database).checkpointed >= log) putIntoFile("restart");
-  return { columns: [], values: [] };
+  copyLog("passive");
+  if (log >= LONG_LOG && walStatus(database).checkpointed >= log) copyLog("restart");
+  return [];
 }
 
-const putIntoFile = (mode: "passive" | "restart") =>
-  write(() => database.exec(`pragma wal_checkpoint(${mode}); pragma user_version = 0`));
+const copyLog = (mode: "passive" | "restart") =>
+  writing(() => database.exec(`pragma wal_checkpoint(${mode}); pragma user_version = 0`));
 
-function mergeWords(): Answer {
-  const merged = write(() => WORD_TABLES.map(merge)).includes(true);
-  return { columns: ["merged"], values: [[Number(merged)]] };
-}
-
-/** What reads else writes for once. */
-function write<T>(work: () => T): T {
+/** Lets this connection, which otherwise only reads, write. */
+function writing<T>(work: () => T): T {
   database.run("pragma query_only = off");
   try {
     return work();
@@ -60,10 +56,10 @@ function write<T>(work: () => T): T {
   }
 }
 
-/** Whether there was anything to join: where there is not, FTS5 counts one change. */
+/** Whether there was anything to merge: where there was not, FTS5 counts one change. */
 function merge(words: string): boolean {
   const before = changes();
-  database.run(`insert into ${words} (${words}, rank) values ('merge', ${SLICE})`);
+  database.run(`insert into ${words} (${words}, rank) values ('merge', ${MERGED_PAGES})`);
   return changes() - before > 1;
 }
 

@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
-import { sql } from "kysely";
 import { openSqlite } from "./connection.ts";
-import { offThread } from "./readThread.ts";
+import { createReadThread } from "./readThread.ts";
 
 describe("rows of SQLite", () => {
   const dir = mkdtempSync(join(tmpdir(), "mandado-rows-"));
@@ -41,11 +40,10 @@ describe("rows of SQLite", () => {
     database.close();
   });
 
-  it("have them when another thread reads them, each statement its own", async () => {
-    const { db, close } = offThread(file);
+  it("are the same when the read thread reads them", async () => {
+    const { read, close } = createReadThread(file);
     for (const question of [...questions, ...questions]) {
-      const { rows } = await sql.raw(question).execute(db);
-      assert.deepEqual(rows, asPlain(question));
+      assert.deepEqual(await read(question, []), asPlain(question));
     }
     await close();
   });
