@@ -25,7 +25,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
   const read = sqlite(file, "short");
   const thread = createReadThread(file);
   const log = createFlush(file);
-  const upkeep = createUpkeep(write.open, thread);
+  const upkeep = createUpkeep(write.open, thread.upkeep);
   const writer = createWriter(
     write.open,
     (run) => transactionOver(write.db, write.dialect, run),

@@ -2,11 +2,8 @@ import { Worker } from "node:worker_threads";
 import { tell } from "../slowQueries.ts";
 import type { Row } from "./connection.ts";
 
-/** What the thread can do. `checkpoint` and `mergeWords` are the upkeep of `upkeep.ts`. */
-export type Task =
-  | { name: "read"; sql: string; parameters: readonly unknown[] }
-  | { name: "checkpoint" }
-  | { name: "mergeWords" };
+/** What the thread can do. */
+type Task = { name: "read"; sql: string; parameters: readonly unknown[] } | { name: "upkeep" };
 
 export type Request = Task & { id: number };
 
@@ -72,13 +69,12 @@ export function createReadThread(file: string) {
 
   return {
     read: (sql: string, parameters: readonly unknown[]) => run({ name: "read", sql, parameters }),
-    /** Copies the log into the file, as far as no reader needs the file's old pages. Fails with SQLITE_BUSY as below. */
-    checkpoint: () => run({ name: "checkpoint" }),
     /**
-     * Merges some segments of the trigram indexes, a few milliseconds' worth. False when there was nothing to merge. Nobody else can
-     * write meanwhile. Fails with SQLITE_BUSY when somebody else was writing all the time.
+     * Copies a long log into the file, as far as no reader needs the file's old pages, and merges some segments of the trigram indexes. Returns
+     * whether there is more to merge. Nobody else can write for a few milliseconds. Fails with SQLITE_BUSY when somebody else was
+     * writing all the time.
      */
-    mergeWords: async () => (await run({ name: "mergeWords" }))[0]?.merged === 1,
+    upkeep: async () => (await run({ name: "upkeep" }))[0]?.more === 1,
     async close() {
       closed = true;
       await worker?.terminate();

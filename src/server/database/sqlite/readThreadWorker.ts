@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openSqlite, type Row, WORD_TABLES, walStatus } from "./connection.ts";
 import type { Reply, Request } from "./readThread.ts";
+import { isLogLong } from "./upkeep.ts";
 
 const database = openSqlite((workerData as { file: string }).file, "slowReads");
 
@@ -28,19 +29,18 @@ parentPort?.on("message", (request: Request) => {
 
 function run(request: Request): Row[] {
   if (request.name === "read") return database.run(request.sql, request.parameters);
-  if (request.name === "checkpoint") return checkpoint();
-  return [{ merged: writing(() => WORD_TABLES.map(merge)).includes(true) ? 1 : 0 }];
+  if (isLogLong(database)) checkpoint();
+  return [{ more: writing(() => WORD_TABLES.map(merge)).includes(true) ? 1 : 0 }];
 }
 
 /**
  * The first write after a complete checkpoint restarts the log, and waits until the disk has its new header. So this thread writes
  * first, without changing anything. If the log can't be restarted yet, that write only makes it longer.
  */
-function checkpoint(): Row[] {
+function checkpoint(): void {
   const { log } = walStatus(database);
   copyLog("passive");
   if (log >= LONG_LOG && walStatus(database).checkpointed >= log) copyLog("restart");
-  return [];
 }
 
 const copyLog = (mode: "passive" | "restart") =>

@@ -6,27 +6,26 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { DATABASE_FILE, type Embedded, openSqlite, walStatus } from "./connection.ts";
 import { createUpkeep } from "./upkeep.ts";
 
-/** Another thread, whose answers come when the test gives them. */
+/** Another thread, whose answers the test gives. */
 function held() {
-  const asked: { name: string; answer: (merged: boolean) => void; fail: (error: unknown) => void }[] = [];
+  const asked: PromiseWithResolvers<boolean>[] = [];
   let seen = () => {};
-  const question = (name: string) => () =>
-    new Promise<boolean>((answer, fail) => {
-      asked.push({ name, answer, fail });
-      seen();
-    });
   return {
-    checkpoint: question("checkpoint"),
-    mergeWords: question("mergeWords"),
-    /** The next question, once it has been asked. */
+    asked,
+    upkeep() {
+      const round = Promise.withResolvers<boolean>();
+      asked.push(round);
+      seen();
+      return round.promise;
+    },
+    /** The next round, once it has been asked for. */
     async next() {
       if (asked.length === 0)
         await new Promise<void>((resolve) => {
           seen = resolve;
         });
-      return asked.shift() as (typeof asked)[number];
+      return asked.shift() as PromiseWithResolvers<boolean>;
     },
-    asked,
   };
 }
 
@@ -52,65 +51,59 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     upkeep.committed();
   };
 
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
   it("leaves a long log to the other thread: the change has not touched it", async () => {
     const thread = held();
-    const upkeep = createUpkeep(() => database, thread);
+    const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep, 1);
     assert.ok(log().log > 0);
+    assert.deepEqual(thread.asked, []);
     change(upkeep, 10 * long);
-    const { name, answer } = await thread.next();
-    assert.equal(name, "checkpoint");
+    const round = await thread.next();
     assert.ok(log().log > (10 * long) / 4096);
     assert.equal(log().checkpointed, 0);
     shorten();
-    answer(false);
+    round.resolve(false);
     await upkeep.stop();
     assert.deepEqual(thread.asked, []);
   });
 
-  it("sees to what was committed while the other thread was at it", async () => {
+  it("asks for one round at a time, and again with a later change", async () => {
     const thread = held();
-    const upkeep = createUpkeep(() => database, thread);
+    const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
     const first = await thread.next();
-    shorten();
     change(upkeep);
-    first.answer(false);
-    const second = await thread.next();
-    assert.equal(second.name, "checkpoint");
-    shorten();
-    second.answer(false);
+    assert.deepEqual(thread.asked, []);
+    first.resolve(false);
+    await turn();
+    change(upkeep, 1);
+    (await thread.next()).resolve(false);
     await upkeep.stop();
   });
 
-  it("asks again with a later change where others were in the way", async () => {
+  it("asks again with a later change where another writer was in the way", async () => {
     const thread = held();
-    const upkeep = createUpkeep(() => database, thread);
+    const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
     const busy = Object.assign(new Error("database is locked"), { errcode: 5 });
-    (await thread.next()).fail(busy);
-    await new Promise((resolve) => setImmediate(resolve));
+    (await thread.next()).reject(busy);
+    await turn();
     assert.deepEqual(thread.asked, [], "it would ask without a pause");
     change(upkeep, 1);
-    const again = await thread.next();
-    assert.equal(again.name, "checkpoint");
-    again.answer(false);
+    (await thread.next()).resolve(false);
     await upkeep.stop();
   });
 
-  it("has words joined after many changes, until there is nothing to join", async () => {
+  it("asks after many short changes, for as long as there is more to merge", async () => {
     const thread = held();
-    const upkeep = createUpkeep(() => database, thread);
+    const upkeep = createUpkeep(() => database, thread.upkeep);
     for (let count = 0; count < 16; count++) {
       assert.deepEqual(thread.asked, []);
       change(upkeep, 1);
-      await new Promise((resolve) => setImmediate(resolve));
     }
-    for (const merged of [true, true, false]) {
-      const { name, answer } = await thread.next();
-      assert.equal(name, "mergeWords");
-      answer(merged);
-    }
+    for (const more of [true, true, false]) (await thread.next()).resolve(more);
     await upkeep.stop();
     assert.deepEqual(thread.asked, []);
   });
