@@ -35,7 +35,8 @@ async function openDoor(ports: readonly number[]): Promise<Omit<Cluster, "ports"
   const agent = new Agent({ keepAlive: true });
   const handed = ports.map(() => 0);
   let turn = 0;
-  const door = createServer((incoming, outgoing) => {
+  // Idle connections stay open: one that the door closes may have a request on its way.
+  const door = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const next = turn++ % ports.length;
     handed[next] = (handed[next] ?? 0) + 1;
     const { method, url, headers, socket } = incoming;
