@@ -62,7 +62,7 @@ function entryRow(author: Author, { kind, amount, method, date, automatic, refun
   };
 }
 
-async function insertEntries(
+export async function insertEntries(
   tx: Tx,
   author: Author,
   debtId: number,
