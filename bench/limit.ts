@@ -69,11 +69,12 @@ app.get<{ Params: { id: string } }>("/api/deliveries/:id", async ({ params }, re
 });
 
 app.get<{ Params: { id: string } }>("/api/deliveries/:id/ticket", async ({ params }, reply) => {
-  const [rows, owner] = await Promise.all([
+  const [rows, company] = await Promise.all([
     store.rows("read", [1, Number(params.id)]),
     store.rows("companyName", [1]),
   ]);
-  const paper = { ...ticketLines(order(rows[0])), company: owner[0]?.name, printedAt: now() };
+  const letterhead = { name: company[0]?.name, contact: "", logo: null };
+  const paper = { ...ticketLines(order(rows[0])), company: letterhead, printedAt: now() };
   return reply.header("content-type", "application/pdf").send(documents.run("ticket", paper));
 });
 

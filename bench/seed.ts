@@ -71,6 +71,11 @@ async function fillPeople(database: BenchDatabase, orders: number): Promise<void
     each(1, (id) => `(${id}, ${AT})`),
   );
   await put(
+    "company_settings",
+    "id, company_id, name, created_at, updated_at",
+    each(1, (id) => `(${id}, ${id}, 'Empresa ${id}', ${STAMPS})`),
+  );
+  await put(
     "accounts",
     "id, company_id, type, name, email, email_key, password_hash, search, created_at, updated_at",
     each(1, (id) => {

@@ -55,6 +55,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       text: "000010",
     },
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Este dispositivo" },
+    { name: "company", path: "/users/company", title: "Empresa", text: "Cómo pagarnos" },
     { name: "password", path: "/users/changePassword/", title: "Cambiar contraseña" },
     { name: "no-permission", path: "/employees", as: basic, title: /^No tienes permiso/ },
     { name: "not-found", path: "/no/such/page", title: "Página no encontrada" },

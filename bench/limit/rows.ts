@@ -63,7 +63,7 @@ export const statements = {
   account: "select * from accounts where email_key = $1",
   openSignIn: `insert into sign_ins (company_id, account_id, token_hash, user_agent, ip, created_at, last_used_at)
     values ($1, $2, $3, 'bench', '127.0.0.1', $4, $4)`,
-  companyName: "select name from accounts where company_id = $1 and type = 'user'",
+  companyName: "select name from company_settings where company_id = $1",
   movements: `select 0 as source, p.id, p.date, p.amount, p.kind, p.method, d.number, coalesce(c.legal_name, d.anonymous_name) as party,
       d.service_name as service
     from payments p join debts b on b.id = p.debt_id join deliveries d on d.id = b.delivery_id left join clients c on c.id = d.client_id

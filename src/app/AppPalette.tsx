@@ -1,5 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
+  IconBuilding,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -12,6 +13,8 @@ import {
 import { profileTexts } from "#features/account/texts.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
+import { companyRoutes } from "#features/company/contract.ts";
+import { companyTexts } from "#features/company/texts.ts";
 import { billTexts } from "#features/company-bills/texts.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
@@ -20,6 +23,7 @@ import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { mayCall } from "#shared/roles.ts";
 import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { openKeyDialog } from "#web/keyboard/dialogs.ts";
@@ -90,6 +94,11 @@ export function AppPalette() {
       to: "/users/changePassword/",
     },
   ];
+  const company = { id: "company", label: companyTexts.title, icon: IconBuilding, to: "/users/company" };
+  const settingsPages = [
+    ...(session.type === "user" ? profile : []),
+    ...(mayCall(companyRoutes.update.access, session) ? [company] : []),
+  ];
   const actions: PaletteItem[] = menu.flatMap(({ to }) => {
     const label = makes[to];
     return label ? [{ id: `${to}/new`, label, icon: IconPlus, to: `${to}/new` }] : [];
@@ -107,7 +116,7 @@ export function AppPalette() {
   return (
     <Palette
       groups={[
-        { title: paletteTexts.pages, items: session.type === "user" ? [...pages, ...profile] : pages },
+        { title: paletteTexts.pages, items: [...pages, ...settingsPages] },
         { title: paletteTexts.actions, items: [...actions, ...settings] },
       ]}
       finders={finders}

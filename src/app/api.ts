@@ -1,5 +1,6 @@
 import { accountEndpoints } from "#features/account/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
+import { companyEndpoints } from "#features/company/server/routes.ts";
 import { billEndpoints } from "#features/company-bills/server/routes.ts";
 import { courierEndpoints } from "#features/couriers/server/routes.ts";
 import { dashboardEndpoints } from "#features/dashboard/server/routes.ts";
@@ -13,6 +14,7 @@ import type { Endpoint } from "#server/endpoint.ts";
 
 /** Every route of the API. */
 export const endpoints: readonly Endpoint[] = [
+  ...companyEndpoints,
   ...accountEndpoints,
   ...employeeEndpoints,
   ...courierEndpoints,

@@ -17,6 +17,7 @@ const LANDED: Record<string, string> = {
   "0008-totals-at-commit.ts": "2a08cfeff596c630",
   "0009-movements-in-their-order.ts": "5d8ad56e1ab01506",
   "0010-debts-beside-their-orders.ts": "1fedb2026e70ca9a",
+  "0011-company-settings.ts": "f956f98e5ad94809",
 };
 
 describe("migrations that have landed", () => {

@@ -1,5 +1,6 @@
 /** A feature imports only from features that stand before it here, so that no two ever lean on each other. */
 export const featureOrder = [
+  "company",
   "account",
   "employees",
   "couriers",

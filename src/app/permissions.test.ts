@@ -6,6 +6,8 @@ import { after, before, describe, it } from "node:test";
 import { accountRoutes } from "#features/account/contract.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { companyRoutes } from "#features/company/contract.ts";
+import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/samples.ts";
 import { billRoutes } from "#features/company-bills/contract.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
@@ -73,6 +75,8 @@ describe("permissions", () => {
     };
     for (const role of ["basic", "admin employee", "owner", "owner of another company"] as const)
       await addPicture(callers[role]);
+    for (const role of ["owner", "owner of another company"] as const)
+      assert.equal((await callers[role].put("/company/logo", logoForm(sampleLogo))).status, 200);
   });
   after(() => api.close());
 
@@ -149,6 +153,19 @@ describe("permissions", () => {
       fresh: true,
       stranger: 204, // each ends one of its own; another's is in the account's tests
       params: async (caller) => ({ id: (await caller.get("/sign-ins")).body[0]?.id ?? 1 }),
+    },
+
+    "GET /company": { who: "staff" },
+    "PUT /company": { who: "admin", body: () => sampleCompany() },
+    "GET /company/logo": { who: "staff" },
+    "PUT /company/logo": { who: "admin", body: () => logoForm(sampleLogo) },
+    "DELETE /company/logo": {
+      who: "admin",
+      params: async (caller) => {
+        await caller.put("/company/logo", logoForm(sampleLogo));
+        return {};
+      },
+      stranger: 204, // each removes its own
     },
 
     "GET /employees": { who: "admin" },
@@ -276,6 +293,7 @@ describe("permissions", () => {
 
   it("has a row for each route of the API, and none for another", () => {
     const declared = [
+      companyRoutes,
       accountRoutes,
       employeeRoutes,
       courierRoutes,

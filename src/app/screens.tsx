@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tan
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
 import { currentSession, landing } from "#web/session.ts";
+import type { Tabbed } from "./tabs.tsx";
 
 const message = (name: "NotFound" | "Crashed") =>
   lazyRouteComponent(() => import("#web/layout/Message.tsx"), name);
@@ -45,6 +46,22 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
   });
 }
 
+/** A page that is one of several tabs. */
+function tabbed(path: string, tabs: Tabbed, load: () => Promise<{ screen: Screen }>) {
+  let screenWithTabs: Promise<{ screen: Screen }> | undefined;
+  return screen(path, () => {
+    // One component for all visits, and another try after a failed one.
+    screenWithTabs ??= Promise.all([load(), import("./tabs.tsx")]).then(
+      ([{ screen }, { withTabs }]) => ({ screen: withTabs(tabs, screen) }),
+      (error: unknown) => {
+        screenWithTabs = undefined;
+        throw error;
+      },
+    );
+    return screenWithTabs;
+  });
+}
+
 /** Any other address: the menu is still there to leave by. */
 const notFound = createRoute({
   getParentRoute: () => shell,
@@ -76,7 +93,8 @@ const screens = [
   screen("/employees/edit/$id", () => import("#features/employees/web/EmployeeForm.tsx")),
   screen("/employees/edit/password/$id", () => import("#features/employees/web/EmployeePassword.tsx")),
   screen("/events", () => import("#features/events/web/EventsPage.tsx")),
-  screen("/users/edit/", () => import("#features/account/web/ProfilePage.tsx")),
+  tabbed("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
+  tabbed("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];
 

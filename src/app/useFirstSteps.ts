@@ -6,8 +6,10 @@ import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import type { serviceRoutes } from "#features/services/contract.ts";
 import { firstStepTexts } from "#shared/texts.ts";
 import { call, request } from "#web/api.ts";
+import { useOwnCompany } from "#web/company.ts";
 import { firstStepsOf, keepFirstSteps } from "#web/newcomer.ts";
 import type { Page } from "#web/resource.ts";
+import { useIsAdmin } from "#web/session.ts";
 
 // Where to ask, without the contracts' code: the pages that show this may need none of it.
 const services: Pick<typeof serviceRoutes.filter, "method" | "path"> = {
@@ -55,9 +57,17 @@ export function useFirstSteps(account: number) {
     })),
   });
 
+  const admin = useIsAdmin();
+  const company = useOwnCompany();
   const counts = lists.map(({ data }) => data?.total);
-  const known = orders.data !== undefined && !counts.includes(undefined);
+  const known = orders.data !== undefined && company !== undefined && !counts.includes(undefined);
+  const companyStep = {
+    label: firstStepTexts.company,
+    to: "/users/company",
+    done: known && company.updated_at !== company.created_at,
+  };
   const all = [
+    ...(admin ? [companyStep] : []),
     ...steps.map(({ label, to }, index) => ({ label, to, done: known && counts[index] !== 0 })),
     { label: firstStepTexts.order, to: "/deliveries/new", done: known && orders.data.total > 0 },
   ];

@@ -222,8 +222,9 @@ async function lock(
   { actor, params }: AnyCall,
   wanted: string[] | null,
 ): Promise<void> {
-  const { id } = params as { id?: number };
-  const [row] = await lockVersion(db, { companyId: actor?.companyId ?? 0, id: id ?? actor?.id ?? 0 }, table);
+  const companyId = actor?.companyId ?? 0;
+  const { id = table === "company_settings" ? companyId : (actor?.id ?? 0) } = params as { id?: number };
+  const [row] = await lockVersion(db, { companyId, id }, table);
   if (!row) throw new AppError("not-found");
   if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
 }

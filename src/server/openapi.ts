@@ -83,7 +83,9 @@ function operation(route: RouteShape, schemas: Schemas): object {
     security: route.access === "anyone" ? [] : [{ bearer: [] }],
     "x-access": route.access,
     parameters: [...pathParameters(route), ...queryParameters(route, schemas), ...headerParameters(route)],
-    ...(route.body ? { requestBody: { required: true, content: bodies(route, schemas) } } : {}),
+    ...(route.body || route.multipart
+      ? { requestBody: { required: true, content: bodies(route, schemas) } }
+      : {}),
     responses: {
       [String(route.status ?? 200)]: success(route, schemas),
       ...Object.fromEntries(
@@ -113,13 +115,14 @@ function mayAnswer(route: RouteShape, status: string): boolean {
 }
 
 function bodies(route: RouteShape, schemas: Schemas): object {
-  const schema = jsonSchema(route.body, "input", schemas);
-  if (!route.multipart) return { "application/json": { schema } };
+  const schema = route.body && jsonSchema(route.body, "input", schemas);
+  const json = schema && { "application/json": { schema } };
+  if (!route.multipart) return { ...json };
   const file = { type: "string", contentMediaType: "image/*" };
   const upload = { type: "object", properties: { [route.multipart.file]: file } };
   return {
-    "application/json": { schema },
-    "multipart/form-data": { schema: { type: "object", allOf: [schema, upload] } },
+    ...json,
+    "multipart/form-data": { schema: { type: "object", allOf: [...(schema ? [schema] : []), upload] } },
   };
 }
 

@@ -40,6 +40,13 @@ export function email(required: string, wrong: string) {
   return text(required, MAX.email).refine((value) => value === "" || EMAIL.test(value), wrong);
 }
 
+/** An e-mail that may be missing: then it is `""`. */
+export function optionalEmail(wrong: string) {
+  return optionalText(MAX.email)
+    .transform((value) => value ?? "")
+    .refine((value) => value === "" || EMAIL.test(value), wrong);
+}
+
 /** As browsers check an e-mail field, with a dot in the domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

@@ -1,5 +1,6 @@
 /** Words that belong to no single feature. */
 export const uiTexts = {
+  views: "Vistas",
   product: "Mandado",
   skip: "Saltar al contenido",
   mainMenu: "Menú principal",
@@ -92,6 +93,7 @@ export const firstStepTexts = {
   count: (done: number, all: number) => `${done} de ${all}`,
   hide: "Ocultar los primeros pasos",
   done: "listo",
+  company: "Pon los datos de tu empresa",
   service: "Crea tu primer servicio",
   courier: "Registra tu primer repartidor",
   client: "Registra tu primer cliente",

@@ -48,6 +48,7 @@ export type Action = (typeof ACTIONS)[number];
 
 /** What kind of thing an event is about. */
 export const ENTITIES = [
+  "company",
   "account",
   "employee",
   "client",

@@ -17,8 +17,10 @@ const ORDER: TicketOrder = {
   notes: "Tocar el timbre",
 };
 
+const COMPANY = { name: "Mandados El Ávila", ticket_note: "Horario: 8 a 6" };
+
 test("a ticket says number, date, client, phones, addresses, service, amount, states, courier, recipient and notes", () => {
-  const text = ticketText(ORDER, "Mandados El Ávila");
+  const text = ticketText(ORDER, COMPANY);
   for (const part of [
     "*Orden N.º 000042*",
     "*Fecha:* 5 mar 2026",
@@ -41,20 +43,20 @@ test("a ticket says number, date, client, phones, addresses, service, amount, st
 });
 
 test("the payment of a cancelled order is void", () => {
-  const text = ticketText({ ...ORDER, status: "cancelled", payment_status: "pending" }, null);
+  const text = ticketText({ ...ORDER, status: "cancelled", payment_status: "pending" }, COMPANY);
   assert.ok(text.includes("*Estado de pago:* Anulado"));
   assert.ok(text.includes("*Estado:* Cancelado"));
 });
 
 test("a status that this release doesn't know is shown as it is", () => {
   const strange = { ...ORDER, status: "returned", payment_status: "disputed" } as unknown as TicketOrder;
-  assert.ok(ticketText(strange, null).includes("*Estado de pago:* disputed"));
+  assert.ok(ticketText(strange, COMPANY).includes("*Estado de pago:* disputed"));
 });
 
 test("what is missing says so", () => {
   const text = ticketText(
     { ...ORDER, client_phone: null, courier_full_name: null, notes: " ", pickup_address: "" },
-    null,
+    COMPANY,
   );
   for (const part of [
     "*Teléfono:* N/A",
@@ -68,13 +70,15 @@ test("what is missing says so", () => {
 
 test("paper and text say the same", () => {
   const { groups, amount } = ticketLines(ORDER);
-  const text = ticketText(ORDER, "Mandados El Ávila");
+  const text = ticketText(ORDER, COMPANY);
   for (const { label, value } of [...groups.flatMap((group) => group.lines), amount]) {
     assert.ok(text.includes(`*${label}:* ${value}`), label);
   }
 });
 
-test("the company heads the text where it is known", () => {
-  assert.ok(ticketText(ORDER, "Mandados El Ávila").startsWith("*Mandados El Ávila*\n🎫 *Orden N.º 000042*"));
-  assert.ok(ticketText(ORDER, null).startsWith("🎫 *Orden N.º 000042*"));
+test("the company's name comes first and its note last", () => {
+  const text = ticketText(ORDER, COMPANY);
+  assert.ok(text.startsWith("*Mandados El Ávila*\n🎫 *Orden N.º 000042*"));
+  assert.ok(text.endsWith("🙌\n\nHorario: 8 a 6"));
+  assert.ok(ticketText(ORDER, { ...COMPANY, ticket_note: "" }).endsWith("🙌"));
 });

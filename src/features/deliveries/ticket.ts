@@ -1,3 +1,4 @@
+import type { Company } from "#features/company/contract.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -37,10 +38,12 @@ export interface TicketLines {
   amount: TicketLine;
   groups: { title: string; lines: TicketLine[] }[];
   thanks: string;
+  /** The company's note, the last lines; may be empty. */
+  note: string;
 }
 
 /** Every label and value of a ticket. Missing values are 'N/A', missing notes 'Sin notas'. */
-export function ticketLines(order: TicketOrder): TicketLines {
+export function ticketLines(order: TicketOrder, note = ""): TicketLines {
   const { receipt } = order;
   const texts = deliveryTexts;
   return {
@@ -77,18 +80,20 @@ export function ticketLines(order: TicketOrder): TicketLines {
       },
     ],
     thanks: "¡Gracias por su preferencia!",
+    note,
   };
 }
 
-/** The ticket as WhatsApp text with bold labels, headed by the company's name if known. */
-export function ticketText(order: TicketOrder, company: string | null): string {
-  const { title, number, date, amount, groups, thanks } = ticketLines(order);
+/** The ticket as WhatsApp text with bold labels: the company's name first, its note last. */
+export function ticketText(order: TicketOrder, company: Pick<Company, "name" | "ticket_note">): string {
+  const { title, number, date, amount, groups, thanks, note } = ticketLines(order, company.ticket_note);
   const head = `🎫 *${title} ${number}*\n📅 *${deliveryTexts.date}:* ${date}`;
   const blocks = [
-    company ? `*${company}*\n${head}` : head,
+    `*${company.name}*\n${head}`,
     ...groups.map((group) => group.lines.map(written).join("\n")),
     written(amount),
     `${thanks} 🙌`,
+    ...(note ? [note] : []),
   ];
   return blocks.join("\n\n");
 }

@@ -19,6 +19,7 @@ export const actionLabels: Record<Action, string> = {
 };
 
 export const entityLabels: Record<Entity, string> = {
+  company: "Empresa",
   account: "Cuenta propia",
   employee: "Empleado",
   client: "Cliente",
@@ -55,6 +56,7 @@ export const eventTexts = {
 
 /** The label of each field that events show. */
 export const fieldLabels: Record<string, string> = {
+  address: "Dirección",
   addresses: "Direcciones",
   allow_credit: "Permitir crédito",
   amount: "Monto",
@@ -68,16 +70,19 @@ export const fieldLabels: Record<string, string> = {
   date: "Fecha",
   debt_remaining_amount: "Saldo pendiente",
   description: "Descripción",
+  document: "Documento",
   email: "Email",
   emails: "Emails",
   first_name: "Nombre",
   ip: "Dirección IP",
   last_name: "Apellido",
   legal_name: "Nombre legal",
+  logo: "Logo",
   method: "Método de pago",
   name: "Nombre",
   notes: "Notas",
   number: "Número",
+  payment_details: "Cómo pagarnos",
   payment_method: "Método de pago",
   payment_status: "Estado de pago",
   payment_type: "Tipo de pago",
@@ -92,7 +97,9 @@ export const fieldLabels: Record<string, string> = {
   role: "Rol",
   service_name: "Servicio",
   status: "Estado",
+  ticket_note: "Nota al pie del ticket",
   total_expense: "Total de gastos",
+  tracking: "Enlace de seguimiento",
   type: "Tipo de documento",
   user_agent: "Navegador",
 };

@@ -42,6 +42,21 @@ interface CompaniesTable {
   created_at: Instant;
 }
 
+/** One row a company; its id is the company's. */
+interface CompanySettingsTable extends Omit<Editable, "id"> {
+  id: number;
+  name: string;
+  document: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  address: Generated<string>;
+  payment_details: Generated<string>;
+  ticket_note: Generated<string>;
+  tracking: Generated<Flag>;
+  /** Changes with the logo, so that its address does; null without one. */
+  logo: string | null;
+}
+
 interface AccountsTable extends Editable {
   type: AccountType;
   role: EmployeeRole | null;
@@ -220,6 +235,8 @@ interface DailyTotalsTable {
 
 export interface Schema {
   companies: CompaniesTable;
+  company_settings: CompanySettingsTable;
+  company_logos: { company_id: number; bytes: Uint8Array };
   accounts: AccountsTable;
   pictures: PicturesTable;
   sign_ins: SignInsTable;
@@ -241,7 +258,14 @@ export interface Schema {
 }
 
 /** The things that carry a version, so that a `PUT` can lock them and heed `If-Match`. */
-export type Versioned = "accounts" | "clients" | "couriers" | "services" | "deliveries" | "company_bills";
+export type Versioned =
+  | "company_settings"
+  | "accounts"
+  | "clients"
+  | "couriers"
+  | "services"
+  | "deliveries"
+  | "company_bills";
 
 /** Anything to read from: a reader, or a change's own transaction. */
 export type Db = Kysely<Schema>;

@@ -136,6 +136,12 @@ export class Canvas {
     this.#shapes.add(`${MARK_OPERATORS}f* Q\n`);
   }
 
+  /** Places an image that the file was given under this name. */
+  image(name: string, x: number, y: number, width: number, height: number): void {
+    const at = `${round(x)} ${round(this.height - y - height)}`;
+    this.#shapes.add(`q ${round(width)} 0 0 ${round(height)} ${at} cm /${name} Do Q\n`);
+  }
+
   /** Places a form that is filled later (the total of pages) with its origin at `x`, `y`. */
   form(name: string, x: number, y: number): void {
     this.#shapes.add(`q 1 0 0 1 ${round(x)} ${round(this.height - y)} cm /${name} Do Q\n`);

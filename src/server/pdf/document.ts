@@ -1,16 +1,17 @@
 import type { Writable } from "node:stream";
-import { ACCENT, INK } from "#shared/brand.ts";
+import { INK } from "#shared/brand.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { Canvas } from "./canvas.ts";
 import type { Column } from "./cells.ts";
 import { PdfFile } from "./file.ts";
 import { Flow, type Frame } from "./flow.ts";
+import { emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
 import { Table } from "./table.ts";
 
 export interface ReportOptions {
   title: string;
-  company: string;
+  company: Letterhead;
   /** What the report covers: days, a client's name, or both. */
   range?: string;
   /** The moment of printing, ISO 8601. */
@@ -39,11 +40,11 @@ export class Report {
 
   constructor(options: ReportOptions, output: Writable) {
     this.#file = new PdfFile(
-      { title: options.title, author: options.company, printedAt: options.printedAt },
+      { title: options.title, author: options.company.name, printedAt: options.printedAt },
       output,
     );
     this.#file.reserveForm(TOTAL_PAGES);
-    this.#flow = new Flow(this.#file, frameOf(options));
+    this.#flow = new Flow(this.#file, frameOf(options, this.#file));
   }
 
   /** A title for what follows; it never stands alone at a page's foot. */
@@ -119,23 +120,28 @@ export function openReport(options: ReportOptions, output: Writable): Report {
   return new Report(options, output);
 }
 
-function frameOf(options: ReportOptions): Frame {
+function frameOf(options: ReportOptions, file: PdfFile): Frame {
   const landscape = options.orientation === "landscape";
   const width = landscape ? A4.long : A4.short;
   const height = landscape ? A4.short : A4.long;
   const inner = width - 2 * MARGIN;
   const printed = `Impreso el ${formatInstant(options.printedAt, options.timeZone)}`;
-  // Laid out once: they stand on every page.
-  const company = oneLine(options.company, STYLES.company, inner * 0.6);
+  const { name, contact } = options.company;
+  const emblem = emblemOf(file, options.company, { width: 110, height: 36 }, 24);
+  // Laid out once, drawn on every page.
+  const company = oneLine(name, STYLES.company, inner * 0.7 - emblem.width);
+  const reached = oneLine(contact, STYLES.small, inner * 0.7 - emblem.width);
   const title = oneLine(options.title, STYLES.title, inner);
   const range = oneLine(options.range ?? "", STYLES.subtitle, inner);
-  const smallCompany = oneLine(options.company, STYLES.smallStrong, inner * 0.3);
+  const smallCompany = oneLine(name, STYLES.smallStrong, inner * 0.3);
   const smallTitle = oneLine(options.title, STYLES.small, inner * 0.35);
   const smallRange = oneLine(options.range ?? "", STYLES.small, inner * 0.3);
 
   function firstHead(page: Canvas): number {
-    page.mark(MARGIN - 2, 36, 24, ACCENT.base);
-    page.text(company, MARGIN + 28, 52, STYLES.company);
+    emblem.draw(page, MARGIN, 48);
+    const beside = MARGIN + emblem.width + 8;
+    page.text(company, beside, reached ? 46 : 52, STYLES.company);
+    page.text(reached, beside, 58, STYLES.small);
     page.text(printed, width - MARGIN, 52, STYLES.small, "right");
     page.text(title, MARGIN, 96, STYLES.title);
     page.text(range, MARGIN, 113, STYLES.subtitle);
@@ -143,9 +149,8 @@ function frameOf(options: ReportOptions): Frame {
   }
 
   function nextHead(page: Canvas): number {
-    page.mark(MARGIN - 1, 27, 12, ACCENT.base);
-    const end = page.text(smallCompany, MARGIN + 15, 36, STYLES.smallStrong);
-    page.text(smallTitle, MARGIN + 15 + end + 8, 36, STYLES.small);
+    const end = page.text(smallCompany, MARGIN, 36, STYLES.smallStrong);
+    page.text(smallTitle, MARGIN + end + 8, 36, STYLES.small);
     page.text(smallRange, width - MARGIN, 36, STYLES.small, "right");
     page.line(MARGIN, 46, inner);
     return 56;

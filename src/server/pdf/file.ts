@@ -33,7 +33,8 @@ export class PdfFile {
   #page: Canvas | undefined;
   #chunks: Uint8Array[] = [];
   #bytes = 0;
-  readonly #forms: Record<string, Reference> = {};
+  /** Forms and images by name: pages draw them with `Do`. */
+  readonly #objects: Record<string, Reference> = {};
   readonly #ended: Promise<void>;
 
   constructor(options: FileOptions, output: Writable) {
@@ -75,16 +76,25 @@ export class PdfFile {
   /** Names a form that pages may place now, and that `fillForm` fills before the end. */
   reserveForm(name: string): void {
     const form = { Type: "XObject", Subtype: "Form", BBox: [0, -20, 200, 20], Resources: {} };
-    this.#forms[name] = this.#document.ref(form) as unknown as Reference;
+    this.#objects[name] = this.#document.ref(form) as unknown as Reference;
   }
 
   fillForm(name: string, draw: (canvas: Canvas) => void): void {
-    const form = this.#forms[name];
+    const form = this.#objects[name];
     if (!form) throw new Error(`No form named ${name}`);
     const canvas = new Canvas(200, 0, this.fonts);
     draw(canvas);
     form.data.Resources = { Font: this.fonts.resources() };
     form.end(canvas.operators());
+  }
+
+  /** Adds a PNG that pages may place under this name. Returns its size in pixels. */
+  addImage(name: string, png: Uint8Array): { width: number; height: number } {
+    const { openImage } = this.#document as unknown as { openImage(bytes: Buffer): Image };
+    const image = openImage.call(this.#document, Buffer.from(png));
+    image.embed(this.#document);
+    this.#objects[name] = image.obj;
+    return { width: image.width, height: image.height };
   }
 
   /** An entry of the outline that leads to the page of that index, from 0. */
@@ -115,7 +125,7 @@ export class PdfFile {
     if (!this.#page) return;
     const { page } = this.#document;
     Object.assign(page.fonts, this.fonts.resources());
-    if (Object.keys(this.#forms).length > 0) Object.assign(page.xobjects, this.#forms);
+    if (Object.keys(this.#objects).length > 0) Object.assign(page.xobjects, this.#objects);
     // A stream of our own beside pdfkit's: packed faster than by its fixed level, a third of the time of a long
     // document. pdfkit's own turned the page upside down to count from the top; the canvas counts as PDF does.
     const operators = this.#page.operators(`1 0 0 -1 0 ${this.#page.height} cm\n`);
@@ -141,6 +151,14 @@ export class PdfFile {
     this.#bytes = 0;
     this.#output.write(all);
   }
+}
+
+/** pdfkit's image; its types leave it out. */
+interface Image {
+  width: number;
+  height: number;
+  obj: Reference;
+  embed(document: unknown): void;
 }
 
 interface Reference {

@@ -6,7 +6,7 @@ import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.
 
 const OPTIONS: ReportOptions = {
   title: "Informe de entregas",
-  company: "Mandados El Ávila, C.A.",
+  company: { name: "Mandados El Ávila, C.A.", contact: "J-30123456-7", logo: null },
   range: "Del 1 mar 2026 al 31 mar 2026",
   printedAt: "2026-03-31T18:05:00Z",
   timeZone: "America/Caracas",
@@ -121,7 +121,7 @@ describe("a report", { skip: cannotRead }, () => {
           table.row([text, "después", 0]);
           table.subtotal([text, null, 1]);
         },
-        { ...OPTIONS, title: text || "x", company: text, range: text },
+        { ...OPTIONS, title: text || "x", company: { name: text, contact: text, logo: null }, range: text },
       );
       const pages = pagesOf(pdf);
       assert.equal(pages.length, 1);

@@ -4,7 +4,7 @@ import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.
 import { type TicketPaper, writeTicket } from "./ticket.ts";
 
 const PAPER: TicketPaper = {
-  company: "Mandados El Ávila",
+  company: { name: "Mandados El Ávila", contact: "J-30123456-7 · Tel. 0212-5550000", logo: null },
   title: "Orden N.º",
   number: "000042",
   date: "5 mar 2026",
@@ -14,6 +14,7 @@ const PAPER: TicketPaper = {
     { title: "Servicio", lines: [{ label: "Notas", value: "Tocar el timbre\nPiso 2" }] },
   ],
   thanks: "¡Gracias por su preferencia!",
+  note: "Horario: 8 a 6\nSíguenos en las redes",
   printedAt: "2026-03-05T12:00:00Z",
 };
 
@@ -29,7 +30,10 @@ describe("a ticket", { skip: cannotRead }, () => {
       "$9.999.999,99",
       "Ana Núñez",
       "Piso 2",
+      "J-30123456-7",
       "¡Gracias",
+      "Horario: 8 a 6",
+      "Síguenos",
     ]) {
       assert.equal(count(pages.join(""), text), 1, text);
     }
@@ -49,7 +53,10 @@ describe("a ticket", { skip: cannotRead }, () => {
         },
       ];
       const pdf = await bytesOf((output) =>
-        writeTicket({ ...PAPER, company: text, groups, thanks: text }, output),
+        writeTicket(
+          { ...PAPER, company: { name: text, contact: text, logo: null }, groups, thanks: text, note: text },
+          output,
+        ),
       );
       const page = pagesOf(pdf).join("");
       for (const word of ["000042", "entero", "$9.999.999,99"]) assert.equal(count(page, word), 1, word);

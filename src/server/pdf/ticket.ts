@@ -3,17 +3,20 @@ import { ACCENT, INK } from "#shared/brand.ts";
 import type { Canvas, Style } from "./canvas.ts";
 import { PdfFile } from "./file.ts";
 import { FACES } from "./fonts.ts";
+import { type Emblem, emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
 
-/** The words of a ticket, decided by whoever knows what an order is. */
+/** The texts of a ticket. */
 export interface TicketPaper {
-  company: string;
+  company: Letterhead;
   title: string;
   number: string;
   date: string;
   amount: { label: string; value: string };
   groups: readonly { title: string; lines: readonly { label: string; value: string }[] }[];
   thanks: string;
+  /** The company's own last words; may be empty, may have several lines. */
+  note: string;
   /** The moment of printing, ISO 8601: the file's date. */
   printedAt: string;
 }
@@ -40,9 +43,9 @@ interface Step {
 /** Writes a ticket of one page, 80 mm wide and as high as its content, and ends `output`. */
 export async function writeTicket(paper: TicketPaper, output: Writable): Promise<void> {
   const title = `${paper.title} ${paper.number}`;
-  const steps = layOutTicket(paper);
+  const file = new PdfFile({ title, author: paper.company.name, printedAt: paper.printedAt }, output);
+  const steps = layOutTicket(paper, emblemOf(file, paper.company, { width: 74, height: 40 }, 25));
   const height = steps.reduce((sum, step) => sum + step.height, 0);
-  const file = new PdfFile({ title, author: paper.company, printedAt: paper.printedAt }, output);
   const page = file.addPage(WIDTH, Math.ceil(height));
   let y = 0;
   for (const step of steps) {
@@ -52,9 +55,9 @@ export async function writeTicket(paper: TicketPaper, output: Writable): Promise
   await file.end();
 }
 
-function layOutTicket(paper: TicketPaper): Step[] {
+function layOutTicket(paper: TicketPaper, emblem: Emblem): Step[] {
   return [
-    head(paper),
+    head(paper, emblem),
     number(paper),
     ...paper.groups.flatMap((group) => [
       groupTitle(group.title),
@@ -64,19 +67,26 @@ function layOutTicket(paper: TicketPaper): Step[] {
     ]),
     amount(paper),
     thanks(paper),
+    ...note(paper),
   ];
 }
 
-function head(paper: TicketPaper): Step {
-  const names = layOut(paper.company, STYLES.company, INNER - 32, 2);
-  const first = names.length > 1 ? 26 : 32.5;
+function head({ company }: TicketPaper, emblem: Emblem): Step {
+  const left = MARGIN + emblem.width + 8;
+  const names = layOut(company.name, STYLES.company, WIDTH - MARGIN - left, 2);
+  const contacts = layOut(company.contact, LABELS, WIDTH - MARGIN - left, 2);
+  const text = names.length * 13 + contacts.length * 10;
+  const height = Math.max(text, 40) + 16;
   return {
-    height: 52,
+    height,
     draw(page, y) {
-      page.mark(MARGIN - 2, y + 16, 25, ACCENT.base);
-      for (const [index, name] of names.entries()) {
-        page.text(name, MARGIN + 30, y + first + index * 13, STYLES.company);
-      }
+      const middle = y + height / 2;
+      emblem.draw(page, MARGIN, middle);
+      const top = middle - text / 2;
+      for (const [index, name] of names.entries())
+        page.text(name, left, top + 10 + index * 13, STYLES.company);
+      for (const [index, contact] of contacts.entries())
+        page.text(contact, left, top + names.length * 13 + 8 + index * 10, LABELS);
     },
   };
 }
@@ -141,4 +151,18 @@ function thanks(paper: TicketPaper): Step {
       page.text(text, WIDTH / 2, y + 21, { ...STYLES.muted, face: FACES.medium }, "center");
     },
   };
+}
+
+function note(paper: TicketPaper): Step[] {
+  const lines = layOut(paper.note, LABELS, INNER, NOTE_LINES, true);
+  if (paper.note === "") return [];
+  return [
+    {
+      height: lines.length * 10 + 14,
+      draw(page, y) {
+        for (const [index, line] of lines.entries())
+          page.text(line, WIDTH / 2, y + 6 + index * 10, LABELS, "center");
+      },
+    },
+  ];
 }

@@ -12,18 +12,18 @@ export function pathOf(field: HTMLElement): string {
 
 const TYPED_IN = "input, textarea";
 
-/**
- * Once what was just shown is there, focus goes to this field, or to the first one inside. Unless somebody quick is in
- * another field already: what they type would end up in this one.
- */
+/** Focuses this field, or the first one inside, once it is shown; not when the person is in another field or in the page's tabs. */
 export function focusSoon(find: () => HTMLElement | null | undefined) {
   const from = document.activeElement;
   requestAnimationFrame(() => {
     const now = document.activeElement;
-    if (now !== from && now?.matches(TYPED_IN)) return;
+    if (inPageTabs() || (now !== from && now?.matches(TYPED_IN))) return;
     const field = find();
     const inside = (selector: string) => field?.querySelector<HTMLElement>(selector);
     const control = field?.matches(CONTROLS) ? field : (inside("input:checked") ?? inside(CONTROLS));
     control?.focus();
   });
 }
+
+/** Whether the person walks through the page's tabs: the page behind a tab then leaves the focus there. */
+export const inPageTabs = () => document.activeElement?.closest("[data-page-tabs]") != null;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { firstField, focusSoon, pathOf } from "./focus.ts";
+import { firstField, focusSoon, inPageTabs, pathOf } from "./focus.ts";
 import { isWithin, type RecordForm } from "./useRecordForm.ts";
 
 interface Part {
@@ -13,6 +13,7 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
   const [current, setCurrent] = useState(parts[0]?.label ?? "");
 
   useEffect(() => {
+    if (inPageTabs()) return;
     const first = element.current?.querySelector<HTMLElement>("[data-autofocus]");
     (first ?? element.current?.querySelector<HTMLElement>("input[name], textarea[name]"))?.focus();
   }, []);

@@ -1,11 +1,10 @@
 import { ActionIcon, Drawer } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import { Logo } from "#web/ui/Logo.tsx";
 import { AccountEntries } from "./AccountEntries.tsx";
+import { Brand } from "./Brand.tsx";
 import { Entries } from "./Entries.tsx";
 import type { MenuEntry } from "./menu.ts";
 import classes from "./Shell.module.css";
@@ -28,10 +27,7 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
   };
   return (
     <nav aria-label={uiTexts.mainMenu} className={classes.bar}>
-      <Link to={menu[0]?.to ?? "/"} className={classes.brand}>
-        <Logo />
-        <span>{uiTexts.product}</span>
-      </Link>
+      <Brand to={menu[0]?.to ?? "/"} labelled />
       <ActionIcon
         ref={button}
         variant="subtle"

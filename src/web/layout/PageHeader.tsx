@@ -3,6 +3,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import classes from "./PageHeader.module.css";
+import { focusTab, PageTabs } from "./PageTabs.tsx";
 
 interface PageHeaderProps {
   title: string;
@@ -18,12 +19,12 @@ const Notice = createContext<ReactNode>(null);
 /** Shows something of the app under the title of a feature's page. */
 export const HeaderNotice = Notice.Provider;
 
-/** A page's only title: it names the tab, and takes the focus when the user comes from another page. */
+/** A page's only title, and its tabs. The title names the browser's tab, and takes the focus when the user comes from another page. */
 export function PageHeader({ title, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · ${uiTexts.product}`);
   useEffect(() => {
-    if (visited) heading.current?.focus();
+    if (visited && !focusTab()) heading.current?.focus();
     visited = true;
   }, []);
   const notice = useContext(Notice);
@@ -35,6 +36,7 @@ export function PageHeader({ title, children }: PageHeaderProps) {
         </Title>
         {children && <Group gap="xs">{children}</Group>}
       </div>
+      <PageTabs />
       {notice}
     </>
   );

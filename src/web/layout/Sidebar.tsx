@@ -1,7 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { uiTexts } from "#shared/texts.ts";
-import { Logo } from "#web/ui/Logo.tsx";
 import { AccountEntries } from "./AccountEntries.tsx";
+import { Brand } from "./Brand.tsx";
 import { Entries } from "./Entries.tsx";
 import type { MenuEntry } from "./menu.ts";
 import classes from "./Shell.module.css";
@@ -9,9 +8,7 @@ import classes from "./Shell.module.css";
 export function Sidebar({ menu }: { menu: MenuEntry[] }) {
   return (
     <nav aria-label={uiTexts.mainMenu} className={classes.sidebar}>
-      <Link to={menu[0]?.to ?? "/"} className={classes.home} aria-label={uiTexts.product}>
-        <Logo size={30} />
-      </Link>
+      <Brand to={menu[0]?.to ?? "/"} />
       <Entries menu={menu} />
       <div className={`${classes.list} ${classes.foot}`}>
         <AccountEntries />

@@ -1,3 +1,4 @@
+import { insertCompany } from "#features/company/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { RowOf, Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -20,7 +21,7 @@ interface NewCompany {
   at: Instant;
 }
 
-/** Creates a company and its owner, both with the same name. Throws `invalid` when the e-mail is taken. */
+/** Creates a company, which has its owner's name at first, and the owner. Throws `invalid` when the e-mail is taken. */
 export async function openCompany(
   tx: Tx,
   { name, email, passwordHash, at }: NewCompany,
@@ -30,6 +31,7 @@ export async function openCompany(
     .values({ created_at: at })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await insertCompany(tx, company.id, name, at);
   const row = await insertAccount(tx, {
     companyId: company.id,
     type: "user",

@@ -126,17 +126,6 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
-/** The company has its owner's name. */
-export async function companyName(db: Db, companyId: number): Promise<string> {
-  const owner = await db
-    .selectFrom("accounts")
-    .select("name")
-    .where("company_id", "=", companyId)
-    .where("type", "=", "user")
-    .executeTakeFirstOrThrow();
-  return owner.name;
-}
-
 export async function listSignIns(
   db: Db,
   accountId: number,

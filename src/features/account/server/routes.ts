@@ -2,13 +2,14 @@ import { countAttempt, forgive, type Limit, refuseBeyond } from "#server/attempt
 import type { Config } from "#server/config.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { hashPassword } from "#server/passwords.ts";
+import { pictureType } from "#server/pictureType.ts";
 import { closeSignIns, openSignIn } from "#server/session.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 import { actorOf, openCompany } from "./openCompany.ts";
-import { pictureType, savePicture } from "./picture.ts";
+import { savePicture } from "./picture.ts";
 import { emailErrors, findAccount, listSignIns, toAccount, updateAccount } from "./queries.ts";
 import { loginLimits, verifyCredentials } from "./signIn.ts";
 

@@ -1,5 +1,5 @@
-import { companyName } from "#features/account/server/queries.ts";
 import { findClient } from "#features/clients/server/queries.ts";
+import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import type { Author } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, file, read } from "#server/endpoint.ts";
@@ -176,12 +176,16 @@ export const deliveryEndpoints = [
 
   file(routes.ticket, async ({ db, actor, params, documents, at }) => {
     const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
-    const company = await companyName(db, actor.companyId);
+    const [company, { ticket_note }] = await Promise.all([
+      letterheadOf(db, actor.companyId),
+      findCompany(db, actor.companyId),
+    ]);
+    const lines = ticketLines(toDelivery(row), ticket_note);
     return {
       name: `ticket_${row.number}.pdf`,
       contentType: "application/pdf",
       disposition: "inline",
-      body: documents.run("ticket", { ...ticketLines(toDelivery(row)), company, printedAt: at }),
+      body: documents.run("ticket", { ...lines, company, printedAt: at }),
       events: [],
     };
   }),

@@ -1,4 +1,4 @@
-import { companyName } from "#features/account/server/queries.ts";
+import { letterheadOf } from "#features/company/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call, Paper } from "#server/endpoint.ts";
@@ -33,7 +33,7 @@ export async function paperOf(
     options: database.options,
     after,
     companyId: actor.companyId,
-    company: await companyName(db, actor.companyId),
+    company: await letterheadOf(db, actor.companyId),
     format,
     printedAt: at,
     timeZone: config.timeZone,

@@ -1,5 +1,6 @@
 import type { Db } from "#server/database/schema.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
+import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Day, DayRange, Instant } from "#shared/dates.ts";
 import { dayRangeText, paperTexts as texts } from "../texts.ts";
 import type { Format, Sheet } from "./sheet.ts";
@@ -10,7 +11,7 @@ export interface ReportInput {
   /** Read from the replica if it has replayed this transaction; null: from the primary. */
   after: number | null;
   companyId: number;
-  company: string;
+  company: Letterhead;
   format: Format;
   printedAt: Instant;
   timeZone: string;

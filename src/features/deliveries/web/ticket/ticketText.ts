@@ -3,25 +3,20 @@ import { whatsappLink } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ticketText } from "#features/deliveries/ticket.ts";
 import { copyText } from "#web/clipboard.ts";
-import { currentSession, type Session, useSession } from "#web/session.ts";
+import { fetchOwnCompany, useOwnCompany } from "#web/company.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
-
-/** A company bears its owner's name; an employee's session doesn't know it. */
-function companyOf(session: Session | null): string | null {
-  return session?.type === "user" ? session.user.name : null;
-}
 
 export async function copyTicket(order: Delivery) {
   try {
-    await copyText(ticketText(order, companyOf(currentSession())));
+    await copyText(ticketText(order, await fetchOwnCompany()));
     toastSuccess(deliveryTexts.copied);
   } catch (error) {
     toastError(deliveryTexts.copyFailed, error);
   }
 }
 
-/** The wa.me link that sends an order's ticket to its client, if the phone is one of here. */
+/** Makes the wa.me link that sends an order's ticket to its client; null for a phone that has none. */
 export function useTicketLink(): (order: Delivery) => string | null {
-  const company = companyOf(useSession());
-  return (order) => whatsappLink(order.client_phone, ticketText(order, company));
+  const company = useOwnCompany();
+  return (order) => (company ? whatsappLink(order.client_phone, ticketText(order, company)) : null);
 }

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { sampleLogo } from "#features/company/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { type Scene, stage } from "../fixtures.ts";
+import { CompanyPage } from "../pages/CompanyPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { ProfilePage } from "../pages/ProfilePage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+journey("a company says who it is", forms.desktopDark, saysWhoItIs);
+journey("a company says who it is", forms.phoneLight, saysWhoItIs);
+
+async function saysWhoItIs({ company, visit: arrive }: Scene) {
+  const account = await company();
+  await account.post("/deliveries", sampleDelivery((await account.service()).id));
+  const visit = await arrive(account);
+  await visit.page.goto("/home");
+  const home = await new Screen(visit).arriveAt(HomePage);
+  await home.link("Pon los datos de tu empresa").click();
+  const settings = await home.arriveAt(CompanyPage);
+  await settings.refuses("Nombre de la empresa", "", "El nombre de la empresa es requerido");
+  await settings.fill("Nombre de la empresa", "Mandados El Ávila");
+  await settings.fill("RIF o documento", "J-30123456-7");
+  await settings.fill("Nota al pie del ticket", "Lunes a sábado");
+  await settings.chooseLogo(sampleLogo);
+  await settings.save();
+  await settings.toast("Empresa actualizada correctamente");
+
+  await home.arriveAt(HomePage);
+  const brand = visit.page.getByRole("navigation").getByRole("link", { name: "Mandados El Ávila" });
+  await brand.getByRole("presentation").or(brand.locator("img")).waitFor();
+
+  const orders = await home.goTo(DeliveriesPage);
+  await orders.copyTicket("000001");
+  const copied = await visit.page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(copied.startsWith("*Mandados El Ávila*\n"), copied);
+  assert.ok(copied.endsWith("\n\nLunes a sábado"), copied);
+
+  // What was saved is there, and the logo can be taken away.
+  await visit.page.goto("/users/company");
+  await settings.arriveAt(CompanyPage);
+  await settings.holds("RIF o documento", "J-30123456-7");
+  await visit.page.getByRole("checkbox", { name: "Quitar logo" }).check();
+  await settings.save();
+  await settings.toast("Empresa actualizada correctamente");
+  await brand.locator("img").waitFor({ state: "detached" });
+  assert.equal((await account.get("/company")).logo, null);
+}
+
+journey(
+  "tabs lead from view to view, by keyboard too",
+  forms.desktopLight,
+  async ({ company, visit: arrive }) => {
+    const account = await company();
+    const { page } = await arrive(account);
+    await page.goto("/users/edit/");
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    await tab("Perfil").and(page.locator("[aria-selected=true]")).waitFor();
+    await tab("Perfil").focus();
+    await page.keyboard.press("ArrowLeft");
+    await tab("Empresa").and(page.locator("[aria-selected=true]:focus")).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/users/company");
+    await page.keyboard.press("Home");
+    await tab("Perfil").and(page.locator("[aria-selected=true]:focus")).waitFor();
+    await tab("Empresa").click();
+    await page.getByRole("heading", { level: 1, name: "Empresa" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: ProfilePage.title }).waitFor();
+
+    const basic = await arrive(await account.employee());
+    await basic.page.goto("/users/edit/");
+    await basic.page.getByRole("heading", { level: 1, name: ProfilePage.title }).waitFor();
+    assert.equal(await basic.page.getByRole("tab", { name: "Empresa" }).count(), 0);
+  },
+);
+
+journey("tabs are a select on a phone", forms.phoneDark, async ({ company, visit: arrive }) => {
+  const visit = await arrive(await company());
+  await visit.page.goto("/users/edit/");
+  const profile = await new Screen(visit).arriveAt(ProfilePage);
+  await profile.choose("Vistas", "Empresa");
+  await profile.arriveAt(CompanyPage);
+  assert.equal(new URL(visit.page.url()).pathname, "/users/company");
+});

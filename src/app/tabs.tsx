@@ -1,0 +1,28 @@
+import { accountRoutes } from "#features/account/contract.ts";
+import { companyRoutes } from "#features/company/contract.ts";
+import { companyTexts } from "#features/company/texts.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { type PageTab, PageTabsProvider } from "#web/layout/PageTabs.tsx";
+import type { Screen } from "#web/screen.ts";
+
+/** The views of each page that has several. */
+const tabs = {
+  profile: [
+    { to: "/users/edit/", label: uiTexts.profile, access: accountRoutes.update.access },
+    { to: "/users/company", label: companyTexts.title, access: companyRoutes.update.access },
+  ],
+} satisfies Record<string, PageTab[]>;
+
+export type Tabbed = keyof typeof tabs;
+
+/** The screen with the tabs of its page. */
+export function withTabs(of: Tabbed, { access, Page }: Screen): Screen {
+  return {
+    access,
+    Page: () => (
+      <PageTabsProvider value={tabs[of]}>
+        <Page />
+      </PageTabsProvider>
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { MAX, optionalEmail, optionalText, stamps, text } from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { companyTexts } from "./texts.ts";
+
+const NOTE = 1000;
+
+/** Text that may be missing: an empty one is `""`, as a form sends it. */
+const written = (max: number = MAX.name) => optionalText(max).transform((value) => value ?? "");
+
+export const companyBody = z.object({
+  name: text(companyTexts.nameRequired),
+  document: written(),
+  phone: written(),
+  email: optionalEmail(companyTexts.emailWrong),
+  address: written(MAX.address),
+  payment_details: written(NOTE),
+  ticket_note: written(NOTE),
+  tracking: z.boolean().default(true),
+});
+export type CompanyBody = z.output<typeof companyBody>;
+
+const company = z.object({
+  name: z.string(),
+  document: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  payment_details: z.string(),
+  ticket_note: z.string(),
+  tracking: z.boolean(),
+  /** Below `/api`; changes with the logo. */
+  logo: z.string().nullable(),
+  ...stamps,
+});
+export type Company = z.output<typeof company>;
+
+export const companyRoutes = {
+  get: route({
+    method: "GET",
+    path: "/company",
+    access: "staff",
+    summary: "The company's settings",
+    answer: company,
+    versioned: true,
+  }),
+  update: route({
+    method: "PUT",
+    path: "/company",
+    access: "admin",
+    summary: "Change the company's settings",
+    body: companyBody,
+    answer: company,
+    versioned: true,
+  }),
+  logo: route({
+    method: "GET",
+    path: "/company/logo",
+    access: "staff",
+    summary: "The company's logo, a PNG",
+    file: "picture",
+  }),
+  saveLogo: route({
+    method: "PUT",
+    path: "/company/logo",
+    access: "admin",
+    summary: "Replace the company's logo",
+    answer: company,
+    versioned: true,
+    multipart: { file: "logo", maxBytes: 1024 * 1024 },
+  }),
+  removeLogo: route({
+    method: "DELETE",
+    path: "/company/logo",
+    access: "admin",
+    summary: "Remove the company's logo",
+    status: 204,
+  }),
+};

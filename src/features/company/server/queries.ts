@@ -1,0 +1,82 @@
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Letterhead } from "#server/pdf/letterhead.ts";
+import type { Instant } from "#shared/dates.ts";
+import type { Company, CompanyBody } from "../contract.ts";
+import { companyTexts } from "../texts.ts";
+
+type CompanyRow = RowOf<"company_settings">;
+
+export function toCompany(row: CompanyRow): Company {
+  const { name, document, phone, email, address, payment_details, ticket_note, created_at, updated_at } = row;
+  return {
+    ...{ name, document, phone, email, address, payment_details, ticket_note },
+    tracking: row.tracking === 1,
+    logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
+    ...{ created_at, updated_at },
+  };
+}
+
+export function findCompany(db: Db, companyId: number): Promise<CompanyRow> {
+  return db
+    .selectFrom("company_settings")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The settings of a new company. */
+export async function insertCompany(tx: Tx, companyId: number, name: string, at: Instant): Promise<void> {
+  await tx
+    .insertInto("company_settings")
+    .values({ id: companyId, company_id: companyId, name, created_at: at, updated_at: at })
+    .execute();
+}
+
+export function updateCompany(
+  tx: Tx,
+  companyId: number,
+  { tracking, ...texts }: CompanyBody,
+  at: Instant,
+): Promise<CompanyRow> {
+  return changed(tx, companyId, { ...texts, tracking: tracking ? 1 : 0 }, at);
+}
+
+/** Stores the logo (a PNG), or removes it. `version` changes with the logo. */
+export async function saveLogo(
+  tx: Tx,
+  companyId: number,
+  logo: { bytes: Uint8Array; version: string } | null,
+  at: Instant,
+): Promise<CompanyRow> {
+  await tx.deleteFrom("company_logos").where("company_id", "=", companyId).execute();
+  if (logo)
+    await tx.insertInto("company_logos").values({ company_id: companyId, bytes: logo.bytes }).execute();
+  return changed(tx, companyId, { logo: logo?.version ?? null }, at);
+}
+
+export async function findLogo(db: Db, companyId: number): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom("company_logos")
+    .select("bytes")
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+function changed(tx: Tx, companyId: number, columns: Partial<CompanyRow>, at: Instant): Promise<CompanyRow> {
+  return tx
+    .updateTable("company_settings")
+    .set((eb) => ({ ...columns, updated_at: at, version: eb("version", "+", 1) }))
+    .where("company_id", "=", companyId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The head of the company's documents. */
+export async function letterheadOf(db: Db, companyId: number): Promise<Letterhead> {
+  const [company, logo] = await Promise.all([findCompany(db, companyId), findLogo(db, companyId)]);
+  return { name: company.name, contact: contactOf(company), logo: logo ?? null };
+}
+
+const contactOf = ({ document, phone }: CompanyRow) =>
+  [document, phone && `${companyTexts.phoneShort} ${phone}`].filter(Boolean).join(" · ");

@@ -1,0 +1,61 @@
+import { change, file, read } from "#server/endpoint.ts";
+import { AppError, invalid, orNotFound } from "#shared/errors.ts";
+import { companyRoutes as routes } from "../contract.ts";
+import { companyTexts } from "../texts.ts";
+import { readLogo } from "./logo.ts";
+import { findCompany, findLogo, saveLogo, toCompany, updateCompany } from "./queries.ts";
+
+const LOCK = "company_settings";
+
+const updated = (id: number, summary: string) =>
+  ({ action: "update", entity: "company", id, summary }) as const;
+
+export const companyEndpoints = [
+  read(routes.get, async ({ db, actor }) => {
+    const row = await findCompany(db, actor.companyId);
+    return { answer: toCompany(row), version: row.version };
+  }),
+
+  change(routes.update, {
+    lock: LOCK,
+    handle: async ({ tx, actor, body, at }) => {
+      const before = toCompany(await findCompany(tx, actor.companyId));
+      const row = await updateCompany(tx, actor.companyId, body, at);
+      const after = toCompany(row);
+      const event = { ...updated(row.id, "Actualizó los datos de la empresa"), before, after };
+      return { answer: after, version: row.version, events: [event] };
+    },
+  }),
+
+  file(routes.logo, async ({ db, actor }) => {
+    const body = Buffer.from(orNotFound(await findLogo(db, actor.companyId)));
+    return { name: "logo.png", contentType: "image/png", disposition: "inline", body, events: [] };
+  }),
+
+  change(routes.saveLogo, {
+    lock: LOCK,
+    prepare: ({ upload }) => {
+      if (!upload) throw invalid({ logo: [companyTexts.logoWrong] });
+      return readLogo(upload.bytes);
+    },
+    handle: async ({ tx, actor, ready: logo, at }) => {
+      const before = toCompany(await findCompany(tx, actor.companyId));
+      const row = await saveLogo(tx, actor.companyId, logo, at);
+      const after = toCompany(row);
+      const event = { ...updated(row.id, "Cambió el logo de la empresa"), before, after };
+      return { answer: after, version: row.version, events: [event] };
+    },
+  }),
+
+  change(routes.removeLogo, {
+    lock: LOCK,
+    handle: async ({ tx, actor, at }) => {
+      const before = toCompany(await findCompany(tx, actor.companyId));
+      if (before.logo === null) throw new AppError("not-found");
+      const row = await saveLogo(tx, actor.companyId, null, at);
+      return {
+        events: [{ ...updated(row.id, "Quitó el logo de la empresa"), before, after: toCompany(row) }],
+      };
+    },
+  }),
+];

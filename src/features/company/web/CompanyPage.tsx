@@ -1,0 +1,119 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { call, request, type Versioned } from "#web/api.ts";
+import { FormSkeleton } from "#web/form/FormPage.tsx";
+import { RecordFields } from "#web/form/RecordFields.tsx";
+import { useOpened } from "#web/form/useOpened.ts";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useRefresh } from "#web/resource.ts";
+import { landing, useSession } from "#web/session.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { type Company, companyRoutes } from "../contract.ts";
+import { companyTexts } from "../texts.ts";
+import { type CompanyValues, companyForm, toValues } from "./companyForm.ts";
+import { LogoField } from "./LogoField.tsx";
+
+function CompanyPage() {
+  const company = useQuery({
+    queryKey: [companyRoutes.get.path],
+    queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
+  });
+  const { opened, reload } = useOpened(company);
+  return (
+    <>
+      <PageHeader title={companyTexts.title} />
+      {company.isError && !opened && (
+        <LoadFailed error={company.error} onRetry={() => void company.refetch()} />
+      )}
+      {opened ? (
+        <CompanyFields key={opened.etag} company={opened} onReload={() => void reload()} />
+      ) : (
+        !company.isError && <FormSkeleton />
+      )}
+    </>
+  );
+}
+
+interface CompanyFieldsProps {
+  company: Versioned<Company>;
+  onReload: () => void;
+}
+
+function CompanyFields({ company: { data, etag }, onReload }: CompanyFieldsProps) {
+  const refresh = useRefresh();
+  const session = useSession();
+  // The logo is a call of its own, and each of the two makes a new version.
+  const version = useRef(etag);
+  const sent = useRef<File | null>(null);
+
+  async function saveLogo({ logo, removeLogo }: CompanyValues) {
+    if (logo && logo !== sent.current) {
+      const body = new FormData();
+      body.set("logo", logo);
+      const answer = await request(companyRoutes.saveLogo, { body, ifMatch: version.current });
+      version.current = (answer as Versioned<Company>).etag;
+      sent.current = logo;
+    } else if (!logo && removeLogo && data.logo !== null) {
+      await request(companyRoutes.removeLogo);
+      version.current = (await call(companyRoutes.get, {})).etag;
+    }
+  }
+
+  async function save(values: CompanyValues) {
+    try {
+      await saveLogo(values);
+      const { logo: _, removeLogo: __, ...body } = values;
+      await call(companyRoutes.update, { body, ifMatch: version.current });
+      toastSuccess(companyTexts.updated);
+    } catch (error) {
+      toastError(companyTexts.updateFailed, error);
+      throw error;
+    } finally {
+      refresh();
+    }
+  }
+
+  return (
+    <RecordFields
+      body={companyForm}
+      initial={toValues(data)}
+      backTo={landing(session?.type ?? "user")}
+      save={save}
+      onReload={onReload}
+      parts={[{ label: companyTexts.title, fields: [], content: (form) => <Fields form={form} /> }]}
+    />
+  );
+}
+
+function Fields({ form }: { form: RecordForm<CompanyValues> }) {
+  const { field } = form;
+  return (
+    <>
+      <TextInput label={companyTexts.name} required autoComplete="organization" {...field("name")} />
+      <LogoField form={form} />
+      <TextInput label={companyTexts.document} {...field("document")} />
+      <TextInput label={companyTexts.phone} type="tel" autoComplete="tel" {...field("phone")} />
+      <TextInput label={companyTexts.email} type="email" autoComplete="email" {...field("email")} />
+      <TextInput label={companyTexts.address} autoComplete="street-address" {...field("address")} />
+      <Textarea
+        label={companyTexts.paymentDetails}
+        description={companyTexts.paymentDetailsHint}
+        autosize
+        minRows={3}
+        {...field("payment_details")}
+      />
+      <Textarea
+        label={companyTexts.ticketNote}
+        description={companyTexts.ticketNoteHint}
+        autosize
+        minRows={2}
+        {...field("ticket_note")}
+      />
+    </>
+  );
+}
+
+export const screen = { access: companyRoutes.update.access, Page: CompanyPage };

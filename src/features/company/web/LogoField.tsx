@@ -1,0 +1,32 @@
+import { Checkbox } from "@mantine/core";
+import { IconPhoto } from "@tabler/icons-react";
+import { useOwnLogo } from "#web/company.ts";
+import { ImageField } from "#web/form/ImageField.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { useObjectUrl } from "#web/picture.ts";
+import { companyTexts } from "../texts.ts";
+import { type CompanyValues, LOGO_TYPES, logo } from "./companyForm.ts";
+
+/** The company's logo: the saved one, or the chosen one. */
+export function LogoField({ form }: { form: RecordForm<CompanyValues> }) {
+  const kept = useOwnLogo();
+  const { logo: chosen, removeLogo } = form.values;
+  const preview = useObjectUrl(logo.safeParse(chosen).success ? chosen : null);
+  return (
+    <>
+      <ImageField
+        url={preview ?? (removeLogo ? undefined : kept)}
+        fallback={IconPhoto}
+        shape="wide"
+        label={companyTexts.logo}
+        description={companyTexts.logoHint}
+        placeholder={companyTexts.pickLogo}
+        accept={LOGO_TYPES.join(",")}
+        {...form.field("logo")}
+      />
+      {kept && !chosen && (
+        <Checkbox label={companyTexts.removeLogo} {...form.field("removeLogo", "checkbox")} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { type Company, companyBody, companyRoutes } from "../contract.ts";
+import { companyTexts } from "../texts.ts";
+
+export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+
+/** The server checks the file again, by its content. */
+export const logo = z
+  .file(companyTexts.logoWrong)
+  .max(companyRoutes.saveLogo.multipart.maxBytes, companyTexts.logoWrong)
+  .mime([...LOGO_TYPES], companyTexts.logoWrong)
+  .nullable();
+
+/** The settings and what happens to the logo, saved together. */
+export const companyForm = companyBody.extend({ logo, removeLogo: z.boolean() });
+export type CompanyValues = z.input<typeof companyForm>;
+
+export function toValues(company: Company): CompanyValues & { tracking: boolean } {
+  const { name, document, phone, email, address, payment_details, ticket_note, tracking } = company;
+  return {
+    ...{ name, document, phone, email, address, payment_details, ticket_note, tracking },
+    logo: null,
+    removeLogo: false,
+  };
+}

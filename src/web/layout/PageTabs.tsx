@@ -1,0 +1,95 @@
+import { Select } from "@mantine/core";
+import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
+import { createContext, type KeyboardEvent, useContext } from "react";
+import { type Access, mayCall } from "#shared/roles.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { useSession } from "#web/session.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import classes from "./PageTabs.module.css";
+
+/** One view of a page, with its own address. */
+export interface PageTab {
+  to: string;
+  label: string;
+  /** That of the route that the view mainly calls. */
+  access: Access;
+}
+
+const Tabs = createContext<PageTab[]>([]);
+
+/** The tabs of the page inside; its `PageHeader` shows them under the title. */
+export const PageTabsProvider = Tabs.Provider;
+
+/** The next page mounts its own tabs: they take over the focus of these. */
+let movedByTab = false;
+
+const withoutSlash = (path: string) => path.replace(/\/$/, "");
+
+/** The tabs that the account may open, if there are at least two; a select on phones. */
+export function PageTabs() {
+  const session = useSession();
+  const tabs = useContext(Tabs).filter(({ access }) => mayCall(access, session));
+  const path = useRouterState({ select: ({ location }) => withoutSlash(location.pathname) });
+  const navigate = useNavigate();
+  const phone = useIsPhone();
+  if (tabs.length < 2) return null;
+  const current = tabs.find(({ to }) => withoutSlash(to) === path);
+
+  const open = (to: string | null | undefined) => {
+    if (!to || to === current?.to) return;
+    movedByTab = true;
+    void navigate({ to });
+  };
+
+  if (phone)
+    return (
+      <div data-page-tabs className={classes.select}>
+        <Select
+          aria-label={uiTexts.views}
+          data={tabs.map(({ to, label }) => ({ value: to, label }))}
+          value={current?.to ?? null}
+          onChange={open}
+          allowDeselect={false}
+        />
+      </div>
+    );
+
+  const at = tabs.findIndex(({ to }) => to === current?.to);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    open(tabs[(target + tabs.length) % tabs.length]?.to);
+  };
+  return (
+    <div
+      data-page-tabs
+      role="tablist"
+      aria-label={uiTexts.views}
+      className={classes.tabs}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          role="tab"
+          aria-selected={tab === current}
+          aria-controls="main"
+          tabIndex={tab === current ? 0 : -1}
+          className={classes.tab}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+/** Focuses the current tab if one of the tabs opened this page. Returns whether it did. */
+export function focusTab(): boolean {
+  if (!movedByTab) return false;
+  movedByTab = false;
+  document.querySelector<HTMLElement>("[data-page-tabs] :is([aria-selected=true], input)")?.focus();
+  return true;
+}
