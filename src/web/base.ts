@@ -1,4 +1,4 @@
-// The styles of the first page alone; the shell brings the rest of Mantine's when it is needed.
+// Only the styles of the sign-in page; the shell imports the rest of Mantine's.
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";

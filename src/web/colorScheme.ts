@@ -8,7 +8,7 @@ function saved(): MantineColorScheme {
   return value === null ? "auto" : value === "true" ? "dark" : "light";
 }
 
-/** A phone paints its own bar in the colour of the page's. */
+/** The colour of the phone browser's own bar. */
 function tintBrowser(scheme: MantineColorScheme) {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     const own = meta.media.includes("dark") ? "dark" : "light";

@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The download under way, if any: its overlay is the shell's, and aborting it is how it is cancelled. */
+/** The current download, if any. The shell shows its overlay; aborting it cancels the download. */
 export function useDownload(): AbortController | null {
   return useSyncExternalStore(subscribe, () => running);
 }
@@ -26,7 +26,7 @@ interface FileOptions<R extends RouteShape> {
   query?: QueryInput<R>;
 }
 
-/** Fetches a paper and saves it under the name the server gave it. A failure is only logged, as the product wants it. */
+/** Fetches a file and saves it under the server's name. A failure is only logged, as the specification says. */
 export async function download<R extends RouteShape>(route: R, options: FileOptions<R>): Promise<boolean> {
   const controller = new AbortController();
   setRunning(controller);
@@ -42,7 +42,7 @@ export async function download<R extends RouteShape>(route: R, options: FileOpti
   }
 }
 
-/** A paper's bytes and name, for whoever shows it before saving it. */
+/** A file's bytes and name, to show it before it is saved. */
 export async function fetchFile(route: RouteShape, options: LooseOptions, signal: AbortSignal) {
   const response = await send(route, { ...options, signal });
   const name = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
@@ -55,6 +55,6 @@ export function save(blob: Blob, name: string) {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the address after this task; a minute is enough for any of them.
+  // Browsers read the address after this task; a minute is enough for all of them.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

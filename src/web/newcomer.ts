@@ -1,4 +1,4 @@
-/** Whether an account is shown how to begin; null on a browser that has not found out. */
+/** Whether the first steps are shown to an account; null if this browser doesn't know yet. */
 type FirstSteps = "open" | "hidden" | null;
 
 const keyOf = (account: number) => `firstSteps:${account}`;

@@ -2,14 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Address } from "./api.ts";
 import type { Page } from "./resource.ts";
 
-/** Shows a changed row in every kept page of its list at once; what it returns puts the row back as it was. */
+/** Shows a changed row in every cached page of its list. Returns the function that undoes it. */
 export async function showInLists<Row extends { id: number }>(
   client: QueryClient,
   list: Address,
   changed: Row,
 ): Promise<() => void> {
   const pages = { queryKey: [list.path] };
-  // A page that is on its way would bring the old row back.
+  // A page that is still loading would bring the old row back.
   await client.cancelQueries(pages);
   const before = client
     .getQueriesData<Page<Row>>(pages)

@@ -3,21 +3,21 @@ import { useEffect, useState } from "react";
 import { send } from "./api.ts";
 import { useSession } from "./session.ts";
 
-/** The picture of whoever is signed in, as an address for an image; none while there is none. */
+/** An address for an image of one's own picture; undefined without one. */
 export function useOwnPicture(): string | undefined {
   const mark = useSession()?.user.profile_image ?? null;
   const { data } = useQuery({
     queryKey: ["/user/picture", mark],
-    // It takes the token, which an image's own request does not carry.
+    // Fetched, since an image's own request doesn't carry the token.
     queryFn: async ({ signal }) => (await send({ method: "GET", path: mark ?? "" }, { signal })).blob(),
     enabled: mark !== null,
-    // Another picture has another mark.
+    // A new picture has a new address.
     staleTime: "static",
   });
   return useObjectUrl(mark === null ? undefined : data);
 }
 
-/** An address for bytes that are in this page only. */
+/** An object URL for bytes in this page; revoked when they change. */
 export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

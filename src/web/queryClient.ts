@@ -3,7 +3,7 @@ import { ApiError } from "./api.ts";
 import { onReturn } from "./offline/connection.ts";
 import { onSessionEnd } from "./session.ts";
 
-/** Worth another try: no answer came, or the server says that it will be back. */
+/** Whether a retry may help: no answer came, or a 503. */
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
@@ -15,13 +15,13 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && isPassing(error),
       networkMode: "always",
     },
-    // Paused while offline, a mutation would look as if it never ended: it fails, and the form is still there.
+    // A paused mutation would seem to hang while offline. It fails instead, and the form stays.
     mutations: { networkMode: "always" },
   },
 });
 
-// What one person was shown is nothing for the next one.
+// The next account must not see this one's data.
 onSessionEnd(() => queryClient.clear());
 
-// What a page missed while it had no connection, it asks for again.
+// Refetch what was missed while offline.
 onReturn(() => void queryClient.invalidateQueries());

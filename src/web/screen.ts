@@ -4,14 +4,14 @@ import { type Access, mayCall } from "#shared/roles.ts";
 import { request } from "./api.ts";
 import { accessToken, currentSession, landing } from "./session.ts";
 
-/** What a page's module exports as `screen`: the page, and who may open it. */
+/** The `screen` export of a page's module: the page, and who may open it. */
 export interface Screen {
-  /** That of the route it mainly calls, read from the contract. */
+  /** The access of the page's main route, from its contract. */
   access: Access;
   Page: ComponentType;
 }
 
-/** Search parameters stay the text they are in the address; each list checks its own against its contract. */
+/** Search parameters stay text; each list checks its own against its contract. */
 export type SearchText = Record<string, string>;
 
 export function readSearch(raw: Record<string, unknown>): SearchText {
@@ -22,20 +22,20 @@ export function readSearch(raw: Record<string, unknown>): SearchText {
 
 const me = { method: "GET", path: "/user" } as const;
 
-/** What was stored on an earlier visit may be old: a role given or taken since, another name. */
+/** The stored account may be out of date: another role or name since the last visit. */
 let stale = currentSession() !== null;
 
-/** Nobody signed in goes to `/`. A token that came without its account is asked whose it is. */
+/** Sends visitors without a session to `/`. A token without its account fetches the account first. */
 export async function requireSession() {
   if (accessToken() && !currentSession()) await request(me);
   if (!currentSession()) throw redirect({ to: "/" });
   if (!stale) return;
   stale = false;
-  // Nobody waits for it: without an answer what is stored stands, and a 401 ends the session by itself.
+  // In the background: without an answer the stored account stays, and a 401 ends the session.
   request(me).catch(() => undefined);
 }
 
-/** Who may not open a screen goes where its kind of account starts. */
+/** Redirects accounts that may not open a screen: employees to /deliveries, others to /. */
 export function requireAccess({ access }: Screen) {
   const session = currentSession();
   if (!mayCall(access, session))

@@ -1,4 +1,4 @@
-/** Search parameters as people write and share them: `?search=ana&page=2`, all text, nothing encoded as JSON. */
+/** Plain search parameters: `?search=ana&page=2`, all text, no JSON. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

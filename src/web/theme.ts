@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   "#06090c",
 ];
 
-/** The surfaces, lines and washes of both themes, and the status colours: text on its wash, at least 4.5:1. */
+/** The colours of both themes, and the status colours with at least 4.5:1 for text on its background. */
 const tokens = {
   light: {
     "--page": "#f8fafc",
@@ -126,7 +126,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: tokens.dark,
 });
 
-// What pops up is still part of the page: inside its landmark, where a screen reader finds it.
+// Popups are rendered inside the page's landmark, where a screen reader finds them.
 const inPage = { portalProps: { target: "#main" } };
 
 const closeButton = { closeButtonProps: { "aria-label": uiTexts.close } };
@@ -159,7 +159,7 @@ export const theme = createTheme({
         centered: true,
         ...closeButton,
         overlayProps: { backgroundOpacity: 0.45 },
-        // A dialog's title is no second banner of the page.
+        // A dialog's title must not be a second banner landmark.
         attributes: { header: { role: "none" } },
       },
     },
@@ -170,7 +170,7 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { shadow: "md", ...inPage } },
     Select: {
-      // The list itself scrolls, which a screen reader's user can follow; a scroll area around it can't be reached.
+      // The list itself scrolls: a scroll area around it can't be reached by keyboard.
       defaultProps: { comboboxProps: { shadow: "md" }, checkIconPosition: "right", withScrollArea: false },
     },
   },

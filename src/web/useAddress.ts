@@ -4,15 +4,15 @@ import type { RouteShape } from "#shared/route.ts";
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
 /**
- * What a page shows lives in the address: reload, back and a shared link give the same view. What the contract doesn't
- * know or doesn't allow is left out, so that a mistyped link shows a page rather than an error.
+ * A page's state in the address, so that reload, back and a shared link give the same view. Parameters that the
+ * contract doesn't allow are ignored, so that a mistyped link still shows a page.
  */
 export function useAddress<Query extends object>(schema: RouteShape["query"]) {
   const raw = useSearch({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   return {
     query: allowed(schema, raw) as Patch<Query>,
-    /** Each change is a step that 'back' undoes, unless it replaces the last one. */
+    /** Each change is a history entry, unless it replaces the last one. */
     change: (patch: Patch<Query>, { replace = false } = {}) =>
       void navigate({ to: ".", search: (all: object) => ({ ...all, page: undefined, ...patch }), replace }),
   };

@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
             ) : undefined
           }
           {...rest}
-          // While somebody is still typing, an unfinished day is not a mistake.
+          // An unfinished day is no mistake while it is being typed.
           error={error ?? (wrong && typed === undefined && calendarTexts.wrong)}
           value={typed ?? (day ? formatDay(day) : value)}
           onChange={({ currentTarget: { value: text } }) => {

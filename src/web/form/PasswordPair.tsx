@@ -16,7 +16,7 @@ export function PasswordPair({ form, labels: [password, confirm] }: PasswordPair
     visibilityToggleFocusable: true,
     visibilityToggleButtonProps: { "aria-label": uiTexts.showPassword },
   };
-  // Mantine tells who listens to it that a text is wrong, but not that a password is.
+  // Mantine sets aria-invalid on a text input, but not on a password input.
   const field = (path: "password" | "confirmPassword") => {
     const props = form.field(path);
     return { ...props, "aria-invalid": Boolean(props.error) };

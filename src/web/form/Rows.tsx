@@ -7,19 +7,19 @@ import classes from "./form.module.css";
 
 interface RowsProps<Item> {
   title: string;
-  /** What a row is called: 'Dirección 2', 'Eliminar Dirección 2'. */
+  /** A row's name: 'Dirección 2', 'Eliminar Dirección 2'. */
   one: string;
   items: readonly Item[];
-  /** Said while there is none. */
+  /** Shown when there are no rows. */
   empty: string;
-  /** Why a row can't be removed, if it can't. */
+  /** The reason when a row can't be removed. */
   locked?: (item: Item, index: number) => string | undefined;
   onAdd: () => void;
   onRemove: (index: number) => void;
   children: (index: number, label: string) => ReactNode;
 }
 
-/** Rows that a person adds and removes: addresses, phones, expense lines. */
+/** Repeatable rows: addresses, phones, expense lines. */
 export function Rows<Item>({ title, one, items, empty, locked, onAdd, onRemove, children }: RowsProps<Item>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const add = () => {

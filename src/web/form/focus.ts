@@ -1,6 +1,6 @@
 const CONTROLS = "input:not([type=hidden]), textarea, button";
 
-/** The first of these fields, in the order in which a form shows them. */
+/** The first of these fields, in the form's order. */
 export function firstField(form: HTMLElement | null, paths: readonly string[]): HTMLElement | undefined {
   const fields = [...(form?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
   return fields.find((field) => paths.includes(pathOf(field)));
@@ -25,5 +25,5 @@ export function focusSoon(find: () => HTMLElement | null | undefined) {
   });
 }
 
-/** Whether the person walks through the page's tabs: the page behind a tab then leaves the focus there. */
+/** Whether the focus is in the page's tabs, where arrow keys open the next page: that page must not take it. */
 export const inPageTabs = () => document.activeElement?.closest("[data-page-tabs]") != null;

@@ -16,8 +16,8 @@ for (const end of ["pointerup", "pointercancel"])
   );
 
 /**
- * Runs at once, or after the click when a button is just being pressed: a message that appears when a field is left
- * moves what stands below it, and the click would miss.
+ * Runs `work` now, or after the click if a button is being pressed. A message that appears on blur moves the button
+ * away, and the click would miss it.
  */
 export function afterPress(run: () => void) {
   if (!pressed) return run();

@@ -1,6 +1,6 @@
 import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 
-/** To the page that the person came from, or to a given one when this was the first. */
+/** Goes back to the last page, or to the given one if this was the first. */
 export function useGoBack(fallback: string): () => void {
   const router = useRouter();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ interface Part {
   fields: readonly string[];
 }
 
-/** Which part of a form is open, and the ways in which the keyboard leads through all of them. */
+/** The open part of a form, and keyboard navigation through the parts. */
 export function useParts<Values extends object>(parts: readonly Part[], form: RecordForm<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState(parts[0]?.label ?? "");
@@ -18,18 +18,18 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
     (first ?? element.current?.querySelector<HTMLElement>("input[name], textarea[name]"))?.focus();
   }, []);
 
-  /** To the first of these fields, whatever part it is in. */
+  /** Focuses the first of these fields, in any part. */
   const goTo = (paths: readonly string[]) => {
     const field = firstField(element.current, paths);
     if (!field) return;
     const part = parts.find(({ fields }) => isWithin(pathOf(field), fields));
     if (part) setCurrent(part.label);
-    // There already and still wrong: now it has to be said.
+    // Already focused and still wrong: show its message.
     if (field.contains(document.activeElement)) form.touch(pathOf(field));
     else focusSoon(() => field);
   };
 
-  /** To a part, and to what it still lacks. */
+  /** Opens a part and focuses its first missing field. */
   const open = (label: string) => {
     setCurrent(label);
     focusSoon(() => {
@@ -38,7 +38,7 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
     });
   };
 
-  /** Enter sends the form, or leads to what it still lacks; with Ctrl from where Enter means something else too. */
+  /** Enter submits the form, or focuses the first missing field. Ctrl+Enter does so from text areas too. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented) return;
     const anywhere = event.ctrlKey || event.metaKey;

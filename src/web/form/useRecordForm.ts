@@ -7,12 +7,12 @@ import { afterPress } from "./press.ts";
 
 type Paths<Values> = Parameters<UseFormReturnType<Values>["getInputProps"]>[0];
 
-/** Somebody who stops for so long has finished the thought: what is wrong may be said. */
+/** After this pause in typing a field may show its message, in milliseconds. */
 const PAUSE = 600;
 
 /**
- * A form over a contract's body: every rule is checked at every letter, and a message shows once its field was
- * touched (left, or typed in and paused). What the server refuses shows under its field until that changes.
+ * A form over a contract's body. Every rule is checked on every change. A message shows once its field is touched (left,
+ * or typed in and paused). The server's messages show under their fields until the field changes.
  */
 export function useRecordForm<Values extends object>(initial: Values, body: z.ZodType) {
   const form = useForm<Values>({ initialValues: initial });
@@ -30,7 +30,7 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
   return {
     values: form.values,
     set: form.setFieldValue,
-    /** Several fields at once, each as if nobody had been there. */
+    /** Sets several fields and marks them untouched. */
     assign(values: Partial<Values>) {
       form.setValues((all) => ({ ...all, ...values }));
       setTouched((all) => all.filter((path) => !isWithin(path, Object.keys(values))));
@@ -43,11 +43,11 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
     remove: form.removeListItem,
     dirty: form.isDirty(),
     valid: Object.keys(problems).length === 0,
-    /** The fields that something is missing or wrong in, said or not. */
+    /** The paths of all invalid fields, touched or not. */
     wrong: [...new Set([...Object.keys(problems), ...Object.keys(form.errors)])],
     errorAt,
     touch,
-    /** What an input needs to be this field. */
+    /** The props of an input for this field. */
     field: (path: Paths<Values> & string, type: "input" | "checkbox" = "input") => {
       const {
         onChange,

@@ -20,10 +20,10 @@ interface Source {
 
 const Slot = createContext<Source | null>(null);
 
-/** Events lean on every feature, so no feature can reach them: the app puts them here, and each detail shows them. */
+/** The events feature imports all others, so none can import it: the app provides it here, and each detail shows it. */
 export const HistorySource = Slot.Provider;
 
-/** 'Historial': what happened to a thing, asked for when it is opened, by those who may see it. */
+/** 'Historial': a record's events, loaded when it is opened, for those who may see them. */
 export function History({ entity, id }: HistoryProps) {
   const source = use(Slot);
   const session = useSession();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What a key can lay over the page. */
+/** The dialogs that a key opens. */
 export type KeyDialog = "palette" | "help" | null;
 
 let opened: KeyDialog = null;
@@ -13,7 +13,7 @@ export function openKeyDialog(next: KeyDialog) {
   set(next);
 }
 
-/** Who leaves stands again where they were; a page that is gone to takes the focus itself. */
+/** Closing gives the focus back; after a navigation the new page takes it. */
 export function closeKeyDialog({ returnFocus = true } = {}) {
   set(null);
   if (returnFocus && opener instanceof HTMLElement) opener.focus();
@@ -23,7 +23,7 @@ export function keyDialog(): KeyDialog {
   return opened;
 }
 
-/** Quick hands type before the palette is there: it is meant for it, not for the page behind. */
+/** What is typed while the palette loads belongs to the palette. */
 export function typeAhead(key: string) {
   ahead += key;
 }

@@ -4,7 +4,7 @@ import { pageKeys, singleKeys } from "./singleKeys.ts";
 const FIELDS = "input, textarea, select, [contenteditable]";
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
-/** What a key does here, if anything; the first that fits. */
+/** The first shortcut that matches the key. */
 export function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat || hasLayer()) return;
   const action = keyDialog() === null ? actionOf(event) : meant(event);
@@ -13,7 +13,7 @@ export function onKeyDown(event: KeyboardEvent) {
   action();
 }
 
-/** What was opened by a key is on its way, and so is what it was opened for. */
+/** A dialog that a key opened is loading. */
 function meant({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   return () => key.length === 1 && typeAhead(key);
@@ -36,6 +36,6 @@ function reach(name: keyof typeof pageKeys, act: (control: HTMLElement) => void)
 
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(FIELDS) !== null;
 
-/** Something lies over the page: keys are for it. */
+/** A dialog is open and gets the keys. */
 const hasLayer = () =>
   [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility({ visibilityProperty: true }));

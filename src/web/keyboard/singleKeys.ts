@@ -4,7 +4,7 @@ const KEY = "singleKeys";
 
 const listeners = new Set<() => void>();
 
-/** Keys without a modifier get in the way of who speaks to the machine: each browser remembers whether they are wanted. */
+/** Single-key shortcuts disturb speech input, so each browser remembers whether they are on. */
 export function singleKeys(): boolean {
   return localStorage.getItem(KEY) !== "off";
 }
@@ -26,7 +26,7 @@ export function useSingleKeys(): boolean {
 
 export const pageKeys = { search: "/", create: "n" } as const;
 
-/** Makes a control the one that its key reaches on this page. */
+/** Registers a control as the target of its key on this page. */
 export function useShortcut(name: keyof typeof pageKeys) {
   return { "data-shortcut": name, "aria-keyshortcuts": useSingleKeys() ? pageKeys[name] : undefined };
 }

@@ -7,7 +7,7 @@ import { signOut } from "#web/signOut.ts";
 import { Entries, EntryButton } from "./Entries.tsx";
 import { ProfileIcon } from "./ProfileIcon.tsx";
 
-/** The palette, the theme, own profile (owners only) and the way out: the foot of the sidebar and of the drawer. */
+/** The foot of the sidebar and of the drawer: palette, theme, profile (owners only), sign-out. */
 export function AccountEntries({ labelled = false, onPick }: { labelled?: boolean; onPick?: () => void }) {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();

@@ -7,11 +7,11 @@ import classes from "./Shell.module.css";
 
 interface BrandProps {
   to: string;
-  /** Beside the logo the name is written; without it, it is a tooltip. */
+  /** Shows the name beside the logo; without it the name is a tooltip. */
   labelled?: boolean;
 }
 
-/** The company's logo and name, the way to the first page; the product's until they are known. */
+/** A link to the first page with the company's logo and name; the product's while they load. */
 export function Brand({ to, labelled = false }: BrandProps) {
   const name = useOwnCompany()?.name ?? uiTexts.product;
   const logo = useOwnLogo();

@@ -6,7 +6,7 @@ import classes from "./Shell.module.css";
 
 interface EntriesProps {
   menu: MenuEntry[];
-  /** In the drawer the word stands beside the icon; in the sidebar it is a tooltip. */
+  /** Shows the label beside the icon (drawer); without it the label is a tooltip (sidebar). */
   labelled?: boolean;
   onPick?: () => void;
 }
@@ -38,7 +38,7 @@ interface EntryButtonProps {
   label: string;
   icon: MenuEntry["icon"];
   labelled?: boolean;
-  /** What does the same from the keyboard: said beside the name, not in it. */
+  /** The keyboard shortcut, shown in the tooltip but not part of the accessible name. */
   keys?: string;
   onClick: () => void;
 }

@@ -15,7 +15,7 @@ interface MessageProps {
   children?: ReactNode;
 }
 
-/** A page that has nothing but something to say. */
+/** A page with only a message. */
 function Message({ title, hint, icon: Icon, children }: MessageProps) {
   const session = currentSession();
   return (
@@ -39,7 +39,7 @@ export function NotFound() {
   return <Message title={uiTexts.notFound} hint={uiTexts.notFoundHint} icon={IconMapOff} />;
 }
 
-/** What a person sees who may stand here but not do what is here. */
+/** The message for a page that the account may not use. */
 export function NoPermission() {
   return <Message title={uiTexts.noPermission} hint={uiTexts.noPermissionHint} icon={IconLock} />;
 }

@@ -11,7 +11,7 @@ import classes from "./PageTabs.module.css";
 export interface PageTab {
   to: string;
   label: string;
-  /** That of the route that the view mainly calls. */
+  /** The access of the view's main route. */
   access: Access;
 }
 

@@ -3,7 +3,7 @@ import { useOwnPicture } from "#web/picture.ts";
 import type { MenuEntry } from "./menu.ts";
 import classes from "./Shell.module.css";
 
-/** The entry 'Perfil' shows whose it is, where there is a picture. */
+/** The icon of 'Perfil': the account's picture, if it has one. */
 export const ProfileIcon: MenuEntry["icon"] = (props) => {
   const url = useOwnPicture();
   if (!url) return <IconUserCircle {...props} />;

@@ -13,7 +13,7 @@ function namedIn(file: string): string[] {
   return names.map((name) => name.trim()).filter((name) => /^[A-Z]/.test(name));
 }
 
-/** The components that one is made of, by the folders its code imports from. */
+/** The components that a component uses, by its imports. */
 function partsOf(component: string): string[] {
   const code = globSync(`${CORE}/esm/components/${component}/**/*.mjs`).map((file) =>
     readFileSync(file, "utf8"),
@@ -44,7 +44,7 @@ test("every component of Mantine that a page uses has its styles", () => {
     globSync(`node_modules/@mantine/${name}/esm/**/*.mjs`),
   );
   const used = new Set(pages.flatMap(namedIn));
-  // The packages bring parts that no page may ever open: only what these two draw themselves counts.
+  // The packages include components that no page opens: only those that these two render count.
   for (const name of packages.flatMap(namedIn))
     if (["Modal", "Notification", "Input"].includes(name)) used.add(name);
   for (const component of used) for (const part of partsOf(component)) used.add(part);

@@ -1,4 +1,4 @@
-// The styles of the components that pages use, in the order that Mantine gives them; all of its styles would be twice as much.
+// The styles of the components in use, in Mantine's order. All of its styles would be twice as large.
 import "@mantine/notifications/styles.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";

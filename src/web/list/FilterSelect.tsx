@@ -24,7 +24,7 @@ export function FilterSelect<Value extends string>({
       onChange={(next) => onChange((next as Value | null) ?? undefined)}
       clearable
       clearButtonProps={{ "aria-label": uiTexts.clear }}
-      // In the panel, not beside it: a choice is no click outside.
+      // Inside the panel: picking an option must not count as a click outside of it.
       comboboxProps={{ withinPortal: false }}
     />
   );

@@ -9,7 +9,7 @@ interface RowTipsProps {
   children: ReactNode;
 }
 
-/** One tooltip for all the buttons in it: one for each would be most of what a list takes to appear. */
+/** One tooltip for all buttons of a list: one for each would be most of the time that the list takes to render. */
 export function RowTips({ className, wide, children }: RowTipsProps) {
   const [shown, setShown] = useState<HTMLElement | null>(null);
   const over = useRef<HTMLElement>(null);

@@ -1,8 +1,8 @@
 const PATIENCE = 1500;
 
 /**
- * A row that goes takes its buttons, and the focus on them, along. Once that has happened the page's title has the
- * focus, from where a keyboard goes on; when exactly depends on the dialog's fading and the list's answer.
+ * A deleted row takes the focused button with it. This moves the focus to the page's title once the row is gone, which
+ * depends on the dialog's animation and the list's answer.
  */
 export function keepFocus() {
   const until = performance.now() + PATIENCE;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { RowAction } from "./columns.ts";
 
-/** An action that leads somewhere is a link: it opens in a new tab, and is copied, as links are. */
+/** Renders an action with an address as a link, so that it can be opened in a new tab or copied. */
 export function rootOf({ to, href }: RowAction) {
   if (to) return { renderRoot: (props: object) => <Link {...props} to={to} /> };
   if (href)

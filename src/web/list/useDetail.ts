@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 /**
- * Which row of a list is shown in full: one that was opened here, or the one whose `detail` the address asks for, as
- * a link does that leads to a thing.
+ * The row whose detail is open: one that was opened here, or the one of the address's `detail`, as in a link to a
+ * record.
  */
 export function useDetail<Row extends { id: number }>(rows: readonly Row[] | undefined) {
   const navigate = useNavigate();
   const { detail } = useSearch({ strict: false }) as { detail?: string };
-  // The id stays while the dialog fades out, or it would be empty on its way.
+  // Keep the id while the dialog fades out, or it would go empty.
   const [open, setOpen] = useState({ id: 0, shown: false });
   useEffect(() => {
     if (detail !== undefined) setOpen({ id: Number(detail), shown: true });
@@ -18,7 +18,7 @@ export function useDetail<Row extends { id: number }>(rows: readonly Row[] | und
     row,
     opened: open.shown && row !== undefined,
     show: ({ id }: Row) => setOpen({ id, shown: true }),
-    /** The address asks no more; the list stays as it was. */
+    /** Removes the detail from the address and leaves the list as it was. */
     close: () => {
       setOpen({ ...open, shown: false });
       if (detail !== undefined)

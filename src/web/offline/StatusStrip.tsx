@@ -3,7 +3,7 @@ import { useConnectionLost } from "./connection.ts";
 import { useRenewed } from "./keepShell.ts";
 import classes from "./StatusStrip.module.css";
 
-/** Under every page while there is something to know about its connection; it covers nothing and goes by itself. */
+/** A strip under every page with the state of the connection. It covers nothing and goes away by itself. */
 export function StatusStrip() {
   const lost = useConnectionLost();
   const renewed = useRenewed();

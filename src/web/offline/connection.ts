@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How often a page without its server looks whether it is back. */
+/** How often a page checks whether its server is back, in milliseconds. */
 const RETRY_MS = 4000;
 
 let lost = !navigator.onLine;
@@ -10,7 +10,7 @@ const returnListeners = new Set<() => void>();
 
 function set(next: boolean) {
   clearTimeout(retry);
-  // The system says itself when it has a network again; until then there is nobody to ask.
+  // The browser has an event for the network's return; until then a request is useless.
   if (next && navigator.onLine) retry = window.setTimeout(look, RETRY_MS);
   if (next === lost) return;
   lost = next;
@@ -18,7 +18,7 @@ function set(next: boolean) {
   if (!lost) for (const listener of returnListeners) listener();
 }
 
-/** Any answer will do, even that the database is away: it came over the network. */
+/** Any answer counts, even a 503: it came over the network. */
 function look() {
   fetch("/api/health", { cache: "no-store" }).then(
     () => set(false),
@@ -26,7 +26,7 @@ function look() {
   );
 }
 
-/** Every call says how it went: an answer, or none. */
+/** Every call reports whether an answer came. */
 export function tellConnection(answered: boolean) {
   set(!answered);
 }

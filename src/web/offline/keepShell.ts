@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** After the page has what it came for: what is kept for a bad day can wait. */
+/** Runs once the page is idle: filling the offline cache can wait. */
 const DELAY_MS = 2000;
 
 let renewed = false;
 const listeners = new Set<() => void>();
 
-/** Lets the app open without a network. Over plain HTTP on an office's own network browsers don't offer it. */
+/** Lets the app open without a network. Browsers don't allow it over plain HTTP, except on localhost. */
 export function keepShell() {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!import.meta.env.PROD || !workers) return;
@@ -22,13 +22,13 @@ export function keepShell() {
 async function register(workers: ServiceWorkerContainer) {
   try {
     const registration = await workers.register("/sw.js");
-    // An app that stays open for days hears of a new version when somebody comes back to it.
+    // An app that stays open for days checks for a new version when it comes to the front.
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible" && navigator.onLine)
         registration.update().catch(() => undefined);
     });
   } catch (error) {
-    // Storage is full or blocked: everything works but the opening without a network.
+    // Storage is full or blocked: everything but opening offline still works.
     console.info(error);
   }
 }

@@ -1,13 +1,13 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build: what this version is called, and the addresses of its files. */
+/** Filled in by the build: this version's name and its files' addresses. */
 declare const __BUILD__: { version: string; files: string[] };
 
 const { version, files } = __BUILD__;
 const PREFIX = "mandado-";
 const NAME = PREFIX + version;
 const SHELL = "/";
-/** A network that takes longer than this to say anything is as good as none. */
+/** A network that takes longer counts as none, in milliseconds. */
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
@@ -21,17 +21,17 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Answers of the API are somebody's: they are neither kept nor looked at here.
+  // API answers are private: they are never cached here.
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(open(request));
   else if (pathname.startsWith("/assets/") || files.includes(pathname)) event.respondWith(find(request));
 });
 
-/** One file after another: whoever is waiting for a list has the line first. */
+/** One file at a time, so that the page's own requests come first. */
 async function keep() {
   const cache = await caches.open(NAME);
   for (const file of [...files, SHELL]) {
-    // A name with a hash is the same file for ever: what the last version has needs no second download.
+    // A name with a hash never changes its content: files of the last version are reused.
     const same = file.startsWith("/assets/") ? await caches.match(file, { ignoreVary: true }) : undefined;
     await cache.put(file, same ?? (await download(file)));
   }
@@ -43,7 +43,7 @@ async function download(file: string): Promise<Response> {
   return response;
 }
 
-/** The last version stays beside this one: a tab that still shows it finds its parts when the server has only ours. */
+/** The last version stays cached: an old tab finds its files when the server has only the new ones. */
 async function forget() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
@@ -53,7 +53,7 @@ async function find(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true, ignoreSearch: true })) ?? fetch(request);
 }
 
-/** The server's page, which is never older than the server; without a network the one that was kept. */
+/** The server's page, or the cached one without a network. */
 async function open(request: Request): Promise<Response> {
   const answer = fetch(request);
   const timely = await Promise.race([answer.catch(() => null), wait(PATIENCE_MS)]);

@@ -11,7 +11,7 @@ interface OptionsProps {
 
 export const optionId = ({ id }: PaletteItem) => `palette-${id}`;
 
-/** What can be picked. The focus stays in the field, which says which one is meant. */
+/** The options. The focus stays in the field, which names the active one. */
 export function Options({ id, groups, current, onActive, onPick }: OptionsProps) {
   return (
     <div

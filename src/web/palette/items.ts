@@ -1,14 +1,14 @@
 import { fold } from "#shared/search.ts";
 import type { MenuEntry } from "#web/layout/menu.ts";
 
-/** Something that the palette can do or go to. */
+/** An action or a page in the palette. */
 export interface PaletteItem {
   id: string;
   label: string;
-  /** What tells two of the same name apart. */
+  /** Tells two items with the same name apart. */
   detail?: string;
   icon: MenuEntry["icon"];
-  /** A place to go to, or something to do. */
+  /** An address, or an action. */
   to?: string;
   search?: Record<string, string>;
   run?: () => void;
@@ -19,13 +19,13 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** Finds things on the server by what was typed. */
+/** Searches records on the server. */
 export interface Finder {
   title: string;
   find: (term: string, signal: AbortSignal) => Promise<PaletteItem[]>;
 }
 
-/** Those whose name has every word that was typed, in any order. */
+/** The items with every typed word in their name, in any order. */
 export function narrow(groups: PaletteGroup[], term: string): PaletteGroup[] {
   const words = fold(term).split(" ");
   return groups

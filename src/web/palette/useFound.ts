@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import type { Finder, PaletteGroup } from "./items.ts";
 
-/** What the server has for a term, a group for each finder that has something. */
+/** The server's results for a term, one group for each finder with results. */
 export function useFound(finders: Finder[], term: string): { groups: PaletteGroup[]; busy: boolean } {
   const answers = useQueries({
     queries: finders.map(({ title, find }) => ({

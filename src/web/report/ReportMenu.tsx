@@ -6,14 +6,14 @@ import { reportTexts } from "#shared/texts.ts";
 import { useSession } from "#web/session.ts";
 import { loadReportForm, type Report, ReportDialog } from "./ReportDialog.tsx";
 
-/** 'Reportes': the papers that a page can make, each asked for in a dialog. Those that would be refused are left out. */
+/** 'Reportes': the reports of a page, each with a dialog. Those that the account may not make are left out. */
 export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Report[]; label?: string }) {
   const session = useSession();
   const [open, setOpen] = useState<{ report: Report; shown: boolean }>();
   const button = useRef<HTMLButtonElement>(null);
   const allowed = reports.filter(({ route }) => mayCall(route.access, session));
   if (allowed.length === 0) return null;
-  // The entry goes away with the menu: the dialog gives the focus back to the button.
+  // The menu entry is gone when the dialog closes: the focus goes back to the button.
   const ask = (report: Report) => {
     button.current?.focus();
     setOpen({ report, shown: true });

@@ -11,7 +11,7 @@ export interface Fact {
   wide?: boolean;
 }
 
-/** What a thing says of itself, name by name. */
+/** A record's values with their labels. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -25,7 +25,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** Facts that stand on everything: when it was made and last changed. */
+/** The dates of creation and last change, which every record has. */
 export function stampFacts(thing: { created_at: string; updated_at: string }): Fact[] {
   return [
     { label: uiTexts.createdAt, value: formatMoment(thing.created_at) },

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 
-/** Where fields will be, as tall as they are: nothing moves when their code has come. */
+/** Placeholders of the fields' height while their code loads. */
 export function FieldBones({ count }: { count: number }) {
   return (
     <Stack gap="sm" aria-busy>

@@ -8,7 +8,7 @@ interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/** What stands in the place of what could not be loaded. */
+/** Shown in place of content that failed to load. */
 export function LoadFailed({ title = uiTexts.loadFailed, error, onRetry }: LoadFailedProps) {
   return (
     <Alert color="red" title={title}>

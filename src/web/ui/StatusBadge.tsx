@@ -7,7 +7,7 @@ interface StatusBadgeProps {
   tone: Tone;
   label: string;
   icon: MenuEntry["icon"];
-  /** Without the wash: the second state of a row stays behind the first. */
+  /** Without the background, for the second status of a row. */
   plain?: boolean;
 }
 

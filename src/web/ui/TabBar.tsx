@@ -7,12 +7,12 @@ import { useIsPhone } from "./useIsPhone.ts";
 export interface Tab {
   value: string;
   label: string;
-  /** A field in it shows a message. */
+  /** A field in this tab shows a message. */
   failed?: boolean;
 }
 
 interface TabBarProps {
-  /** What the tabs choose between. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: Tab[];
   value: string | null;
@@ -20,7 +20,7 @@ interface TabBarProps {
   disabled?: boolean;
 }
 
-/** The names of a page's parts, inside `Tabs`; on a phone they are a select. */
+/** The tab list inside `Tabs`; a select on phones. */
 export function TabBar({ label, tabs, value, onChange, disabled = false }: TabBarProps) {
   const phone = useIsPhone();
   const nameOf = (tab: Tab) => (tab.failed ? `${tab.label} (${uiTexts.withErrors})` : tab.label);
@@ -54,7 +54,7 @@ export function TabBar({ label, tabs, value, onChange, disabled = false }: TabBa
   );
 }
 
-/** What stands behind one tab. A select names no panel, so on a phone the panel names itself. */
+/** A tab's panel. On a phone there is no tab to name it, so it names itself. */
 export function TabPanel({ value, label, children }: Tab & { children: ReactNode }) {
   const named = useIsPhone() ? { role: "group", "aria-label": label } : {};
   return (

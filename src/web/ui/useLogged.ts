@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A failure that no toast tells of is in the browser's log. */
+/** Logs a failure that has no toast. */
 export function useLogged(error: Error | null) {
   useEffect(() => {
     if (error) console.error(error);
