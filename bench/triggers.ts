@@ -1,4 +1,6 @@
-import { ddlOf, fillGroups, fillWords } from "#server/database/ddl.ts";
+import { ddlOf } from "#server/database/ddl.ts";
+import { fillWords } from "#server/database/postgres/ddl.ts";
+import { fillTrigrams } from "#server/database/sqlite/ddl.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import type { BenchDatabase } from "./database.ts";
 
@@ -23,7 +25,7 @@ export async function withoutTriggers(
   for (const { name } of triggers) await exec(`drop trigger ${name}`);
   await exec("begin");
   await fill();
-  for (const statement of ["clients", "deliveries"].flatMap(fillGroups)) await exec(statement);
+  for (const statement of ["clients", "deliveries"].flatMap(fillTrigrams)) await exec(statement);
   await exec("commit");
   for (const { sql } of triggers) await exec(String(sql));
   await exec("pragma synchronous = full; pragma cache_size = -2000");

@@ -3,7 +3,8 @@ import { chmod, copyFile, link, open, readdir, rename, rm } from "node:fs/promis
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationNames, NewerDatabase } from "#server/database/migrate.ts";
-import { DATABASE_FILE, lockDirectory } from "#server/database/sqlite/connection.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import { lockDirectory } from "#server/dataDirectory.ts";
 import { giveToOwnerOf } from "#server/ownership.ts";
 import { StartupError } from "#server/startupError.ts";
 import { asTyped } from "./backup.ts";

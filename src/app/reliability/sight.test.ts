@@ -8,8 +8,8 @@ import { buildApi } from "#app/build.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { readConfig } from "#server/config.ts";
-import { slowQueries } from "#server/database/slowQueries.ts";
 import { createLog } from "#server/log.ts";
+import { slowQueries } from "#server/slowQueries.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 
 const TOKEN = "clave-de-metricas";

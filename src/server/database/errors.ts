@@ -57,6 +57,10 @@ const GONE = /^(08|57P|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOS
 const GONE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|server closed the connection/i;
 
+/** Whether another SQLite connection holds the lock. */
+export const isBusy = (error: unknown): boolean =>
+  ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;
+
 /** The database can't be reached or can't write now: nothing was done, and a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;

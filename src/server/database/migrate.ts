@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { StartupError } from "../startupError.ts";
-import { type Ddl, ddlOf, type Step } from "./ddl.ts";
+import { type Ddl, ddlOf } from "./ddl.ts";
 import type { Tx } from "./schema.ts";
 import { changeCheck } from "./sqlite/changeCheck.ts";
-import type { Database } from "./types.ts";
+import type { Database, Step } from "./types.ts";
 
 export interface Migration {
   up: (ddl: Ddl) => Step[];

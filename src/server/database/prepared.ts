@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from "kysely";
-import { keyOf, rawExecutor } from "./rawExecutor.ts";
+import { keyOf, rawExecutor } from "./executor.ts";
 import type { Db } from "./schema.ts";
 
 /** Where a value stands in the parameters: `rows`, 0, `amount`. */

@@ -1,9 +1,9 @@
 import { openSnapshots, type Snapshots } from "#server/database/snapshots.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Job } from "#server/workers/protocol.ts";
+import { openSheet } from "./openSheet.ts";
 import { coverOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { reports } from "./reports.ts";
-import { openSheet } from "./sheet.ts";
 
 const opened = new Map<string, Promise<Snapshots>>();
 

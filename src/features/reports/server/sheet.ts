@@ -1,8 +1,4 @@
-import type { Writable } from "node:stream";
 import type { Cell, Column } from "#server/pdf/cells.ts";
-import type { ReportOptions } from "#server/pdf/document.ts";
-import { csvSheet } from "./csvSheet.ts";
-import { pdfSheet } from "./pdfSheet.ts";
 
 export interface SheetColumn extends Omit<Column, "kind"> {
   /** As the documents' columns; `moment` is an instant, shown by the business's clock. */
@@ -46,7 +42,3 @@ export interface Sheet {
 }
 
 export type Format = "pdf" | "csv";
-
-export function openSheet(format: Format, heading: ReportOptions, output: Writable): Sheet {
-  return format === "pdf" ? pdfSheet(heading, output) : csvSheet(heading.timeZone, output);
-}

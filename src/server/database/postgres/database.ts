@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
-import { type Run, setRawExecutor } from "../rawExecutor.ts";
+import { tellSlow, timedAsync } from "#server/slowQueries.ts";
+import { type Run, readerOver, setRawExecutor } from "../executor.ts";
 import type { Schema } from "../schema.ts";
-import { tellSlow, timedAsync } from "../slowQueries.ts";
-import { readerOver } from "../transaction.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { openReplica } from "./replica.ts";

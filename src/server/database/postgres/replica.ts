@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient } from "pg";
-import { batched } from "../batched.ts";
+import { batched } from "#server/batched.ts";
+import { tellSlow } from "#server/slowQueries.ts";
 import { isRetryable, isUnavailable } from "../errors.ts";
 import type { Db, Schema } from "../schema.ts";
-import { tellSlow } from "../slowQueries.ts";
 import type { Source } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { hasAll, identityOf, newestChanges, newestTransaction } from "./transactionIds.ts";

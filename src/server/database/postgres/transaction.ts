@@ -1,8 +1,8 @@
 import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
+import { timedAsync } from "#server/slowQueries.ts";
 import { followsFailure, isRetryable } from "../errors.ts";
+import { transactionOver } from "../executor.ts";
 import type { Schema } from "../schema.ts";
-import { timedAsync } from "../slowQueries.ts";
-import { transactionOver } from "../transaction.ts";
 import type { Work } from "../types.ts";
 
 const ATTEMPTS = 8;

@@ -1,12 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { isUnavailable } from "../errors.ts";
 import type { Db, Schema } from "../schema.ts";
-import type { Views } from "../snapshots.ts";
-import type { DatabaseOptions } from "../types.ts";
+import type { DatabaseOptions, Views } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { hasAll } from "./transactionIds.ts";
 
-/** Each over a connection of its own, at most `most` at once. */
+/** At most `most` views at a time, each on a connection of its own. */
 export function postgresViews(
   { url, replicaUrl }: DatabaseOptions & { engine: "postgres" },
   most: number,
@@ -18,7 +17,7 @@ export function postgresViews(
   const over = <T>(db: Kysely<Schema>, work: (db: Db) => Promise<T>) =>
     db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
 
-  /** Null where it has not all, or is away. */
+  /** Null if the replica lags or is unavailable. */
   async function overReplica<T>(db: Kysely<Schema>, after: number, work: (db: Db) => Promise<T>) {
     let begun = false;
     try {
@@ -28,7 +27,7 @@ export function postgresViews(
         return { result: await work(view) };
       });
     } catch (error) {
-      // What has begun to leave can't begin again.
+      // What is already streaming can't start over.
       if (begun || !isUnavailable(error)) throw error;
       return null;
     }

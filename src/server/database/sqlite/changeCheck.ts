@@ -1,12 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../schema.ts";
-
-/** The CHECK with the condition `from` gets the condition `to`. Both are SQL, `from` exactly as the table's definition has it. */
-export interface CheckChange {
-  table: string;
-  from: string;
-  to: string;
-}
+import type { CheckChange } from "../types.ts";
 
 /**
  * SQLite can't change a CHECK, so the table is rebuilt: its rows go into a copy, the table is dropped and created with the new

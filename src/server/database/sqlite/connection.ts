@@ -1,10 +1,6 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
-import { ConfigError } from "#server/config.ts";
-import { giveToOwnerOf } from "#server/ownership.ts";
-import { timed } from "../slowQueries.ts";
+import { timed } from "#server/slowQueries.ts";
 
 /** The database file in the data directory. */
 export const DATABASE_FILE = "mandado.sqlite";
@@ -115,43 +111,3 @@ type ArrayStatement = Pick<StatementSync, "columns" | "run"> & {
   all(...values: SQLInputValue[]): unknown[][];
   iterate(...values: SQLInputValue[]): Iterable<unknown[]>;
 };
-
-/**
- * Locks the data directory for this process, and creates it if it is missing. It is an operating-system lock, through SQLite, so it ends
- * with the process. Returns the release. Throws `ConfigError`.
- */
-export function lockDirectory(dir: string): () => void {
-  let lock: DatabaseSync | null = null;
-  try {
-    makeFolder(resolve(dir));
-    lock = new DatabaseSync(join(dir, "lock.sqlite"), { timeout: 0 });
-    lock.exec("pragma locking_mode = exclusive; begin exclusive");
-    giveToOwnerOf(dir, join(dir, "lock.sqlite"));
-    return () => lock?.close();
-  } catch (error) {
-    lock?.close();
-    const { message } = error as Error;
-    throw new ConfigError(
-      "DATA_DIR",
-      isBusy(error) ? `otro proceso de Mandado ya usa ${dir}` : `no se puede usar ${dir} (${message})`,
-    );
-  }
-}
-
-const SQLITE_BUSY = 5;
-
-/** Whether another connection holds the lock. */
-export const isBusy = (error: unknown): boolean =>
-  ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
-
-/** Not with `recursive`: that never returns where no folder can be made, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another process that is starting made it just now.
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
-  }
-}

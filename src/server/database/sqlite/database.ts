@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
-import { setRawExecutor } from "../rawExecutor.ts";
+import { lockDirectory } from "#server/dataDirectory.ts";
+import { tellSlow } from "#server/slowQueries.ts";
+import { readerOver, setRawExecutor, transactionOver } from "../executor.ts";
 import type { Schema } from "../schema.ts";
-import { tellSlow } from "../slowQueries.ts";
-import { readerOver, transactionOver } from "../transaction.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
-import { DATABASE_FILE, type Embedded, lockDirectory, openSqlite } from "./connection.ts";
+import { DATABASE_FILE, type Embedded, openSqlite } from "./connection.ts";
 import { createFlush, rewriteLog } from "./flush.ts";
 import { createReadThread } from "./readThread.ts";
 import { createUpkeep } from "./upkeep.ts";

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, realpathSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { batched } from "../batched.ts";
+import { batched } from "#server/batched.ts";
 
 /** SQLite has its log beside the file itself, not beside a link to it. */
 const walPath = (database: string) => `${realpathSync(database)}-wal`;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
-import { type Embedded, isBusy, openSqlite, WORD_TABLES, walStatus } from "./connection.ts";
+import { isBusy } from "../errors.ts";
+import { type Embedded, openSqlite, WORD_TABLES, walStatus } from "./connection.ts";
 import { createReadThread } from "./readThread.ts";
 
 describe("the read thread", () => {

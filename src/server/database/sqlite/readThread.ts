@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { tell } from "../slowQueries.ts";
+import { tell } from "#server/slowQueries.ts";
 import type { Row } from "./connection.ts";
 
 /** What the thread can do. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Embedded, isBusy, walStatus } from "./connection.ts";
+import { isBusy } from "../errors.ts";
+import { type Embedded, walStatus } from "./connection.ts";
 
 /** Pages in the log from which it is copied into the file. SQLite's own default. */
 const CHECKPOINT_PAGES = 1000;

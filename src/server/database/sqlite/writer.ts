@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Run } from "../rawExecutor.ts";
+import { isBusy } from "../errors.ts";
+import type { Run } from "../executor.ts";
 import type { Tx } from "../schema.ts";
 import type { Work } from "../types.ts";
-import { type Embedded, isBusy } from "./connection.ts";
+import type { Embedded } from "./connection.ts";
 
 /** How long changes are taken into a transaction that others wait for, the event loop among them. */
 const TOGETHER_MS = 5;

@@ -1,6 +1,20 @@
 import { type DatabaseConnection, type Dialect, DummyDriver, Kysely, Transaction } from "kysely";
-import { type Run, setRawExecutor } from "./rawExecutor.ts";
 import type { Db, Schema, Tx } from "./schema.ts";
+
+/** Runs one statement and returns its rows. */
+export type Run = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
+
+const raw = new WeakMap<Db, Run>();
+
+/** A key for caches: the same for a database, its readers and its transactions. */
+export const keyOf = (db: Db): object => db.getExecutor().adapter;
+
+/** Compiled statements of `db` go to `run`, without the query builder's layers in between. */
+export function setRawExecutor(db: Db, run: Run): void {
+  raw.set(db, run);
+}
+
+export const rawExecutor = (db: Db): Run | undefined => raw.get(db);
 
 /** A transaction that another function begins and ends. Its statements go through `run` as they come, without waiting for each other. */
 export function transactionOver(db: Kysely<Schema>, dialect: Dialect, run: Run): Tx {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Instant } from "#shared/dates.ts";
-import type { Tx } from "./schema.ts";
+import type { Tx } from "./database/schema.ts";
 
 /** What an order names, and by which column. */
 const COLUMN = { clients: "client_id", couriers: "courier_id", services: "service_id" } as const;

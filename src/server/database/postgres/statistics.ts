@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "./types.ts";
+import type { Database } from "../types.ts";
 
 /**
  * Tells PostgreSQL's planner what the tables hold by now. By itself it looks once a minute, and until then what is

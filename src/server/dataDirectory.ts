@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { ConfigError } from "./config.ts";
+import { isBusy } from "./database/errors.ts";
+import { giveToOwnerOf } from "./ownership.ts";
+
+/**
+ * Locks the data directory for this process, and creates it if it is missing. It is an operating-system lock, through SQLite, so it ends
+ * with the process. Returns the release. Throws `ConfigError`.
+ */
+export function lockDirectory(dir: string): () => void {
+  let lock: DatabaseSync | null = null;
+  try {
+    makeFolder(resolve(dir));
+    lock = new DatabaseSync(join(dir, "lock.sqlite"), { timeout: 0 });
+    lock.exec("pragma locking_mode = exclusive; begin exclusive");
+    giveToOwnerOf(dir, join(dir, "lock.sqlite"));
+    return () => lock?.close();
+  } catch (error) {
+    lock?.close();
+    const { message } = error as Error;
+    throw new ConfigError(
+      "DATA_DIR",
+      isBusy(error) ? `otro proceso de Mandado ya usa ${dir}` : `no se puede usar ${dir} (${message})`,
+    );
+  }
+}
+
+/** Not with `recursive`: that never returns where no folder can be made, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process that is starting made it just now.
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  }
+}
