@@ -10,7 +10,7 @@ import { forms, type Visit } from "../visit.ts";
 const journey = stage();
 
 /** The most that a first visit may load in scripts and styles, in bytes under gzip. */
-const BUDGETS = { signIn: 170_000, orders: 300_000 };
+const BUDGETS = { signIn: 170_000, orders: 300_000, home: 300_000 };
 
 /** Counts what the page loads in scripts and styles, in bytes under gzip, until the returned function is called. */
 function weigh({ page }: Visit): () => Promise<number> {
@@ -47,7 +47,16 @@ journey("a first visit to the orders stays within its weight", forms.phoneLight,
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   assert.deepEqual(await titles(visit), ["Deliverys · Mandado"]);
   await orders.goTo(HomePage);
-  assert.equal((await titles(visit)).length, 1);
+  assert.deepEqual(await titles(visit), ["Inicio · Mandado"]);
+});
+
+journey("a first visit to the dashboard stays within its weight", forms.phoneLight, async (scene) => {
+  const visit = await scene.visit(await scene.company());
+  const weight = weigh(visit);
+  await visit.page.goto("/home", { waitUntil: "networkidle" });
+  await new Screen(visit).arriveAt(HomePage);
+  const bytes = await weight();
+  assert.ok(bytes > 100_000 && bytes < BUDGETS.home, `${bytes} bytes`);
 });
 
 journey("the licences of the pages' parts are served", forms.phoneLight, async (scene) => {

@@ -1,52 +1,68 @@
-import "@mantine/charts/styles.layer.css";
-import { BarChart } from "@mantine/charts";
-import { useId } from "react";
+import classes from "./Bars.module.css";
 import type { Series } from "./ChartCard.tsx";
 import type { Bar } from "./history.ts";
+import { gridOf } from "./scale.ts";
 
 interface BarsProps {
   bars: Bar[];
   series: Series[];
   /** A value in a tooltip. */
   format: (value: number) => string;
-  /** The same on the axis, where there is little room. */
+  /** A value on the axis, where space is short. */
   tick: (value: number) => string;
 }
 
-/** The only code that knows the chart library: it comes when a chart is drawn. A table says the same to who can't see it. */
+/** More labels than this don't fit beside each other on a phone. */
+const MOST_LABELS = 12;
+
+/**
+ * A bar chart in HTML and CSS: it needs no measuring, and no chart library, which would be a third of the scripts of its page. Screen readers
+ * get a table instead.
+ */
 export function Bars({ bars, series, format, tick }: BarsProps) {
-  const hatch = useId();
+  const grid = gridOf(bars.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)));
+  const [low = 0, high = 1] = [grid[0], grid.at(-1)];
+  const percent = (value: number) => `${(100 * value) / (high - low)}%`;
+  const every = Math.ceil(bars.length / MOST_LABELS);
   return (
-    <BarChart
-      h={300}
-      data={bars.map(({ label, name, values }) => ({ label, name, ...values }))}
-      dataKey="label"
-      series={series.map(({ key, label, color }) => ({ name: key, label, color }))}
-      maxBarWidth={44}
-      tickLine="none"
-      valueFormatter={format}
-      yAxisProps={{ width: 64, tickFormatter: tick, allowDecimals: false }}
-      xAxisProps={{ interval: "equidistantPreserveStart" }}
-      // Room for the topmost label, which would else slip below its line.
-      barChartProps={{ margin: { top: 10 } }}
-      referenceLines={[{ y: 0, color: "var(--line-input)" }]}
-      barProps={({ name }) => {
-        const { color, hatched } = series.find(({ key }) => key === name) ?? {};
-        return hatched
-          ? { fill: `url(#${hatch})`, stroke: color, strokeOpacity: 1, radius: 2 }
-          : { radius: 2 };
-      }}
-      tooltipProps={{
-        labelFormatter: (label, [first]) => (first?.payload as Bar | undefined)?.name ?? label,
-      }}
-      // Its own keyboard layer would be a tab stop without a name; the table is there instead.
-      accessibilityLayer={false}
-    >
-      <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="3" height="6" fill={series.find(({ hatched }) => hatched)?.color} />
-        </pattern>
-      </defs>
-    </BarChart>
+    <div className={classes.chart}>
+      <div className={classes.plot}>
+        {grid.map((value) => (
+          <div
+            key={value}
+            className={classes.line}
+            data-zero={value === 0}
+            style={{ bottom: percent(value - low) }}
+          >
+            <span>{tick(value)}</span>
+          </div>
+        ))}
+        <div className={classes.columns}>
+          {bars.map(({ label, name, values }, at) => (
+            <div key={name} className={classes.column}>
+              {series.map(({ key, color, hatched }) => {
+                const value = values[key] ?? 0;
+                const [bottom, height] = [percent(Math.min(0, value) - low), percent(Math.abs(value))];
+                return (
+                  <div key={key} className={classes.place}>
+                    <div className={classes.bar} data-hatched={hatched} style={{ bottom, height, color }} />
+                  </div>
+                );
+              })}
+              {at % every === 0 && <span className={classes.label}>{label}</span>}
+              <div className={classes.tip} data-left={at >= bars.length / 2}>
+                <p>{name}</p>
+                {series.map(({ key, label: seriesLabel, color }) => (
+                  <p key={key} style={{ color }}>
+                    <span>{seriesLabel}</span>
+                    <b className="numbers">{format(values[key] ?? 0)}</b>
+                  </p>
+                ))}
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }

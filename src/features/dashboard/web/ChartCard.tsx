@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { dashboardTexts } from "../texts.ts";
+import { Bars } from "./Bars.tsx";
 import classes from "./dashboard.module.css";
 import type { Bar } from "./history.ts";
 
@@ -9,23 +10,20 @@ export interface Series {
   key: string;
   label: string;
   color: string;
-  /** Told from the others by its drawing too, not by colour alone. */
+  /** Drawn hatched, so that colour alone doesn't tell the series apart. */
   hatched?: boolean;
 }
 
 interface ChartCardProps {
   title: string;
-  /** Beside the title: what it comes to. */
+  /** The total, beside the title. */
   sum?: ReactNode;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   bars: Bar[] | undefined;
   series: Series[];
   format: (value: number) => string;
   tick: (value: number) => string;
 }
-
-// Asked for at once, beside the numbers: whichever comes last draws the chart.
-const Bars = lazy(async () => ({ default: (await import("./Bars.tsx")).Bars }));
 
 export function ChartCard({ title, sum, bars, ...chart }: ChartCardProps) {
   return (
@@ -36,7 +34,7 @@ export function ChartCard({ title, sum, bars, ...chart }: ChartCardProps) {
         {sum}
       </div>
       <div className={classes.plot} aria-hidden>
-        <Suspense fallback={<Waiting />}>{bars ? <Bars bars={bars} {...chart} /> : <Waiting />}</Suspense>
+        {bars ? <Bars bars={bars} {...chart} /> : <Waiting />}
       </div>
       {bars && <ValueTable title={title} bars={bars} {...chart} />}
     </section>
@@ -45,7 +43,7 @@ export function ChartCard({ title, sum, bars, ...chart }: ChartCardProps) {
 
 const HEIGHTS = ["38%", "62%", "50%", "80%", "68%", "32%", "24%"];
 
-/** The room of a chart that is on its way. */
+/** Takes a chart's place while it is loading. */
 function Waiting() {
   return (
     <div className={classes.waiting}>
@@ -56,7 +54,6 @@ function Waiting() {
   );
 }
 
-/** The library's own sorts the series by name. */
 function Legend({ series }: { series: Series[] }) {
   return (
     <ul className={classes.legend} aria-hidden>
@@ -69,7 +66,7 @@ function Legend({ series }: { series: Series[] }) {
   );
 }
 
-/** The chart for who listens to it. */
+/** The chart's values for screen readers. */
 function ValueTable({ title, bars, series, format }: Omit<ChartCardProps, "tick"> & { bars: Bar[] }) {
   return (
     <div className={classes.spoken}>

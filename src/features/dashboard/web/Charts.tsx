@@ -23,9 +23,9 @@ const amounts = { format: money, tick: moneyTick };
 
 interface ChartsProps {
   period: Period;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   histories: Histories | undefined;
-  /** Null when they did not come. */
+  /** Undefined while loading; null if loading failed. */
   stats: DashboardStats | undefined | null;
 }
 
@@ -56,7 +56,7 @@ export function Charts({ period, histories, stats }: ChartsProps) {
   );
 }
 
-/** What is left of the period's cash, by sign, arrow and word. */
+/** The period's cash balance, with its sign as an arrow and a word too. */
 function Sum({ stats }: Pick<ChartsProps, "stats">) {
   if (stats === null) return null;
   if (!stats) return <Skeleton className={classes.sum} height={20} width={150} />;

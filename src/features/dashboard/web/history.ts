@@ -2,11 +2,11 @@ import { type Day, type DayRange, daysBetween, formatDay, type Period, periodOf 
 import type { DashboardStats } from "../contract.ts";
 import { dashboardTexts, monthLabels, weekdayLabels } from "../texts.ts";
 
-/** One place on a chart's axis, with the value of each series there. */
+/** One place on a chart's axis, with each series' value. */
 export interface Bar {
-  /** As the axis has room for it. */
+  /** Its short name, on the axis. */
   label: string;
-  /** As a table or a tooltip says it. */
+  /** Its full name, in the table and the tooltip. */
   name: string;
   values: Record<string, number>;
 }
@@ -16,7 +16,7 @@ export type Histories = Pick<
   "historical_delivered" | "historical_invoiced" | "historical_balance"
 >;
 
-/** What is drawn when nothing came: one point, 'Hoy', of zeros. */
+/** Drawn when there is no data: one point of zeros, 'Hoy'. */
 export const placeholder: Histories = {
   historical_delivered: [{ date: "", total: 0 }],
   historical_invoiced: [{ date: "", total: 0 }],
@@ -49,7 +49,7 @@ export function barsOf<Point extends { date: string }>(period: Period, points: r
   }));
 }
 
-/** '16 – 22 nov 2026', 'Noviembre 2026': the span of days that the page is about. */
+/** The page's period as text: '16 – 22 nov 2026', 'Noviembre 2026'. */
 export function spanText(period: Period, { start, end }: DayRange): string {
   if (period === "year") return start.slice(0, 4);
   if (period === "month") return nameOf(start.slice(0, 7));
