@@ -4,7 +4,7 @@ import type { Face, LoadedFont } from "./fonts.ts";
 import { Operators } from "./operators.ts";
 import { plainGlyphs, shapeText, widthOf } from "./shape.ts";
 
-/** How text looks: a face, a size in points, a colour as `#rrggbb`. */
+/** A text's face, its size in points and its colour as `#rrggbb`. */
 export interface Style {
   face: Face;
   size: number;
@@ -15,7 +15,7 @@ export type Align = "left" | "center" | "right";
 
 const colors = new Map<string, string>();
 
-/** The three numbers of a colour as PDF operators want them. */
+/** A colour as the three numbers of a PDF operator. */
 function rgb(hex: string): string {
   let text = colors.get(hex);
   if (!text) {
@@ -29,7 +29,7 @@ function round(value: number, per = 100): number {
   return Math.round(value * per) / per;
 }
 
-/** What a page is drawn into: shapes below, text above. */
+/** A page's operators: shapes below, text above. */
 interface Layers {
   shapes: Operators;
   text: Operators;
@@ -38,8 +38,8 @@ interface Layers {
 export const emptyLayers = (): Layers => ({ shapes: new Operators(), text: new Operators() });
 
 /**
- * One page's drawing. `x` and `y` are points from the top left; text stands on its baseline. Written by hand because a page
- * of a table has thousands of texts.
+ * Draws one page. `x` and `y` are points from the top left; a text's `y` is its baseline. It writes PDF operators itself, because a page of
+ * a table has thousands of texts and pdfkit is too slow for them.
  */
 export class Canvas {
   readonly width: number;
@@ -47,15 +47,14 @@ export class Canvas {
   readonly #fonts: DocumentFonts;
   readonly #shapes: Operators;
   readonly #text: Operators;
-  // The text layer's state, so that only changes are written. Positions are in hundredths of a point: relative moves
-  // of whole numbers do not drift.
+  // The text layer's state: only changes are written. Positions are hundredths of a point, because sums of whole numbers don't drift.
   #font = "";
   #size = 0;
   #color = "";
   #atX = 0;
   #atY = 0;
 
-  /** What is in `layers` from a page before is forgotten. */
+  /** Clears `layers`, which an earlier page may have used. */
   constructor(width: number, height: number, fonts: DocumentFonts, layers = emptyLayers()) {
     this.width = width;
     this.height = height;
@@ -66,7 +65,7 @@ export class Canvas {
     this.#text.clear();
   }
 
-  /** Draws one line of cleaned text; with `center` or `right`, `x` is the middle or the end. Answers its width. */
+  /** Draws one line of cleaned text; with `center` or `right`, `x` is the middle or the end. Returns its width. */
   text(text: string, x: number, y: number, style: Style, align: Align = "left"): number {
     if (text === "") return 0;
     const width = widthOf(text, style.face, style.size);
@@ -109,7 +108,7 @@ export class Canvas {
     this.rect(x, y - thickness / 2, width, thickness, color);
   }
 
-  /** A dashed horizontal line, as where a ticket is torn. */
+  /** A dashed horizontal line. */
   dashes(x: number, y: number, width: number, color: string = INK.line): void {
     const at = round(this.height - y);
     this.#shapes.add(
@@ -136,18 +135,18 @@ export class Canvas {
     this.#shapes.add(`${MARK_OPERATORS}f* Q\n`);
   }
 
-  /** Places an image that the file was given under this name. */
+  /** Places an image that was added to the file under this name. */
   image(name: string, x: number, y: number, width: number, height: number): void {
     const at = `${round(x)} ${round(this.height - y - height)}`;
     this.#shapes.add(`q ${round(width)} 0 0 ${round(height)} ${at} cm /${name} Do Q\n`);
   }
 
-  /** Places a form that is filled later (the total of pages) with its origin at `x`, `y`. */
+  /** Places a form with its origin at `x`, `y`. It is filled later, as the total of pages is. */
   form(name: string, x: number, y: number): void {
     this.#shapes.add(`q 1 0 0 1 ${round(x)} ${round(this.height - y)} cm /${name} Do Q\n`);
   }
 
-  /** All operators, shapes first, after one that turns or moves them. */
+  /** All operators, shapes first. `first` is an operator that transforms them. */
   operators(first = ""): Buffer {
     return Buffer.concat([
       Buffer.from(first),
@@ -179,7 +178,7 @@ export class Canvas {
     this.#atY = toY;
   }
 
-  /** Shaped text: each glyph at its own place, and what it stands for written beside it for search and copy. */
+  /** Draws shaped text: each glyph at its own place, with its characters beside it for search and copy. */
   #complex(text: string, x: number, y: number, style: Style): void {
     const unit = style.size / 1000;
     let at = x;

@@ -6,20 +6,20 @@ import { layOut, shrunk } from "./styles.ts";
 
 export interface Column {
   label: string;
-  /** Its share of the table's width beside the others'. */
+  /** Its share of the table's width. */
   width: number;
   /**
-   * money: whole cents; integer: a count; day: `YYYY-MM-DD`; text (default): anything, wrapped. A text may also stand
-   * in the other kinds' columns, as a sum's label does.
+   * money: whole cents; integer: a count; day: `YYYY-MM-DD`; text (default): anything, wrapped. Every kind takes texts too, such as the label
+   * of a sum.
    */
   kind?: "text" | "money" | "integer" | "day";
-  /** Numbers stand to the right, all else to the left, unless this says otherwise. */
+  /** By default numbers are aligned right and everything else left. */
   align?: Align;
-  /** How many lines a text may take before an ellipsis; 2 unless said. */
+  /** The most lines of a text before an ellipsis; 2 by default. */
   lines?: number;
 }
 
-/** What a column's kind wants: text for text and days, a number for money and counts; null draws nothing. */
+/** Text for texts and days, a number for money and counts; null draws nothing. */
 export type Cell = string | number | null | undefined;
 
 export interface Place extends Column {
@@ -33,7 +33,7 @@ export interface Look {
   lineHeight: number;
   padding: number;
   indent: number;
-  /** A text may run on over the empty cells at its right. */
+  /** A text may continue over the empty cells at its right. */
   spans: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Drawn {
   style: Style;
 }
 
-/** White space at either side of a cell, in points. */
+/** The white space at each side of a cell, in points. */
 export const GUTTER = 5;
 
 /** The columns with their places; `left` and `width` are the table's, in points. */
@@ -60,7 +60,7 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
   });
 }
 
-/** A cell laid out in its column; null when there is nothing to draw. */
+/** Lays out a cell in its column; null when there is nothing to draw. */
 export function drawCell(
   cells: readonly Cell[],
   at: number,
@@ -90,12 +90,12 @@ export function drawCell(
   }
   const room = points - 2 * GUTTER - indent;
   const lines = layOut(String(cell), look.style, room, look.spans ? 1 : (column.lines ?? 2));
-  // A label that runs on over a column of numbers reads from the left.
+  // A label that continues over a column of numbers is aligned left.
   const align = points > column.points ? "left" : column.side;
   return { lines, x: anchor(column, align, points, indent), align, style: look.style };
 }
 
-/** A number or a day as it is shown, whole or not at all; null for a text (a label in a column of numbers too). */
+/** A number or a day as text; null for other texts, such as a label in a column of numbers. */
 function format(cell: Cell, kind: Column["kind"]): string | null {
   if (typeof cell === "number" && kind === "money") return formatMoney(cell);
   if (typeof cell === "number" && kind === "integer") return String(cell).replace(/\B(?=(\d{3})+$)/g, ".");
@@ -105,20 +105,20 @@ function format(cell: Cell, kind: Column["kind"]): string | null {
 
 let lastDay = { day: "", text: "" };
 
-/** Rows come by day, so the one before is nearly always the same. */
+/** Rows are sorted by day, so the last day formatted is nearly always the one needed. */
 function shownDay(day: string): string {
   if (day !== lastDay.day) lastDay = { day, text: formatDay(day) };
   return lastDay.text;
 }
 
-/** Where a cell's text begins, ends or has its middle, by its alignment. */
+/** The x of a cell's text: its start, middle or end, by its alignment. */
 export function anchor(column: Place, align: Align, points: number, indent: number): number {
   if (align === "right") return column.x + points - GUTTER;
   if (align === "center") return column.x + points / 2;
   return column.x + GUTTER + indent;
 }
 
-/** Draws cells beside one another, their first lines on `base`. */
+/** Draws a row of cells, with their first lines on `base`. */
 export function drawLines(
   page: Canvas,
   cells: readonly (Drawn | null)[],

@@ -1,7 +1,7 @@
 import type PDFDocument from "pdfkit";
 import type { Glyph, LoadedFont } from "./fonts.ts";
 
-/** What pdfkit keeps of a font inside one document. Its types leave it out. */
+/** pdfkit's own object for a font in a document, which its types don't declare. */
 interface EmbeddedFont {
   id: string;
   subset: { includeGlyph(id: number): number; glyphs: number[] };
@@ -13,11 +13,11 @@ interface EmbeddedFont {
 /** A font as one document uses it. */
 export interface DocumentFont {
   name: string;
-  /** The glyph's code in this document; the glyph joins the document's subset. */
+  /** Adds the glyph to the document's subset and returns its code. */
   code(glyph: Glyph): number;
 }
 
-/** The fonts that one document has used so far, each with the subset of glyphs that it will embed at its end. */
+/** The fonts used in one document. Each embeds only the glyphs used, at the document's end. */
 export class DocumentFonts {
   readonly #document: typeof PDFDocument;
   readonly #fonts = new Map<LoadedFont, DocumentFont & { ref: unknown }>();
@@ -36,7 +36,7 @@ export class DocumentFonts {
   }
 
   #embed(loaded: LoadedFont): DocumentFont {
-    // A parsed font goes straight into pdfkit: it parses only what comes as bytes or as a path.
+    // pdfkit takes a parsed font as it is; bytes or a path it would parse again.
     const document = this.#document as unknown as { font(parsed: object): { _font: EmbeddedFont } };
     const embedded = document.font(loaded.parsed)._font;
     const codes: number[] = [];
@@ -48,7 +48,7 @@ export class DocumentFonts {
         if (known !== undefined) return known;
         let id = embedded.subset.includeGlyph(glyph.id);
         const other = embedded.unicode[id];
-        // One shape for two characters: a second code, so that each keeps its meaning.
+        // Two characters may share a glyph: each gets a code of its own, so that copied text stays right.
         if (other && other.join() !== glyph.codePoints.join()) id = embedded.subset.glyphs.push(glyph.id) - 1;
         embedded.widths[id] = glyph.width;
         embedded.unicode[id] = glyph.codePoints;

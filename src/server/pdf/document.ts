@@ -32,7 +32,7 @@ const MARGIN = 40;
 const FOOT = 48;
 const TOTAL_PAGES = "Total";
 
-/** A report on its way to `output`. Draw, `await drain()` after each batch of rows, and `await end()`. */
+/** A report that is written to `output`. Draw, `await drain()` after each batch of rows, then `await end()`. */
 export class Report {
   readonly #file: PdfFile;
   readonly #flow: Flow;
@@ -47,7 +47,7 @@ export class Report {
     this.#flow = new Flow(this.#file, frameOf(options, this.#file));
   }
 
-  /** A title for what follows; it never stands alone at a page's foot. */
+  /** The title of a section; never alone at the end of a page. */
   section(title: string): void {
     this.#closeTable();
     const text = oneLine(title, STYLES.section, this.#flow.width);
@@ -70,7 +70,7 @@ export class Report {
     }
   }
 
-  /** Up to four numbers that matter, large, side by side. */
+  /** Up to four figures in large type, side by side. */
   figures(figures: readonly Figure[]): void {
     this.#closeTable();
     const gap = 8;
@@ -88,19 +88,19 @@ export class Report {
     });
   }
 
-  /** Begins a table; whatever comes next in the report ends it. */
+  /** Begins a table; the next part of the report ends it. */
   table(columns: readonly Column[]): Table {
     this.#closeTable();
     this.#table = new Table(this.#flow, columns);
     return this.#table;
   }
 
-  /** Lets finished pages go out. Rejects when the reader left. */
+  /** Sends finished pages. Rejects when the reader is gone. */
   drain(): Promise<void> {
     return this.#file.drain();
   }
 
-  /** Writes what is left, the number of pages included, and ends the output. */
+  /** Writes the rest, with the number of pages, and ends the output. */
   async end(): Promise<void> {
     this.#closeTable();
     this.#flow.end();
@@ -164,7 +164,7 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
     bottom: FOOT,
     open(page, index) {
       page.line(MARGIN, height - 38, inner);
-      // The count stands at the left, so that the total, whose width nobody knows yet, has room to grow.
+      // On the left: the total of pages isn't known yet, so its width isn't either.
       const said = page.text(`Página ${index + 1} de\u00a0`, MARGIN, height - 25, STYLES.small);
       page.form(TOTAL_PAGES, MARGIN + said, height - 25);
       if (index > 0) page.text(printed, width - MARGIN, height - 25, STYLES.small, "right");

@@ -14,21 +14,20 @@ export interface FileOptions {
   printedAt: string;
 }
 
-/** Small writes are gathered to this size: pdfkit pushes every line of the file by itself. */
+/** Writes are collected up to this size, because pdfkit emits every line of the file separately. */
 const CHUNK_BYTES = 32 * 1024;
 
 const DEFLATE_LEVEL = 3;
 
 /**
- * A PDF on its way out: a page is written when the next one begins and is then forgotten, so memory does not grow
- * with the pages.
+ * Writes a PDF. A page is written when the next one begins and is not kept, so memory doesn't grow with the pages.
  */
 export class PdfFile {
   readonly fonts: DocumentFonts;
   pages = 0;
   readonly #document: typeof PDFDocument;
   readonly #output: Writable;
-  /** One page's room after the other's. */
+  /** Reused from page to page. */
   readonly #layers = emptyLayers();
   #page: Canvas | undefined;
   #chunks: Uint8Array[] = [];
@@ -45,7 +44,7 @@ export class PdfFile {
       lang: "es",
       displayTitle: true,
       margin: 0,
-      // No default font: pdfkit would parse Helvetica's metrics for every document.
+      // With a default font pdfkit would parse Helvetica's metrics for every document.
       font: null as unknown as undefined,
       info: {
         Title: options.title,
@@ -55,16 +54,16 @@ export class PdfFile {
         CreationDate: new Date(options.printedAt),
       },
     } as const;
-    // The types describe the module as an instance that can be called with `new`.
+    // pdfkit's types declare the module as an instance that has a constructor.
     this.#document = new PDFDocument(settings) as unknown as typeof PDFDocument;
     this.fonts = new DocumentFonts(this.#document);
     this.#document.on("data", (chunk: Uint8Array) => this.#gather(chunk));
     this.#ended = once(this.#document, "end").then(() => undefined);
-    // Heard again by whoever awaits `end`; a file that is dropped half-way must not count as unhandled.
+    // `end` reports the error. If nobody calls it, the rejection must not count as unhandled.
     this.#ended.catch(() => undefined);
   }
 
-  /** Finishes the page that stands and begins another, in points. */
+  /** Finishes the current page and begins another; sizes in points. */
   addPage(width: number, height: number): Canvas {
     this.#finishPage();
     this.#document.addPage({ size: [width, height], margin: 0 });
@@ -73,7 +72,7 @@ export class PdfFile {
     return this.#page;
   }
 
-  /** Names a form that pages may place now, and that `fillForm` fills before the end. */
+  /** Declares a form. Pages may place it now; `fillForm` fills it before the end. */
   reserveForm(name: string): void {
     const form = { Type: "XObject", Subtype: "Form", BBox: [0, -20, 200, 20], Resources: {} };
     this.#objects[name] = this.#document.ref(form) as unknown as Reference;
@@ -97,14 +96,13 @@ export class PdfFile {
     return { width: image.width, height: image.height };
   }
 
-  /** An entry of the outline that leads to the page of that index, from 0. */
+  /** Adds an entry to the outline; pages count from 0. */
   addOutline(title: string, pageIndex: number): void {
     this.#document.outline.addItem(title, { pageNumber: pageIndex, fit: true } as object);
   }
 
   /**
-   * Lets what is finished go out, and the process do other work. Rejects when the output was closed: the reader left
-   * and the rest need not be drawn.
+   * Sends what is finished and yields to other work. Rejects when the output is closed: then nobody reads the rest.
    */
   async drain(): Promise<void> {
     await turn();
@@ -112,7 +110,7 @@ export class PdfFile {
     await room(this.#output);
   }
 
-  /** Writes what is left and ends the output. */
+  /** Writes the rest and ends the output. */
   async end(): Promise<void> {
     this.#finishPage();
     this.#document.end();
@@ -126,15 +124,15 @@ export class PdfFile {
     const { page } = this.#document;
     Object.assign(page.fonts, this.fonts.resources());
     if (Object.keys(this.#objects).length > 0) Object.assign(page.xobjects, this.#objects);
-    // A stream of our own beside pdfkit's: packed faster than by its fixed level, a third of the time of a long
-    // document. pdfkit's own turned the page upside down to count from the top; the canvas counts as PDF does.
+    // The page's operators get a stream of their own: pdfkit's fixed compression level takes a third of a long document's time. pdfkit's
+    // stream flips the y axis, which `operators` undoes.
     const operators = this.#page.operators(`1 0 0 -1 0 ${this.#page.height} cm\n`);
     const content = this.#document.ref({ Filter: "FlateDecode" });
     content.end(deflateSync(operators, { level: DEFLATE_LEVEL }));
     Object.assign(page.dictionary.data, { Contents: [page.content, content] });
     this.#page = undefined;
     this.#document.flushPages();
-    // pdfkit keeps this of each page for its number and size, and what hangs on it would stay too: 2 KB.
+    // pdfkit keeps every page's dictionary: without this, each would also keep 2 kB of contents and resources.
     Object.assign(page.dictionary.data, { Contents: null, Resources: null });
   }
 

@@ -1,32 +1,32 @@
 import type { Canvas } from "./canvas.ts";
 import type { PdfFile } from "./file.ts";
 
-/** Something of a known height that is drawn at once and never torn over two pages. */
+/** A block of known height that is never split over two pages. */
 export interface Block {
   /** Points. */
   height: number;
   draw(page: Canvas, y: number): void;
-  /** A heading: it stands on the page of what follows it. */
+  /** A heading: on the same page as the block after it. */
   leads?: boolean;
-  /** A sum: it stands on the page of what it follows. */
+  /** A sum: on the same page as the block before it. */
   joins?: boolean;
 }
 
-/** Where content may stand on a page, in points from its top. */
+/** A page's size and margins, in points. */
 export interface Frame {
   width: number;
   height: number;
   left: number;
   right: number;
   bottom: number;
-  /** Draws what surrounds the content of a new page, and answers where content begins. */
+  /** Draws a new page's head and foot, and returns the y where its content begins. */
   open(page: Canvas, index: number): number;
 }
 
 const OUTLINE_LIMIT = 3_000;
 const OUTLINE_FROM_PAGES = 3;
 
-/** What belongs together stays together up to this height, in points: a debt may have hundreds of payments. */
+/** The most height, in points, that is kept on one page: a debt may have hundreds of payments. */
 const TOGETHER = 200;
 
 function heightOf(blocks: readonly Block[]): number {
@@ -34,12 +34,12 @@ function heightOf(blocks: readonly Block[]): number {
 }
 
 /**
- * Blocks one below the other over as many pages as they need. A block waits until the next one shows whether they
- * belong together, so no heading is left alone at a page's foot and no sum at the next one's head.
+ * Places blocks one below the other on as many pages as they need. A block waits until the next one tells whether they belong on one page: no
+ * heading ends a page, and no sum begins one.
  */
 export class Flow {
   readonly frame: Frame;
-  /** The head of the table that stands: drawn again on top of every page that the table reaches. */
+  /** The head of the current table, drawn again at the top of each of its pages. */
   head: Block | undefined;
   readonly #file: PdfFile;
   #page: Canvas;
@@ -58,7 +58,7 @@ export class Flow {
     return this.frame.left;
   }
 
-  /** The width that content has, in points. */
+  /** The width of the content, in points. */
   get width(): number {
     return this.frame.width - this.frame.left - this.frame.right;
   }
@@ -70,13 +70,13 @@ export class Flow {
     this.#waiting.push(block);
   }
 
-  /** White space; none at the top of a page. */
+  /** Draws the waiting blocks, then leaves white space. */
   space(height: number): void {
     this.flush();
     this.#y += height;
   }
 
-  /** Draws what waits. */
+  /** Draws the waiting blocks. */
   flush(): void {
     const blocks = this.#waiting;
     if (blocks.length === 0) return;
@@ -89,12 +89,12 @@ export class Flow {
     for (const block of blocks) this.#draw(block);
   }
 
-  /** Remembers the page that is being drawn under a title, for the outline of a long document. */
+  /** Adds the current page to the outline, under this title. */
   bookmark(title: string): void {
     if (this.#outline.length < OUTLINE_LIMIT) this.#outline.push({ title, page: this.#file.pages - 1 });
   }
 
-  /** Draws what waits and writes the outline, when there are pages enough to get lost in. */
+  /** Draws the waiting blocks. Writes the outline if the document is long. */
   end(): void {
     this.flush();
     if (this.#file.pages < OUTLINE_FROM_PAGES) return;

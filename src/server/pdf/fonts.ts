@@ -4,16 +4,16 @@ import { create, type Font } from "fontkit";
 
 export type Weight = "regular" | "medium" | "semibold";
 
-/** A parsed font file. Parsed once per process and shared by all documents; each document embeds its own subset. */
+/** A font file, parsed once per process for all documents. Each document embeds its own subset. */
 export interface LoadedFont {
   parsed: Font;
-  /** Font units to thousandths of the type size. */
+  /** Multiplies font units into thousandths of the type size. */
   scale: number;
 }
 
-/** One glyph of one font, with what a document needs to write it. Made once, so it can be told by identity. */
+/** One glyph of one font. There is one object for each glyph, so glyphs can be compared by identity. */
 export interface Glyph {
-  /** Counts all glyphs of the process: documents keep their codes in an array by it. */
+  /** The glyph's number in the process: documents index their codes by it. */
   index: number;
   font: LoadedFont;
   id: number;
@@ -36,11 +36,10 @@ const FILES: Record<Weight, readonly string[]> = {
   ],
 };
 
-// Left out is what matters only beside other characters: its tables, once read, are 6 MB in memory and 0.15 s of the first
-// paper.
+// Digits don't need kerning or contextual forms. Reading those tables would take 6 MB and 0.15 s of the first document.
 const ONE_TABULAR_DIGIT = { tnum: true, calt: false, kern: false, mark: false, mkmk: false };
 
-/** What stands for a character that no face has. */
+/** Drawn for a character that no font has. */
 const BOX = 0x25a1;
 
 const fonts = new Map<string, LoadedFont>();
@@ -49,7 +48,7 @@ let glyphCount = 0;
 function load(file: string): LoadedFont {
   let font = fonts.get(file);
   if (!font) {
-    // A single-face file, so never a collection.
+    // These files hold one font each, so it is never a collection.
     const parsed = create(readFileSync(fileURLToPath(file))) as Font;
     font = { parsed, scale: 1000 / parsed.unitsPerEm };
     fonts.set(file, font);
@@ -58,14 +57,14 @@ function load(file: string): LoadedFont {
 }
 
 /**
- * A weight of the product's typeface with its fallback, and the widths it has met so far. `tabular` gives every
- * digit the same width, for columns of numbers.
+ * A weight of the product's typeface with its fallback fonts, and a cache of its glyphs. `tabular` gives every digit the same width, for
+ * columns of numbers.
  */
 export class Face {
   readonly weight: Weight;
   readonly tabular: boolean;
   readonly #files: readonly string[];
-  // Characters beyond Latin, Greek and Cyrillic are rare: a map holds those.
+  // An array for Latin, Greek and Cyrillic; the map holds the rarer characters.
   readonly #near: (Glyph | null | undefined)[] = new Array(0x530).fill(undefined);
   readonly #far = new Map<number, Glyph | null>();
   readonly #ofFont = new Map<LoadedFont, Map<string, Glyph>>();
@@ -76,7 +75,7 @@ export class Face {
     this.#files = FILES[weight];
   }
 
-  /** The glyph of a character by itself, from the first font that has it; null when none does. */
+  /** The glyph of a single character, from the first font that has it; null when none has. */
   glyph(codePoint: number): Glyph | null {
     const near = codePoint < 0x530;
     const known = near ? this.#near[codePoint] : this.#far.get(codePoint);
@@ -88,7 +87,7 @@ export class Face {
     return glyph;
   }
 
-  /** The first font that has all these characters. A fallback is read from disk only when it is asked. */
+  /** The first font that has all these characters. A fallback is read from disk only when needed. */
   fontFor(codePoints: readonly number[]): LoadedFont | undefined {
     for (const file of this.#files) {
       const font = load(file);
@@ -104,8 +103,8 @@ export class Face {
   }
 
   /**
-   * The shared record of a glyph and the characters it stands for. Told apart by both: a font may draw a Latin and a
-   * Cyrillic letter with one glyph, and a copy from the paper must still tell which it was.
+   * The object of a glyph and its characters. A font may draw a Latin and a Cyrillic letter with the same glyph: they are two objects, so
+   * that copied text keeps the right letter.
    */
   glyphOf(font: LoadedFont, id: number, advance: number, codePoints: number[]): Glyph {
     let known = this.#ofFont.get(font);
@@ -131,7 +130,7 @@ export class Face {
   }
 }
 
-/** The faces of the documents. A face is used with any type size. */
+/** The documents' faces, for any type size. */
 export const FACES = {
   regular: new Face("regular", false),
   medium: new Face("medium", false),

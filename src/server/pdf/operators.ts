@@ -1,7 +1,7 @@
 const START_BYTES = 4096;
 const DIGITS = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
-/** PDF operators, written as bytes: a page of a table has ten thousand pieces, and joined as text each would be an object. */
+/** PDF operators as bytes. A page of a table has ten thousand pieces: as strings, each would be an object. */
 export class Operators {
   #bytes = new Uint8Array(START_BYTES);
   #length = 0;
@@ -19,12 +19,12 @@ export class Operators {
       this.#bytes[this.#length++] = DIGITS[(code >> shift) & 15] as number;
   }
 
-  /** What was written, until more is. */
+  /** What was written; valid until the next write. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Forgets what was written, and keeps its room. */
+  /** Clears the content and keeps the buffer. */
   clear(): void {
     this.#length = 0;
   }

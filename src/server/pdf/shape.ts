@@ -1,6 +1,6 @@
 import type { Face, Glyph, LoadedFont } from "./fonts.ts";
 
-/** A glyph at its place: offsets in thousandths of the type size from where the one before it ended. */
+/** A placed glyph: its offsets, in thousandths of the type size, from the end of the glyph before it. */
 export interface Placed {
   glyph: Glyph;
   dx: number;
@@ -8,14 +8,13 @@ export interface Placed {
   advance: number;
 }
 
-/** Glyphs to be drawn one after the other; `actual` is what they stand for where the glyphs alone don't tell. */
+/** Glyphs drawn one after the other. `actual` is their text, where the glyphs alone don't tell it. */
 export interface Piece {
   placed: Placed[];
   actual?: string;
 }
 
-// What cannot be drawn letter by letter: marks that sit on others, right-to-left scripts, all beyond the first
-// 65,536 characters, and the invisible joiners of emoji.
+// Needs shaping: combining marks, right-to-left scripts, characters beyond the first 65,536, and the joiners of emoji.
 const COMPLEX = /\u200d|[\p{M}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10000}-\u{10ffff}]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -23,14 +22,14 @@ const LOOSE_END = /[^\p{L}\p{N}\p{M}]+$/u;
 const IGNORABLE = /[\u200d\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/gu;
 const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
 
-/** Whether the text is drawn letter by letter, as nearly all is, without shaping. */
+/** Whether the text can be drawn letter by letter, without shaping. Nearly all texts can. */
 function isSimple(text: string, face: Face): boolean {
   if (COMPLEX.test(text)) return false;
   for (let at = 0; at < text.length; at++) if (!face.glyph(text.charCodeAt(at))) return false;
   return true;
 }
 
-/** The glyphs of a plain text in order; null when it needs `shapeText`. */
+/** A plain text's glyphs in order; null when it needs `shapeText`. */
 export function plainGlyphs(text: string, face: Face): Glyph[] | null {
   const glyphs: Glyph[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -62,7 +61,7 @@ function shapedWidth(text: string, face: Face): number {
   return width;
 }
 
-/** Any cleaned text as pieces in the order they stand on the line, left to right. */
+/** A cleaned text as pieces, in their order on the line from left to right. */
 export function shapeText(text: string, face: Face): Piece[] {
   const plain = plainGlyphs(text, face);
   if (plain) return [{ placed: plain.map(inLine) }];
@@ -75,7 +74,7 @@ interface Run {
   rightToLeft: boolean;
 }
 
-/** Neighbours of one font and one direction together, so that letters join and marks find their base. */
+/** Splits a text into runs of one font and one direction, so that letters join and marks stay with their base. */
 function runsOf(text: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text)) {
@@ -84,7 +83,7 @@ function runsOf(text: string, face: Face): Run[] {
     const font = face.fontFor(visible);
     const rightToLeft = RIGHT_TO_LEFT.test(segment);
     const last = runs.at(-1);
-    // Spaces and points between right-to-left words are turned round with them.
+    // Spaces and punctuation between right-to-left words belong to their run.
     const joins = last?.rightToLeft && !LETTER_OR_DIGIT.test(segment) && hasAll(last.font, visible);
     if (last && (joins || (font && last.font === font && last.rightToLeft === rightToLeft)))
       last.text += segment;
@@ -98,7 +97,7 @@ function runsOf(text: string, face: Face): Run[] {
   return runs;
 }
 
-/** What followed the last right-to-left word was not between two: it is taken off the run and stays behind it. */
+/** Takes trailing spaces and punctuation off a right-to-left run: they weren't between two of its words. */
 function looseEnd(run: Run, face: Face): Run[] {
   const end = run.rightToLeft ? (LOOSE_END.exec(run.text)?.[0] ?? "") : "";
   if (!end) return [];

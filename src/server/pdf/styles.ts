@@ -4,7 +4,7 @@ import { FACES } from "./fonts.ts";
 import { widthOf } from "./shape.ts";
 import { cleanText, wrapText } from "./text.ts";
 
-/** The documents' typography, by role. */
+/** The documents' text styles, by role. */
 export const STYLES = {
   title: { face: FACES.semibold, size: 20, color: INK.strong },
   company: { face: FACES.semibold, size: 11, color: INK.strong },
@@ -22,10 +22,10 @@ export const STYLES = {
   figure: { face: FACES.semibold, size: 15, color: INK.strong },
 } as const satisfies Record<string, Style>;
 
-// No visible letter of the faces is thinner than this part of the type size ('l', 'i', a point).
+// The narrowest visible letter of the faces ('l', 'i', a point), as a part of the type size.
 const NARROWEST = 0.2;
 
-/** Any text of a user as lines to draw: cleaned, broken, capped. `width` in points. */
+/** A user's text as lines to draw: cleaned, wrapped and cut. `width` is in points. */
 export function layOut(text: string, style: Style, width: number, maxLines = 1, keepLines = false): string[] {
   const narrowest = style.size * NARROWEST;
   const cap = Math.ceil((width / narrowest) * maxLines) + maxLines + 1;
@@ -33,13 +33,13 @@ export function layOut(text: string, style: Style, width: number, maxLines = 1, 
   return wrapText(cleanText(text, cap * 2, keepLines), width, maxLines, measure, narrowest);
 }
 
-/** The style, smaller where the text would not fit: numbers and days are never broken or cut. */
+/** The style, made smaller if the text doesn't fit: numbers and days are never wrapped or cut. */
 export function shrunk(style: Style, text: string, width: number): Style {
   const needed = widthOf(text, style.face, style.size);
   return needed > width ? { ...style, size: Math.floor((style.size * width * 100) / needed) / 100 } : style;
 }
 
-/** One line of any text, cut with an ellipsis where it does not fit. */
+/** A user's text on one line, cut with an ellipsis if it doesn't fit. */
 export function oneLine(text: string, style: Style, width: number): string {
   return layOut(text, style, width)[0] ?? "";
 }

@@ -14,7 +14,7 @@ import type { Block, Flow } from "./flow.ts";
 import { layOut, oneLine, STYLES } from "./styles.ts";
 
 export interface RowOptions {
-  /** For what is shown and not counted, such as a cancelled order. */
+  /** For rows that are shown but not counted, such as a cancelled order. */
   muted?: boolean;
 }
 
@@ -26,7 +26,7 @@ const DETAIL: Look = { style: STYLES.detail, lineHeight: 10, padding: 4, indent:
 const SUBTOTAL: Look = { style: STYLES.subtotal, lineHeight: 11, padding: 8, indent: 0, spans: true };
 const TOTAL: Look = { style: STYLES.total, lineHeight: 12, padding: 11, indent: 0, spans: true };
 
-/** A table over as many pages as it needs, its head on each. Cells are given in the columns' order. */
+/** A table on as many pages as it needs, with its head on each. Cells come in the columns' order. */
 export class Table {
   readonly #flow: Flow;
   readonly #columns: Place[];
@@ -72,17 +72,17 @@ export class Table {
     this.#cells(cells, DETAIL, this.#striped ? undefined : INK.zebra, true);
   }
 
-  /** The sums of a group; stays with its last row. */
+  /** The sums of a group, on the same page as its last row. */
   subtotal(cells: readonly Cell[]): void {
     this.#cells(cells, SUBTOTAL, undefined, true, INK.line);
   }
 
-  /** The sums of all; stays with the last row. */
+  /** The sums of the table, on the same page as its last row. */
   total(cells: readonly Cell[]): void {
     this.#cells(cells, TOTAL, ACCENT.wash, true, ACCENT.base);
   }
 
-  /** Ends the table; one without rows says so. The report calls it. */
+  /** Ends the table. One without rows says so. Only the report calls this. */
   close(): void {
     if (!this.#filled) {
       const { left, width } = this.#flow;

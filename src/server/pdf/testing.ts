@@ -2,18 +2,18 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { PassThrough, type Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
-/** Why documents cannot be read back here; false where they can. Tests that read one skip with it. */
+/** Why PDFs can't be read back on this machine, or false. Tests that read one skip with it. */
 export const cannotRead: string | false =
   spawnSync("pdftotext", ["-v"]).error === undefined ? false : "pdftotext (poppler-utils) is not installed";
 
-/** The bytes of what a function writes. */
+/** The bytes that a function writes. */
 export async function bytesOf(write: (output: Writable) => Promise<void>): Promise<Buffer> {
   const output = new PassThrough();
   const [bytes] = await Promise.all([buffer(output), write(output)]);
   return bytes;
 }
 
-/** A paper's text page by page, as a reader that knows nothing of our code finds it. */
+/** A PDF's text page by page, as pdftotext reads it. */
 export function pagesOf(pdf: Buffer): string[] {
   const text = execFileSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], {
     input: pdf,
@@ -22,7 +22,7 @@ export function pagesOf(pdf: Buffer): string[] {
   return text.split("\f").slice(0, -1);
 }
 
-/** What the file says of itself: title, author, number of pages, size. */
+/** A PDF's metadata: title, author, number of pages, size. */
 export function infoOf(pdf: Buffer): Map<string, string> {
   const text = execFileSync("pdfinfo", ["-"], {
     input: pdf,
@@ -37,12 +37,12 @@ export function infoOf(pdf: Buffer): Map<string, string> {
   );
 }
 
-/** How often a text stands in another. */
+/** How many times `part` occurs in `text`. */
 export function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-/** Texts that people really paste, and those that they don't. */
+/** Difficult texts, by what makes them difficult. */
 export const HOSTILE: Record<string, string> = {
   "a word of 5,000 letters": "x".repeat(5_000),
   "a note of 10,000 letters": "Dejar con el portero. ".repeat(455),

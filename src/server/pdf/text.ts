@@ -1,21 +1,19 @@
-/** How a line is measured: its width in points. Must grow with the text. */
+/** A line's width in points; must not shrink when text is added. */
 export type Measure = (text: string) => number;
 
 const ELLIPSIS = "…";
 
-// Printable Latin-1 without two spaces in a row: nothing to clean, and nearly every text there is.
+// Printable Latin-1 with single spaces needs no cleaning: nearly every text.
 const CLEAN = /^[\x21-\x7e\xa1-\xac\xae-\xff]+(?: [\x21-\x7e\xa1-\xac\xae-\xff]+)*$/;
 const BREAKS = /\r\n?|[\n\u000b\u000c\u0085\u2028\u2029]/g;
-// Controls, bidi and other format characters, and code points that are no characters. The zero-width joiner stays:
-// it holds an emoji together.
+// Controls, bidi and other format characters, and noncharacters; not the zero-width joiner, which emoji need.
 const INVISIBLE = /(?!\u200d|\n)[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/gu;
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
 
 /**
- * A user's text made safe to draw: well formed, composed, without invisible characters or towers of combining
- * marks, white space collapsed. Line breaks become spaces, or single `\n` with `keepLines`. What lies beyond `cap`
- * UTF-16 units is dropped before any other work, and an ellipsis says so.
+ * Makes a user's text safe to draw: well formed, composed, without invisible characters or stacks of combining marks, white space collapsed.
+ * Line breaks become spaces, or single `\n` with `keepLines`. Text after `cap` UTF-16 units is cut first, and an ellipsis added.
  */
 export function cleanText(value: string, cap = 2_000, keepLines = false): string {
   if (value.length <= cap && CLEAN.test(value)) return value;
@@ -32,16 +30,15 @@ export function cleanText(value: string, cap = 2_000, keepLines = false): string
   return cut ? `${lines.trim()}${ELLIPSIS}` : lines.trim();
 }
 
-/** The user-visible characters of a text: what may not be torn apart. */
+/** A text's grapheme clusters, which must not be split. */
 export function splitGraphemes(text: string): string[] {
   if (CLEAN.test(text)) return text.split("");
   return Array.from(graphemes.segment(text), (part) => part.segment);
 }
 
 /**
- * Cleaned text in at most `maxLines` lines no wider than `width`; breaks at spaces and `\n`, and inside a word only
- * where the word alone is wider than a line. What does not fit ends in an ellipsis. `narrowest` is the width of the
- * thinnest letter: it bounds how much text is measured at all.
+ * Wraps cleaned text into at most `maxLines` lines of `width`. It breaks at spaces and `\n`, and inside a word only if the word alone is wider
+ * than a line. Text that doesn't fit ends in an ellipsis. `narrowest` is the width of the narrowest letter: it limits how much is measured.
  */
 export function wrapText(
   text: string,
@@ -50,7 +47,7 @@ export function wrapText(
   measure: Measure,
   narrowest: number,
 ): string[] {
-  // Text that must fit is short; ask once and be done. Anything longer than the cap cannot fit, however thin.
+  // Most texts are short and fit. Text longer than the cap can't fit, however narrow its letters are.
   const cap = Math.ceil((width / narrowest) * maxLines) + maxLines;
   if (text.length <= cap && !text.includes("\n") && measure(text) <= width) return [text];
   const shown = text.length > cap ? text.slice(0, cap).toWellFormed() : text;
@@ -69,7 +66,7 @@ export function wrapText(
   return lines;
 }
 
-/** Adds the paragraph's lines; answers what was left when `maxLines` ran out ("" when all went in). */
+/** Adds the paragraph's lines. Returns the text that was left after `maxLines`, or "". */
 function fill(lines: string[], paragraph: string, width: number, maxLines: number, measure: Measure): string {
   const words = paragraph.split(" ");
   let line = "";
@@ -100,7 +97,7 @@ function joinWords(line: string, word: string): string {
   return line && word ? `${line} ${word}` : line || word;
 }
 
-/** The most whole characters that fit, by halving; at least one, or no progress would be made. */
+/** The most characters that fit, found by bisection; at least one, so that wrapping always advances. */
 function fittingHead(word: string, width: number, measure: Measure): string {
   const parts = splitGraphemes(word);
   let fits = 1;

@@ -21,7 +21,7 @@ export interface TicketPaper {
   printedAt: string;
 }
 
-/** A till roll of 80 mm. */
+/** The width of a receipt printer's paper: 80 mm. */
 const WIDTH = 226.77;
 const MARGIN = 16;
 const INNER = WIDTH - 2 * MARGIN;
@@ -40,7 +40,7 @@ interface Step {
   draw(page: Canvas, y: number): void;
 }
 
-/** Writes a ticket of one page, 80 mm wide and as high as its content, and ends `output`. */
+/** Writes a ticket of one page, 80 mm wide and as long as its content, and ends `output`. */
 export async function writeTicket(paper: TicketPaper, output: Writable): Promise<void> {
   const title = `${paper.title} ${paper.number}`;
   const file = new PdfFile({ title, author: paper.company.name, printedAt: paper.printedAt }, output);
@@ -114,7 +114,7 @@ function groupTitle(title: string): Step {
   };
 }
 
-/** A label with its value beside it, over as many lines as it takes. */
+/** A label and its value side by side, on as many lines as they need. */
 function pair(label: string, value: string, most: number): Step {
   const labels = layOut(label, LABELS, LABEL - 6, 2);
   const values = layOut(value, VALUES, INNER - LABEL, most, true);
