@@ -1,11 +1,12 @@
 import "#web/base.ts";
+import "#web/dialog/dialogHistory.ts";
 import { MantineProvider } from "@mantine/core";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { askEarly } from "#web/api.ts";
 import { colorSchemeManager } from "#web/colorScheme.ts";
-import { clearDrafts } from "#web/form/draft.ts";
+import { clearDrafts, keepPlace } from "#web/form/draft.ts";
 import { keepShell } from "#web/offline/keepShell.ts";
 import { StatusStrip } from "#web/offline/StatusStrip.tsx";
 import { parseSearch, stringifySearch } from "#web/search.ts";
@@ -23,11 +24,14 @@ const router = createRouter({
 });
 
 keepShell();
-// Here, not with the pages: a session may be refused before their code has come.
-onSessionEnd(clearDrafts);
-onSessionEnd(() => void router.navigate({ to: "/", ignoreBlocker: true }));
+// Here, because a session may be refused before the code of the pages has loaded.
+onSessionEnd((why, session) => {
+  if (why === "expired") keepPlace(session, router.state.location.href);
+  else clearDrafts();
+  void router.navigate({ to: "/", replace: true, ignoreBlocker: true });
+});
 
-// The list that most visits begin with need not wait for the code of the page that shows it.
+// Most visits start with this list: ask for it before the code of its page has loaded.
 const { pathname, search } = window.location;
 if (currentSession() && pathname === "/deliveries" && search === "")
   askEarly({ method: "GET", path: "/deliveries/filter" });
@@ -40,9 +44,9 @@ function rootElement(): HTMLElement {
   return element;
 }
 
-// What index.html shows stands until the first page is whole: nothing is blank in between.
+// Until the first page is complete, the content of index.html stays.
 void router.load().then(() => {
-  // The letters come while the page is drawn: sooner they would hold up its code, later they would change under the eye.
+  // Load the font now: earlier it would delay the code, later the text would visibly change.
   void document.fonts.load("1em 'Inter Variable'");
   root.render(
     <StrictMode>

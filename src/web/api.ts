@@ -125,7 +125,7 @@ export async function send(route: Address, options: LooseOptions): Promise<Respo
   const failure = await failureOf(response);
   // A late answer to an old token says nothing about the one that is stored now.
   if (failure.status === 401 && failure.message === "Unauthenticated." && accessToken() === token)
-    endSession();
+    endSession("expired");
   throw failure;
 }
 

@@ -26,8 +26,16 @@ const TOKEN = "accessToken";
 const TYPE = "type";
 const USER = "user";
 
+/** Why the last session of this browser ended, for the sign-in page and for other tabs. */
+const ENDED = "sessionEnded";
+
+/** `expired`: the server no longer accepts the token. */
+export type SessionEnd = "signed-out" | "expired";
+
+type EndListener = (why: SessionEnd, ended: Session | null) => void;
+
 const listeners = new Set<() => void>();
-const endListeners = new Set<() => void>();
+const endListeners = new Set<EndListener>();
 let session = read();
 
 function read(): Session | null {
@@ -38,7 +46,7 @@ function read(): Session | null {
     const user = JSON.parse(stored) as Account | null;
     return user && typeof user === "object" ? { type, user, role: user.role ?? null } : null;
   } catch {
-    // Someone wrote something else there: as good as nothing, the server is asked again.
+    // Not written by us: the server is asked who this is.
     return null;
   }
 }
@@ -60,31 +68,47 @@ export function isAccountAnswer(answer: unknown): answer is AccountAnswer {
   return typeof answer === "object" && answer !== null && "user" in answer && "type" in answer;
 }
 
-/** Every answer that carries a user refreshes what is stored; a sign-in brings its token too. */
+/** Stores the user of an answer, and the token of a sign-in. */
 export function rememberAccount({ access_token, user, type }: AccountAnswer) {
-  if (access_token) localStorage.setItem(TOKEN, access_token);
+  if (access_token) {
+    localStorage.setItem(TOKEN, access_token);
+    localStorage.removeItem(ENDED);
+  }
   localStorage.setItem(USER, JSON.stringify(user));
   localStorage.setItem(TYPE, type);
   changed();
 }
 
-/** Forgets who is signed in, here and in whatever keeps answers of theirs. */
-export function endSession() {
+/** Forgets who is signed in, and tells everything that keeps data of theirs. */
+export function endSession(why: SessionEnd) {
+  // Before the token goes: other tabs read it when they see that.
+  localStorage.setItem(ENDED, why);
   for (const key of [TOKEN, TYPE, USER]) localStorage.removeItem(key);
-  changed();
-  for (const listener of endListeners) listener();
+  ended();
 }
 
-/** Runs when a session ends: signed out, refused by the server, or ended in another tab. */
-export function onSessionEnd(listener: () => void): () => void {
+function ended() {
+  const last = session;
+  changed();
+  for (const listener of endListeners) listener(sessionEnd() ?? "signed-out", last);
+}
+
+/** Why nobody is signed in, or null where nobody ever was. */
+export function sessionEnd(): SessionEnd | null {
+  const why = localStorage.getItem(ENDED);
+  return why === "signed-out" || why === "expired" ? why : null;
+}
+
+/** Runs when a session ends here or in another tab. */
+export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
 window.addEventListener("storage", (event) => {
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
-  changed();
-  if (!accessToken()) for (const listener of endListeners) listener();
+  if (accessToken()) changed();
+  else ended();
 });
 
 function subscribe(listener: () => void) {

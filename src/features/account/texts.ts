@@ -10,6 +10,8 @@ export const loginTexts = {
   toRegister: "¿No tienes cuenta? Regístrate",
   toSignIn: "¿Ya tienes cuenta? Inicia sesión",
   failed: "Error en la autenticación",
+  ended: "Tu sesión terminó. Inicia sesión de nuevo.",
+  endedInForm: "Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue aquí.",
 };
 
 export const profileTexts = {
@@ -37,6 +39,7 @@ export const passwordTexts = {
   required: "La contraseña es requerida",
   confirmRequired: "Debes confirmar tu contraseña",
   different: "Las contraseñas no coinciden",
+  tooShort: "Tiene que tener como minimo 8 caracteres",
   updated: "contraseña actualizado con exito",
   updateFailed: "Error al actualizar la producto",
   requestFailed: "Error en la autenticación",

@@ -24,8 +24,8 @@ interface FormPageProps<Row, One, Query, Values extends object> {
   locked?: (one: One) => string | undefined;
   parts: FormPart<Values>[];
   backTo: string;
-  /** Whether unsaved typing survives a reload. */
-  draft?: boolean;
+  /** A form of passwords, which are not kept anywhere. */
+  secret?: boolean;
   /** Above the fields of one that is there. */
   links?: (id: number) => ReactNode;
 }
@@ -61,7 +61,7 @@ export function FormPage<Row, One, Query, Values extends object>(
           backTo={backTo}
           save={(values) => save.mutateAsync({ body: values, etag: opened?.etag })}
           onReload={() => void reload()}
-          draft={props.draft ? `${window.location.pathname}@${opened?.etag ?? ""}` : undefined}
+          draft={props.secret ? undefined : `${window.location.pathname}@${opened?.etag ?? ""}`}
         />
       )}
     </>

@@ -30,7 +30,7 @@ export interface RecordFieldsProps<Values extends object> {
   save: (values: Values) => Promise<unknown>;
   /** Loads what somebody else saved meanwhile. */
   onReload?: () => void;
-  /** Under what name unsaved typing is kept, where it is. */
+  /** The name under which unsaved typing is kept. Without one it is not kept. */
   draft?: string | undefined;
 }
 

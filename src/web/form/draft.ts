@@ -1,17 +1,47 @@
 import { useEffect, useState } from "react";
-import { currentSession } from "#web/session.ts";
+import { currentSession, type Session } from "#web/session.ts";
 import type { RecordForm } from "./useRecordForm.ts";
 
 const PREFIX = "draft:";
+const PLACE = "formPlace";
+const SECRETS = ["password", "confirmPassword"];
 
-/** Forgets what was typed and not saved: when a session ends, the next person has nothing to do with it. */
+interface Place {
+  user: number;
+  href: string;
+}
+
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+
+/** Deletes what was typed and not saved. */
 export function clearDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const key of [...drafts(), PLACE]) sessionStorage.removeItem(key);
+}
+
+/** Remembers where the form is whose session expired, if there is one with something typed. */
+export function keepPlace(session: Session | null, href: string) {
+  if (!session || drafts().length === 0) return;
+  sessionStorage.setItem(PLACE, JSON.stringify({ user: session.user.id, href } satisfies Place));
+}
+
+/** Whether a form waits for its account to sign in again. */
+export function hasPlace(): boolean {
+  return sessionStorage.getItem(PLACE) !== null;
+}
+
+/** The address of the form that this account was filling in. Somebody else's form is deleted. */
+export function takePlace(userId: number): string | undefined {
+  const kept = sessionStorage.getItem(PLACE);
+  sessionStorage.removeItem(PLACE);
+  const place = kept ? (JSON.parse(kept) as Place) : undefined;
+  if (place?.user === userId) return place.href;
+  clearDrafts();
+  return undefined;
 }
 
 /**
- * Keeps what is typed in a form, so that a reload or a browser that ran out of memory loses nothing: by account, in
- * this tab only, until the form is left. Says whether there was something to bring back.
+ * Keeps what is typed in a form until the form is left, so that a reload, a browser out of memory or an expired session
+ * loses nothing. By account, in this tab only, without passwords and files. `restored`: something was brought back.
  */
 export function useDraft<Values extends object>(name: string | undefined, form: RecordForm<Values>) {
   const key = name && `${PREFIX}${currentSession()?.user.id}:${name}`;
@@ -25,11 +55,16 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
   }, []);
   useEffect(() => {
     if (!key) return;
-    if (dirty) sessionStorage.setItem(key, JSON.stringify(values));
+    if (dirty) sessionStorage.setItem(key, JSON.stringify(values, withoutSecrets));
     else sessionStorage.removeItem(key);
   }, [key, values, dirty]);
-  // A page that is reloaded runs no clean-up; a form that is left does.
-  useEffect(() => () => void (key && sessionStorage.removeItem(key)), [key]);
+  useEffect(
+    () => () => {
+      // A form that is left deletes its draft; one that an expired session closed keeps it. A reload runs no clean-up.
+      if (key && currentSession()) sessionStorage.removeItem(key);
+    },
+    [key],
+  );
 
   const discard = () => {
     form.reset();
@@ -38,10 +73,15 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
   return { restored, discard };
 }
 
+function withoutSecrets(field: string, value: unknown): unknown {
+  if (SECRETS.includes(field)) return "";
+  return value instanceof Blob ? null : value;
+}
+
 function read<Values extends object>(key: string, like: Values): Values | undefined {
   const text = sessionStorage.getItem(key);
   if (!text) return undefined;
   const kept = JSON.parse(text) as Values;
-  // Of another release, with other fields: not worth a form that doesn't work.
+  // A draft of another release may lack fields that the form needs.
   return Object.keys(like).every((field) => field in kept) ? kept : undefined;
 }

@@ -1,15 +1,22 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { askAboutStep } from "#web/dialog/dialogHistory.ts";
 import { currentSession } from "#web/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 
-/** Asks before unsaved changes are left. What it returns lets the next leaving pass: saved is not lost. */
+/** Asks before a form with unsaved changes is left. Call what it returns once the form is saved. */
 export function useLeaveGuard(dirty: boolean): () => void {
   const free = useRef(false);
   const guards = () => dirty && !free.current && currentSession() !== null;
   useBlocker({
-    shouldBlockFn: async () => guards() && !(await confirm(uiTexts.unsaved)),
+    shouldBlockFn: async ({ action }) => {
+      if (!guards()) return false;
+      const ask = () => confirm(uiTexts.unsaved);
+      // A step in the history is made before the router asks; a link is followed after.
+      const made = action === "BACK" || action === "FORWARD" || action === "GO";
+      return !(await (made ? askAboutStep(ask) : ask()));
+    },
     enableBeforeUnload: guards,
   });
   return () => {

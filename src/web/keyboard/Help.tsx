@@ -1,5 +1,6 @@
-import { Modal, Switch } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { keyTexts } from "#shared/texts.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
 import { closeKeyDialog } from "./dialogs.ts";
 import classes from "./Help.module.css";
 import { setSingleKeys, useSingleKeys } from "./singleKeys.ts";

@@ -3,13 +3,14 @@ import { useLocalStorage } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { useBackCloses } from "#web/dialog/useBackCloses.ts";
 import { AccountEntries } from "./AccountEntries.tsx";
 import { Brand } from "./Brand.tsx";
 import { Entries } from "./Entries.tsx";
 import type { MenuEntry } from "./menu.ts";
 import classes from "./Shell.module.css";
 
-/** The sidebar of a phone: a top bar, and a drawer that locks the page behind it. */
+/** The navigation of a phone: a top bar, and a drawer that locks the page behind it. */
 export function MobileBar({ menu }: { menu: MenuEntry[] }) {
   const [opened, setOpened] = useLocalStorage({
     key: "sidebarExpanded",
@@ -20,11 +21,12 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
   });
   const close = () => setOpened(false);
   const button = useRef<HTMLButtonElement>(null);
-  // Picking an entry moves the focus to the page it opens; only leaving the drawer gives it back.
+  // Closing the drawer returns the focus to its button. Picking an entry doesn't: the new page takes the focus.
   const leave = () => {
     close();
     button.current?.focus();
   };
+  useBackCloses(opened, leave);
   return (
     <nav aria-label={uiTexts.mainMenu} className={classes.bar}>
       <Brand to={menu[0]?.to ?? "/"} labelled />

@@ -1,15 +1,16 @@
 import "./styles.ts";
 import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { AccountType } from "#shared/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { BackClosesModals } from "#web/dialog/Modal.tsx";
 import { Keyboard } from "#web/keyboard/Keyboard.tsx";
 import { queryClient } from "#web/queryClient.ts";
 import { useSession } from "#web/session.ts";
 import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
+import { Toasts } from "#web/ui/Toasts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { MobileBar } from "./MobileBar.tsx";
 import type { MenuEntry } from "./menu.ts";
@@ -22,11 +23,11 @@ interface ShellProps {
   Palette: ComponentType;
 }
 
-/** What surrounds every page of a signed-in account. */
+/** The frame around every page of a signed-in account. */
 export function Shell({ menus, Palette }: ShellProps) {
   const session = useSession();
   const phone = useIsPhone();
-  // Signed out: a page that stayed until the next one is there would ask for its data again, as nobody.
+  // Signed out: the page must go before it asks for its data without a token.
   if (!session) return null;
   const menu = menus[session.type];
   return (
@@ -39,10 +40,10 @@ export function Shell({ menus, Palette }: ShellProps) {
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>
+        <BackClosesModals />
         <Keyboard Palette={Palette} />
         <DownloadOverlay />
-        {/* A toast goes at once: the next one takes its place, it doesn't stand beside it. */}
-        <Notifications limit={1} containerWidth={380} zIndex={400} transitionDuration={0} />
+        <Toasts />
       </ModalsProvider>
     </QueryClientProvider>
   );

@@ -18,9 +18,10 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
       <SortSelect {...props} />
       <ul className={classes.cards} aria-label={caption}>
         {rows?.map((row) => (
-          <li key={row.id} className={classes.card}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its title is the button for the keyboard
+          <li key={row.id} className={classes.card} data-opens onClick={() => onOpen(row)}>
             <div className={classes.cardTop}>
-              <button type="button" className={classes.cardName} onClick={() => onOpen(row)}>
+              <button type="button" className={classes.cardName}>
                 <span>{name?.render(row)}</span>
               </button>
               {aside && <span className={classes.cardAside}>{aside.render(row)}</span>}

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconFilter } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { useBackCloses } from "#web/dialog/useBackCloses.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./list.module.css";
 
@@ -15,11 +16,13 @@ interface FilterPanelProps {
 
 export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  // Escape closes a list that is open in the panel, and the panel when none is.
+  // Escape closes the open list of a select first, then the panel.
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     const listOpen = target instanceof Element && target.hasAttribute("data-expanded");
     if (key === "Escape" && !listOpen) close();
   };
+  const phone = useIsPhone();
+  useBackCloses(opened && phone, close);
   return (
     <Popover
       opened={opened}
@@ -29,8 +32,8 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
       trapFocus
       returnFocus
       closeOnEscape={false}
-      // On a phone it covers half of a card: what is behind it is clearly behind.
-      withOverlay={useIsPhone()}
+      // On a phone it covers most of the page, so the page is dimmed.
+      withOverlay={phone}
       overlayProps={{ backgroundOpacity: 0.45 }}
     >
       <Popover.Target>
@@ -52,7 +55,7 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={uiTexts.filters} onKeyDown={onKeyDown}>
-        {/* The panel takes the focus: a date field that had it would cover the others with its calendar. */}
+        {/* The panel takes the focus, because a date field with the focus would open its calendar. */}
         <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: "none" }}>
           {children}
           <Button variant="subtle" size="compact-sm" disabled={active === 0} onClick={onClear}>

@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import { paletteTexts } from "#shared/texts.ts";
+import { useBackCloses } from "#web/dialog/useBackCloses.ts";
 import { closeKeyDialog, takeTypedAhead } from "#web/keyboard/dialogs.ts";
 import { type Finder, narrow, type PaletteGroup, type PaletteItem } from "./items.ts";
 import { Options, optionId } from "./Options.tsx";
@@ -11,7 +12,7 @@ import classes from "./palette.module.css";
 import { useFound } from "./useFound.ts";
 
 interface PaletteProps {
-  /** What is here without asking anybody: pages and actions. */
+  /** What needs no request: pages and actions. */
   groups: PaletteGroup[];
   finders: Finder[];
 }
@@ -19,16 +20,17 @@ interface PaletteProps {
 const LIST = "palette-list";
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** One field from which everything is a few letters away. */
+/** The command palette: pages, actions and what the server finds, in one search field. */
 export function Palette({ groups, finders }: PaletteProps) {
   const navigate = useNavigate();
+  useBackCloses(true, () => closeKeyDialog());
   const [typed, setTyped] = useState("");
   const [term] = useDebouncedValue(typed.trim(), 200);
   const [active, setActive] = useState("");
   const [hasty, setHasty] = useState(false);
   const found = useFound(finders, typed.trim() === "" ? "" : term);
   const here = narrow(groups, typed);
-  // What the server finds comes after: nothing moves under the finger that is on its way to Enter.
+  // Results of the server come last, so that the first entry stays the same while they arrive.
   const shown = [...here, ...found.groups];
   const items = shown.flatMap((group) => group.items);
   const current = items.find(({ id }) => id === active) ?? items[0];
@@ -39,18 +41,18 @@ export function Palette({ groups, finders }: PaletteProps) {
   }, [current]);
 
   const pick = ({ to, search, run }: PaletteItem) => {
-    // Another page takes the focus when it comes; until then, and on this one, it is where it was.
+    // The focus returns to where it was; a new page takes it when it is shown.
     closeKeyDialog();
     if (to !== undefined) void navigate({ to, search: search ?? {} });
     run?.();
   };
-  // Enter came before the answer: what was found stands for what was typed, not for what stood there before.
+  // Enter was pressed before the answer arrived: take the first entry once it has.
   useEffect(() => {
     if (!hasty || busy) return;
     setHasty(false);
     if (current) pick(current);
   });
-  // The dialog would give the focus a moment later, and that moment's letters to the page.
+  // The dialog would move the focus later, and the letters typed until then would go to the page.
   const takeOver = useCallback((input: HTMLInputElement | null) => {
     input?.focus();
     if (input) setTyped(takeTypedAhead());

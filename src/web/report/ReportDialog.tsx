@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { DayRange } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 
 export interface ReportItemProps {

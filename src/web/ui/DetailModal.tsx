@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useModals } from "@mantine/modals";
 import type { ReactNode } from "react";
+import { Modal } from "#web/dialog/Modal.tsx";
 
 interface DetailModalProps {
   opened: boolean;

@@ -1,5 +1,6 @@
-import { Button, Loader, Modal, Stack } from "@mantine/core";
+import { Button, Loader, Stack } from "@mantine/core";
 import { uiTexts } from "#shared/texts.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
 import { useDownload } from "#web/download.ts";
 
 /** Stands over the page while a file is on its way; Escape and 'Cancelar' stop it. */

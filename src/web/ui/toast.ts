@@ -23,9 +23,14 @@ export function toastSuccess(message: string) {
   show({ message, color: "green", position: "bottom-right" });
 }
 
-/** What failed, and under it what the server says about it. */
+/** A failure without a session: a sign-in or a registration. */
+export function toastRefusal(message: string) {
+  show({ message, color: "red", position: "top-right" });
+}
+
+/** A failure, and under it the server's message about it. */
 export function toastError(what: string, error?: unknown) {
-  // A call that ended the session failed for that: the sign-in page says so, and the next person is not told.
+  // When the failed call ended the session, the sign-in page says so.
   if (!currentSession()) return;
   const detail = error === undefined ? undefined : sentenceOf(error);
   show({
@@ -35,7 +40,7 @@ export function toastError(what: string, error?: unknown) {
   });
 }
 
-/** The most exact sentence of a failure: a field's, or the answer's. */
+/** The message of the first invalid field, else the message of the answer. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const [field] = Object.values(error.errors).flat();

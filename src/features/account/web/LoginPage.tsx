@@ -1,16 +1,17 @@
 import { Button, PasswordInput, TextInput, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import type { FieldErrors } from "#shared/errors.ts";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { ApiError, request } from "#web/api.ts";
+import { hasPlace, takePlace } from "#web/form/draft.ts";
 import { keepFirstSteps } from "#web/newcomer.ts";
-import { currentSession, landing } from "#web/session.ts";
+import { currentSession, landing, sessionEnd } from "#web/session.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import type { accountRoutes } from "../contract.ts";
 import { loginTexts } from "../texts.ts";
 import classes from "./LoginPage.module.css";
+import { useSignInForm } from "./useSignInForm.ts";
 
 // Only the contract's types: importing its code would bring zod into the sign-in page.
 const login: Pick<typeof accountRoutes.login, "method" | "path"> = { method: "POST", path: "/login" };
@@ -19,37 +20,47 @@ const register: Pick<typeof accountRoutes.register, "method" | "path"> = {
   path: "/register",
 };
 
-const blank = { name: "", email: "", password: "" };
+// Only a failure needs the code of the toasts.
+const SignInToast = lazy(() => import("./SignInToast.tsx"));
 
-/** The message when no answer came. */
-const lost = (error: ApiError) => `${loginTexts.failed}. ${error.message}`;
+/** The message for the person: the server's, with 'Error en la autenticación' where it has none or didn't answer. */
+function messageOf({ status, message, errors }: ApiError): string {
+  if (status === 0) return `${loginTexts.failed}. ${message}`;
+  return Object.values(errors).flat()[0] ?? (message || loginTexts.failed);
+}
 
 export function LoginPage() {
   const navigate = useNavigate();
+  const router = useRouter();
   const [isNew, setIsNew] = useState(false);
-  const [values, setValues] = useState(blank);
-  const [failure, setFailure] = useState<{ message?: string; errors: FieldErrors }>({ errors: {} });
+  const form = useSignInForm(isNew);
+  const [failure, setFailure] = useState<{ message: string; inForm: boolean; attempt: number }>();
   const [pending, setPending] = useState(false);
-  const ready = values.email.trim() !== "" && values.password !== "" && (!isNew || values.name.trim() !== "");
+  const [notice] = useState(() => noticeOf());
+  const email = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again in the other mode
+  useEffect(() => email.current?.focus(), [isNew]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || pending) return;
+    if (!form.ready || pending) return;
     setPending(true);
-    setFailure({ errors: {} });
-    const { name, ...credentials } = values;
+    form.refuse({});
+    const { name, ...credentials } = form.values;
     try {
-      await (isNew ? request(register, { body: values }) : request(login, { body: credentials }));
+      await (isNew ? request(register, { body: form.values }) : request(login, { body: credentials }));
       const session = currentSession();
-      if (session && isNew) keepFirstSteps(session.user.id, "open");
-      if (session) await navigate({ to: landing(session.type), replace: true });
+      if (!session) return;
+      if (isNew) keepFirstSteps(session.user.id, "open");
+      const place = takePlace(session.user.id);
+      if (place) router.history.replace(place);
+      else await navigate({ to: landing(session.type), replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(
-        error.status === 422
-          ? { errors: error.errors }
-          : { message: error.status > 0 ? error.message || loginTexts.failed : lost(error), errors: {} },
-      );
+      const fields = error.status === 422 ? error.errors : {};
+      form.refuse(fields);
+      const inForm = Object.keys(fields).length === 0;
+      setFailure({ message: messageOf(error), inForm, attempt: (failure?.attempt ?? 0) + 1 });
     } finally {
       setPending(false);
     }
@@ -57,23 +68,11 @@ export function LoginPage() {
 
   const toggle = () => {
     setIsNew(!isNew);
-    setValues(blank);
-    setFailure({ errors: {} });
+    form.clear();
+    setFailure(undefined);
   };
 
   useDocumentTitle(`${isNew ? loginTexts.register : loginTexts.signIn} · ${uiTexts.product}`);
-
-  const field = (name: keyof typeof blank) => ({
-    name,
-    required: true,
-    size: "md",
-    value: values[name],
-    error: failure.errors[name]?.[0],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      setValues({ ...values, [name]: event.currentTarget.value });
-      setFailure({ errors: { ...failure.errors, [name]: [] } });
-    },
-  });
 
   return (
     <main className={classes.page}>
@@ -88,24 +87,28 @@ export function LoginPage() {
           {loginTexts.welcome}
         </Title>
         <p className={classes.subtitle}>{isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle}</p>
+        {notice && (
+          <p role="status" className={classes.notice}>
+            {notice}
+          </p>
+        )}
         <form
           key={String(isNew)}
           className={classes.form}
           onSubmit={(event) => void submit(event)}
           noValidate
         >
-          {isNew && <TextInput label={loginTexts.fullName} autoComplete="name" {...field("name")} />}
-          <TextInput label={loginTexts.email} type="email" autoComplete="username" {...field("email")} />
-          <PasswordInput
-            label={loginTexts.password}
-            autoComplete={isNew ? "new-password" : "current-password"}
-            visibilityToggleFocusable
-            visibilityToggleButtonProps={{ "aria-label": uiTexts.showPassword }}
-            aria-invalid={Boolean(failure.errors.password?.[0])}
-            {...field("password")}
+          <TextInput
+            ref={email}
+            label={loginTexts.email}
+            type="email"
+            autoComplete="username"
+            {...form.field("email")}
           />
-          <div role="alert">{failure.message && <p className={classes.failure}>{failure.message}</p>}</div>
-          <Button type="submit" size="md" fullWidth loading={pending} disabled={!ready}>
+          <Password isNew={isNew} {...form.field("password")} />
+          {isNew && <TextInput label={loginTexts.fullName} autoComplete="name" {...form.field("name")} />}
+          <div role="alert">{failure?.inForm && <p className={classes.failure}>{failure.message}</p>}</div>
+          <Button type="submit" size="md" fullWidth loading={pending} disabled={!form.ready}>
             {isNew ? loginTexts.register : loginTexts.signIn}
           </Button>
         </form>
@@ -113,6 +116,30 @@ export function LoginPage() {
           {isNew ? loginTexts.toSignIn : loginTexts.toRegister}
         </button>
       </section>
+      {failure && (
+        <Suspense>
+          <SignInToast message={failure.message} attempt={failure.attempt} />
+        </Suspense>
+      )}
     </main>
+  );
+}
+
+/** Says that a session ended by itself, and whether a form waits. */
+function noticeOf(): string | undefined {
+  if (sessionEnd() !== "expired") return undefined;
+  return hasPlace() ? loginTexts.endedInForm : loginTexts.ended;
+}
+
+function Password({ isNew, ...field }: { isNew: boolean; error: string | undefined; size: string }) {
+  return (
+    <PasswordInput
+      label={loginTexts.password}
+      autoComplete={isNew ? "new-password" : "current-password"}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ "aria-label": uiTexts.showPassword }}
+      aria-invalid={Boolean(field.error)}
+      {...field}
+    />
   );
 }

@@ -69,6 +69,7 @@ function ProfileFields({ me: { data, etag }, onReload }: ProfileFieldsProps) {
       body={profileForm}
       initial={{ name, email, profile_image: null }}
       backTo={landing(data.type)}
+      draft={`/users/edit/@${etag}`}
       save={async (values) => {
         await save(values, etag);
         refresh();

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, ScrollArea, Stack, Text } from "@mantine/core";
+import { Button, Group, Radio, ScrollArea, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
 import { money } from "#web/form/amount.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import type { Client } from "../contract.ts";

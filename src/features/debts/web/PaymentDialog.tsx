@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { type FormEvent, useMemo } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { type Cents, formatMoney, parseMoney, toDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
 import { MoneyField } from "#web/form/MoneyField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";

@@ -21,6 +21,7 @@ function EmployeePassword() {
       titles={titles}
       blank={blank}
       toValues={() => blank}
+      secret
       backTo={`/employees/edit/${id}`}
       parts={[
         {

@@ -31,7 +31,6 @@ function DeliveryForm() {
       toValues={toValues}
       locked={({ status }) => (isEditable(status) ? undefined : deliveryTexts.notEditable)}
       backTo="/deliveries"
-      draft
       parts={[
         {
           label: deliveryTexts.general,

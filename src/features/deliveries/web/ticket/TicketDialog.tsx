@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
 import { IconBrandWhatsapp, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ticketTitle } from "#features/deliveries/texts.ts";
@@ -13,6 +14,7 @@ import { useLogged } from "#web/ui/useLogged.ts";
 import classes from "../deliveries.module.css";
 import { TicketWords } from "./TicketWords.tsx";
 import { copyTicket, useTicketLink } from "./ticketText.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
 
 /** Opens an order's ticket to be seen, downloaded or copied. */
 export function openTicket(order: Delivery) {
@@ -27,7 +29,7 @@ function Ticket({ order }: { order: Delivery }) {
   const ticket = useQuery({
     queryKey: [deliveryRoutes.ticket.path, order.id],
     queryFn: ({ signal }) => fetchFile(deliveryRoutes.ticket, { params: { id: order.id } }, signal),
-    // A paper is of its moment: the next look at it asks again.
+    // The order may change: every opening asks again.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -55,7 +57,9 @@ function Ticket({ order }: { order: Delivery }) {
 
 function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: string }) {
   const url = useObjectUrl(blob);
-  // The hint speaks of a wheel: a finger has none.
+  const frame = useRef<HTMLIFrameElement>(null);
+  useKeptFocus(frame);
+  // The hint is about the mouse wheel.
   const mouse = useMediaQuery("(pointer: fine)");
   const whatsapp = useTicketLink()(order);
   return (
@@ -64,6 +68,7 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
         <>
           {url && (
             <iframe
+              ref={frame}
               className={classes.paper}
               src={`${url}#toolbar=0&navpanes=0&view=FitH`}
               title={ticketTitle(formatNumber(order.number))}

@@ -1,0 +1,12 @@
+// The shell's styles: the sign-in page needs them only for a toast.
+import "#web/layout/styles.ts";
+import { useEffect } from "react";
+import { Toasts } from "#web/ui/Toasts.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
+
+/** Why a sign-in or a registration failed, as a toast. `attempt` changes with each failure. */
+export default function SignInToast({ message, attempt }: { message: string; attempt: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message again is a new toast
+  useEffect(() => toastRefusal(message), [message, attempt]);
+  return <Toasts />;
+}

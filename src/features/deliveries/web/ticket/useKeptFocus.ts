@@ -1,0 +1,19 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * Takes the focus back from a frame into the dialog around it. The browser's PDF viewer keeps every key to itself, so
+ * after a click into it Escape would no longer close the dialog. The mouse wheel and Ctrl + wheel need no focus.
+ */
+export function useKeptFocus(frame: RefObject<HTMLIFrameElement | null>) {
+  useEffect(() => {
+    const takeBack = () => {
+      const inner = frame.current;
+      if (!inner || document.activeElement !== inner) return;
+      inner.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+    };
+    // The window loses the focus to the frame; the active element changes just after.
+    const later = () => setTimeout(takeBack);
+    window.addEventListener("blur", later);
+    return () => window.removeEventListener("blur", later);
+  }, [frame]);
+}
