@@ -49,22 +49,6 @@ journey(
     await fresh.tab("Destinatario");
     await fresh.holds("Nombre completo", "");
     await fresh.seesNo(RESTORED);
-
-    // The same when it is the server that ends the session.
-    await fresh.fill("Nombre completo", "Rosa Núñez");
-    await visit.page.waitForFunction(() =>
-      Object.keys(sessionStorage).some((key) => key.startsWith("draft:")),
-    );
-    const token = await visit.page.evaluate(() => localStorage.getItem("accessToken"));
-    const ended = await fetch(`${scene.url}/api/logout`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    assert.equal(ended.status, 204);
-    visit.expectRefusal("GET", /\/clients\/filter$/, 401);
-    await form.tab("Cliente");
-    await new LoginPage(visit).opened();
-    assert.deepEqual(await drafts(visit), []);
   },
 );
 

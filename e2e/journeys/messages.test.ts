@@ -41,6 +41,7 @@ journey("a sign-in that fails says why", forms.desktopLight, async ({ company, v
   await door.fill("Contraseña", "clave-segura-1");
   await door.button("Crear Cuenta").click();
   await door.sees("El email ya está registrado");
+  await door.toast("El email ya está registrado");
   await door.button("¿Ya tienes cuenta? Inicia sesión").click();
   assert.equal(await door.field("Email").inputValue(), "");
   await door.signIn(owner.email, "clave-segura-1");

@@ -31,7 +31,7 @@ async function creditUntilPaid({ company, visit: arrive }: Scene) {
   const debts = await orders.goTo(DebtsPage);
   await debts.sees("Selecciona un cliente para habilitar las opciones.");
   await debts.pick("Ferretería El Tornillo");
-  await debts.figure("Ordenes con deuda", "2");
+  await debts.figure("Órdenes con deuda", "2");
   await debts.figure("Total pendiente", "$80,00");
 
   const one = await debts.payPartOf("000001");

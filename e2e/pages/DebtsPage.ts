@@ -19,7 +19,7 @@ export class DebtsPage extends Screen {
   }
 
   /** Waits until one of the three figures at the top shows this. */
-  async figure(name: "Ordenes con deuda" | "Total pendiente" | "Total por cobrar", value: string) {
+  async figure(name: "Órdenes con deuda" | "Total pendiente" | "Total por cobrar", value: string) {
     const term = this.page.getByRole("term").filter({ hasText: name });
     await this.page
       .getByRole("definition")

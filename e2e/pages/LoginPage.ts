@@ -25,9 +25,20 @@ export class LoginPage extends Part {
     await this.button("Crear Cuenta").click();
   }
 
-  /** Waits until the form says why it was refused. */
+  /** Waits until the form and a toast say why it was refused. */
   async failure(sentence: string) {
-    await this.page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+    await this.page.locator("form").getByRole("alert").filter({ hasText: sentence }).waitFor();
+    await this.toast(sentence);
+  }
+
+  /** Waits for a red toast at the top right. */
+  async toast(sentence: string) {
+    await this.page
+      .locator("[data-position=top-right]")
+      .getByRole("alert")
+      .filter({ hasText: sentence })
+      .first()
+      .waitFor();
   }
 
   async signIn(email: string, password: string) {

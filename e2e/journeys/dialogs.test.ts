@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { type Scene, stage } from "../fixtures.ts";
+import { CouriersPage } from "../pages/CouriersPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { Screen } from "../pages/Screen.ts";
+import { TicketDialog } from "../pages/TicketDialog.ts";
+import { type Form, forms } from "../visit.ts";
+
+const journey = stage();
+
+/** A person at a list with one order, who came from the list of couriers. */
+async function atOrders(scene: Scene, form?: Form) {
+  const owner = await scene.company();
+  const service = await owner.service();
+  await owner.post("/deliveries", sampleDelivery(service.id));
+  const visit = await scene.visit(owner, form);
+  await visit.page.goto("/couriers");
+  const couriers = await new Screen(visit).arriveAt(CouriersPage);
+  const orders = await couriers.goTo(DeliveriesPage);
+  await orders.shows("000001");
+  return { visit, page: visit.page, couriers, orders };
+}
+
+journey("back closes a dialog before it leaves the page", forms.phoneLight, async (scene) => {
+  const { page, visit, couriers, orders } = await atOrders(scene);
+  // The whole card opens the detail, not only its title.
+  const box = await orders.row("000001").boundingBox();
+  assert.ok(box);
+  await orders.row("000001").click({ position: { x: box.width / 2, y: box.height - 4 } });
+  const detail = page.getByRole("dialog", { name: /000001/ });
+  await detail.waitFor();
+  await visit.settled();
+  await page.goBack();
+  await detail.waitFor({ state: "hidden" });
+  assert.equal(new URL(page.url()).pathname, "/deliveries");
+
+  // Closed by hand, it leaves nothing behind: the next step back leaves the page.
+  await orders.row("000001").click({ position: { x: box.width / 2, y: box.height - 4 } });
+  await detail.waitFor();
+  await page.keyboard.press("Escape");
+  await detail.waitFor({ state: "hidden" });
+  await visit.settled();
+  await page.waitForFunction(() => !("dialog" in history.state));
+
+  // A ticket over the detail closes first.
+  await orders.row("000001").click({ position: { x: box.width / 2, y: box.height - 4 } });
+  await detail.waitFor();
+  await detail.getByRole("button", { name: "Ver ticket", exact: true }).click();
+  const ticket = await new TicketDialog(visit, "000001").opened();
+  await page.goBack();
+  await ticket.closed();
+  await detail.waitFor();
+  await page.waitForFunction(() => "dialog" in history.state);
+  await page.goBack();
+  await detail.waitFor({ state: "hidden" });
+
+  const menu = await orders.menu();
+  await page.goBack();
+  await menu.link("Clientes").waitFor({ state: "hidden" });
+  assert.equal(new URL(page.url()).pathname, "/deliveries");
+  await page.goBack();
+  await couriers.arriveAt(CouriersPage);
+});
+
+journey("back asks before it leaves a form, and back again stays", forms.phoneDark, async (scene) => {
+  const { page, visit, couriers, orders } = await atOrders(scene);
+  const form = await orders.create();
+  await form.recipient("Rosa Núñez", "04241234567", "Sabana Grande");
+  await page.goBack();
+  const question = await new Dialog(visit, "Confirmar Accion").opened();
+  await page.goBack();
+  await question.closed();
+  await page.waitForURL(/\/deliveries\/new$/);
+  await form.holds("Nombre completo", "Rosa Núñez");
+  await page.goBack();
+  await question.opened();
+  await question.button("Confirmar").click();
+  await orders.arriveAt(DeliveriesPage);
+  await page.waitForURL(/\/deliveries$/);
+  await page.goBack();
+  await couriers.arriveAt(CouriersPage);
+});
+
+journey("what a dialog leads to is one step from the page", forms.desktopLight, async (scene) => {
+  const { page, visit, couriers, orders } = await atOrders(scene);
+  await orders.row("000001").click();
+  const detail = page.getByRole("dialog", { name: /000001/ });
+  await detail.getByRole("link", { name: "Editar", exact: true }).click();
+  await orders.heading("Editar delivery").waitFor();
+  await page.goBack();
+  await orders.arriveAt(DeliveriesPage);
+  await visit.settled();
+  await page.goBack();
+  await couriers.arriveAt(CouriersPage);
+});
+
+journey("Escape closes the ticket after a click into the paper", forms.desktopDark, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service();
+  await owner.post("/deliveries", sampleDelivery(service.id));
+  const visit = await scene.visit(owner);
+  const { page } = visit;
+  // A browser without a window has no PDF viewer. A frame with a page of its own takes the keys all the same.
+  await page.addInitScript(() => Object.defineProperty(navigator, "pdfViewerEnabled", { value: true }));
+  await visit.answerOnce("GET", /\/ticket$/, 200, "<p>Ticket</p>");
+  await page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  const ticket = await orders.ticket("000001");
+  await page.frameLocator("iframe").getByText("Ticket").click();
+  await ticket.escape();
+});

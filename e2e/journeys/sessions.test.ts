@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import type { Account } from "../company.ts";
+import { stage } from "../fixtures.ts";
+import { ClientForm } from "../pages/ClientsPage.ts";
+import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { LoginPage } from "../pages/LoginPage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms, type Visit } from "../visit.ts";
+
+const journey = stage();
+const PASSWORD = "clave-segura-1";
+const IN_FORM = "Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue aquí.";
+
+/** Ends the sign-in of this browser on the server, as another device may. */
+async function endOnServer({ page }: Visit) {
+  await page.evaluate(() =>
+    fetch("/api/logout", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${localStorage.getItem("accessToken")}` },
+    }),
+  );
+}
+
+/** Fills in a form, and saves it after its session has ended. */
+async function loseSession(visit: Visit): Promise<LoginPage> {
+  await visit.page.goto("/couriers/new");
+  const form = new CourierForm(visit);
+  await form.fillAll("Ana", "Rojas", "04149998877");
+  await endOnServer(visit);
+  visit.expectRefusal("POST", /\/couriers$/, 401);
+  await form.save();
+  const door = await new LoginPage(visit).opened();
+  await door.sees(IN_FORM);
+  return door;
+}
+
+journey(
+  "a form outlives its session for the account that filled it in",
+  forms.desktopLight,
+  async (scene) => {
+    const owner: Account = await scene.company();
+    const visit = await scene.visit(owner);
+    const door = await loseSession(visit);
+    await door.signIn(owner.email, PASSWORD);
+    await visit.page.waitForURL(/\/couriers\/new$/);
+    const form = new CourierForm(visit);
+    await form.sees("Recuperamos lo que habías escrito.");
+    await form.holds("Apellido", "Rojas");
+    await form.saveNew();
+    await new CouriersPage(visit).shows("Rojas");
+
+    // Somebody else starts where everybody starts, and finds nothing of it.
+    const other = await scene.company();
+    await (await loseSession(visit)).signIn(other.email, PASSWORD);
+    await new Screen(visit).arriveAt(HomePage);
+    await visit.page.goto("/couriers/new");
+    await form.holds("Apellido", "");
+    await form.seesNo("Recuperamos lo que habías escrito.");
+  },
+);
+
+journey(
+  "sign-in starts in its first field and says what is wrong as one types",
+  forms.phoneDark,
+  async (scene) => {
+    const visit = await scene.visit();
+    const { page } = visit;
+    const door = await new LoginPage(visit).open();
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+    assert.equal(await focused(), "email");
+    await door.toRegister();
+    assert.equal(await focused(), "email");
+    await door.fill("Email", "no es uno");
+    await door.sees("el email del usuario no es válido");
+    await door.fill("Contraseña", "corta");
+    await door.sees("Tiene que tener como minimo 8 caracteres");
+    await door.field("Nombre Completo").focus();
+    await door.field("Nombre Completo").blur();
+    await door.sees("el nombre del usuario es requerido");
+    assert.ok(await door.button("Crear Cuenta").isDisabled());
+    await door.fill("Contraseña", PASSWORD);
+    await door.seesNo("Tiene que tener como minimo 8 caracteres");
+  },
+);
+
+journey("passwords are not kept with a form", forms.desktopDark, async (scene) => {
+  const visit = await scene.visit(await scene.company());
+  const { page } = visit;
+  await page.goto("/employees/new");
+  const form = new ClientForm(visit);
+  await form.fill("Nombre", "Ana");
+  await form.fill("Contraseña", "muy-secreta-1");
+  await page.waitForFunction(() => Object.values(sessionStorage).some((kept) => kept.includes("Ana")));
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  assert.ok(!kept.includes("muy-secreta"));
+});
