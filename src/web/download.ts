@@ -46,7 +46,9 @@ export async function download<R extends RouteShape>(route: R, options: FileOpti
 export async function fetchFile(route: RouteShape, options: LooseOptions, signal: AbortSignal) {
   const response = await send(route, { ...options, signal });
   const name = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  return { blob: await response.blob(), name: name ?? uiTexts.product };
+  const blob = await response.blob();
+  if (blob.size === 0) throw new Error(`${route.path} answered an empty file`);
+  return { blob, name: name ?? uiTexts.product };
 }
 
 export function save(blob: Blob, name: string) {

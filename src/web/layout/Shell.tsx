@@ -5,7 +5,7 @@ import { Outlet } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { AccountType } from "#shared/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { BackClosesModals } from "#web/dialog/Modal.tsx";
+import { BackClosesModals, submitFromTextArea } from "#web/dialog/Modal.tsx";
 import { Keyboard } from "#web/keyboard/Keyboard.tsx";
 import { queryClient } from "#web/queryClient.ts";
 import { useSession } from "#web/session.ts";
@@ -23,6 +23,8 @@ interface ShellProps {
   Palette: ComponentType;
 }
 
+const modalProps = { onKeyDown: submitFromTextArea };
+
 /** The frame around every page of a signed-in account. */
 export function Shell({ menus, Palette }: ShellProps) {
   const session = useSession();
@@ -32,7 +34,7 @@ export function Shell({ menus, Palette }: ShellProps) {
   const menu = menus[session.type];
   return (
     <QueryClientProvider client={queryClient}>
-      <ModalsProvider>
+      <ModalsProvider modalProps={modalProps}>
         <a className={classes.skip} href="#main">
           {uiTexts.skip}
         </a>
