@@ -45,7 +45,7 @@ journey("what is typed wrong stays as it was typed", forms.desktopLight, async (
   // A day is also picked with the mouse, and a filter takes a typed one.
   await day.click();
   await page.getByRole("button", { name: "15", exact: false }).first().click();
-  await page.locator("[data-dates-dropdown], .mantine-Popover-dropdown").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Mes siguiente", exact: true }).waitFor({ state: "hidden" });
   assert.match(await day.inputValue(), /^15 /);
 });
 

@@ -70,7 +70,8 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
         allowDeselect={false}
         openOnFocus={false}
         selectFirstOptionOnChange
-        selectFirstOptionOnDropdownOpen={fresh}
+        // The list opens with the first letter, which must not reset the option that this letter highlights.
+        selectFirstOptionOnDropdownOpen
         filter={byAddress}
         data={[
           ...choices.map((choice) => ({ value: choice, label: choice })),
