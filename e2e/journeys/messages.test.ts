@@ -292,3 +292,33 @@ journey("a dashboard without an answer, a report on its way", forms.desktopLight
   await wait.closed();
   assert.equal(await visit.page.getByRole("alert").count(), 0);
 });
+
+journey("answers of another release are shown as they are", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service();
+  await owner.post("/deliveries", sampleDelivery(service.id));
+  const page = (await owner.get("/deliveries/filter")) as { items: object[]; total: number };
+  const items = page.items.map((order) => ({ ...order, status: "returned", payment_status: "disputed" }));
+  const visit = await scene.visit(owner);
+  // Without `currentPage` and `perPage` too.
+  await visit.answerOnce("GET", /\/deliveries\/filter$/, 200, { items, total: 1 });
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.shows("000001", "returned", "disputed");
+  await orders.range(1, 1, 1);
+});
+
+journey("a cancelled order's payment is void, and Ctrl + Enter cancels", forms.desktopDark, async (scene) => {
+  const owner = await scene.company();
+  const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
+  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.send("000001");
+  const dialog = await orders.askToCancel("000001");
+  await dialog.fill("Motivo de la cancelación", "El cliente no estaba");
+  await dialog.field("Motivo de la cancelación").press("Control+Enter");
+  await dialog.closed();
+  await orders.shows("000001", "Cancelado", "Anulado");
+});

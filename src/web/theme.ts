@@ -53,7 +53,7 @@ const tokens = {
     "--track": "#e9eef4",
     "--track-thumb": "#ffffff",
     "--line": "#e2e8f0",
-    "--line-input": "#8794a8",
+    "--line-input": "#7f8da2",
     "--text": "#0f172a",
     "--text-soft": "#526077",
     "--accent-text": ACCENT.base,

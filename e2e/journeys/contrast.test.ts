@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import { stage } from "../fixtures.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+
+/** The contrast between a control's outline or track and what is behind it, by WCAG's formula. */
+function contrastOf(control: Locator, part: "borderTopColor" | "backgroundColor"): Promise<number> {
+  return control.evaluate((element, part) => {
+    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+    const luminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = channels(color)
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    let behind = element.parentElement;
+    while (behind && getComputedStyle(behind).backgroundColor === "rgba(0, 0, 0, 0)")
+      behind = behind.parentElement;
+    const outline = luminance(getComputedStyle(element)[part]);
+    const surface = luminance(getComputedStyle(behind ?? document.body).backgroundColor);
+    return (Math.max(outline, surface) + 0.05) / (Math.min(outline, surface) + 0.05);
+  }, part);
+}
+
+for (const form of [forms.desktopLight, forms.desktopDark])
+  journey("unchecked controls stand out from their surface", form, async (scene) => {
+    const owner = await scene.company();
+    await owner.client({ legal_name: "Ferretería El Tornillo", allow_credit: true });
+    const visit = await scene.visit(owner);
+    const { page } = visit;
+    await page.goto("/deliveries/new");
+    const order = new DeliveryForm(visit);
+    await order.regularClient("tornillo", "Ferretería El Tornillo");
+    const radio = page.locator("input[type=radio].mantine-Radio-radio:not(:checked)").first();
+    assert.ok((await contrastOf(radio, "borderTopColor")) >= 3);
+    await page.goto("/clients/new");
+    const credit = page.locator(".mantine-Switch-track").first();
+    assert.ok((await contrastOf(credit, "backgroundColor")) >= 3);
+  });
