@@ -12,8 +12,8 @@ await compileServer("postgres");
 
 const { postgresql } = await provide(["postgresql"]);
 if (!postgresql) console.error("⚠ Sin un servidor PostgreSQL: solo se mide la base de datos incorporada.");
-// As a server that must lose nothing: figures without fsync would be of another product. Memory and log as docs/scaling.md
-// has them for 8 GB: in the 128 MB that PostgreSQL begins with, a long history has no room.
+// With fsync, as in production. Memory and log as docs/scaling.md sets them for 8 GB: a long history does not fit into
+// PostgreSQL's default of 128 MB.
 const settings = {
   fsync: "on",
   full_page_writes: "on",

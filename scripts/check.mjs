@@ -1,4 +1,4 @@
-// Every check at once; what fails shows its words, and the rest is one line.
+// Runs all checks in parallel. A failed one shows its output, the others one line.
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { install, onPinnedNode, root } from "./prepare.mjs";

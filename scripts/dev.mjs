@@ -37,6 +37,8 @@ vite.watcher.on("all", (_, path) => {
   }, QUIET_MS);
 });
 
+// Vite's own handler would exit before the server has ended.
+process.removeAllListeners("SIGTERM");
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"]))
   process.on(signal, async () => {
     if (ending) return;

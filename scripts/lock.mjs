@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const FORGOTTEN_MS = 15 * 60_000;
 
 /**
- * Runs `work` while no other process of this copy does the like: two commands that start together on a fresh
+ * Runs `work` while no other process of this checkout holds the lock: two commands that start together on a fresh
  * clone would install over each other.
  * @param {string} path the lock file
  * @param {() => Promise<void>} work
@@ -40,10 +40,10 @@ function isHeld(path) {
   try {
     const holder = Number(readFileSync(path, "utf8"));
     if (Date.now() - statSync(path).mtimeMs > FORGOTTEN_MS || holder === process.pid) return false;
-    // Between its creation and its first byte the file is empty: the holder is alive.
+    // The file is empty between its creation and the first write: the holder is alive.
     return holder === 0 || process.kill(holder, 0);
   } catch (error) {
-    // ESRCH: its holder died. ENOENT: it was let go just now, for anyone to take. EPERM: another user's, alive.
+    // ESRCH: the holder died. ENOENT: the lock was released just now. EPERM: another user's process holds it.
     return codeOf(error) !== "ESRCH";
   }
 }

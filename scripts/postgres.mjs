@@ -1,4 +1,4 @@
-// A PostgreSQL server of our own, for tests and benchmarks: made in a folder, gone with it.
+// A PostgreSQL server for tests and benchmarks, in a folder of its own.
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -33,7 +33,7 @@ const READY_WITHIN_MS = 30_000;
  * @property {() => Promise<void>} kill ends it as a crash does; the folder stays
  */
 
-/** The folder of a PostgreSQL server's programs that is new enough, the newest first. */
+/** The folder with the programs of the newest PostgreSQL, if it is new enough. */
 export function findPostgres() {
   const folders = [
     ...(process.env.PATH ?? "").split(delimiter),
@@ -57,8 +57,8 @@ function versionOf(bin) {
 
 /**
  * Starts a server on 127.0.0.1. The same `dir` and `port` after a `stop` or a `kill` bring back the same data at
- * the same address. Settings are those of postgresql.conf. By default it does not fsync: what it promises holds
- * for a killed process, not for a power cut.
+ * the same address. Settings are those of postgresql.conf. By default it does not fsync: commits survive a killed process,
+ * not a power cut.
  * @param {{ dir?: string, port?: number, settings?: Record<string, string | number> }} [options]
  * @returns {Promise<Postgres>}
  */
@@ -86,7 +86,7 @@ export async function startPostgres({ dir, port, settings = {} } = {}) {
       return handle(server, { url, port: at, bin, dataDir }, dir ? null : folder);
     }
     const log = readFileSync(join(folder, "log"), "utf8").slice(-2000);
-    // The port was taken meanwhile, or the server that was killed has not quite gone.
+    // The port was taken meanwhile, or a killed server has not ended yet.
     const passing = /Address already in use|shared memory block|lock file "postmaster.pid"/.test(log);
     if (!passing || Date.now() > deadline) {
       if (!dir) rmSync(folder, { recursive: true, force: true });
@@ -131,7 +131,7 @@ function create(bin, folder, dataDir, owner) {
   if (existsSync(join(dataDir, "PG_VERSION"))) return readFileSync(secret, "utf8");
   const password = randomBytes(16).toString("hex");
   makeFolder(folder, password, owner);
-  // Ordered as a language is, not by bytes: queries must not lean on the order of the machine they run on.
+  // Sorted by language, not by bytes: queries must not depend on the machine's collation.
   const order = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
   const access = ["--username=postgres", "--auth=password", `--pwfile=${secret}`];
   execFileSync(join(bin, "initdb"), ["-D", dataDir, ...access, ...order, "--no-sync"], {
@@ -166,7 +166,7 @@ function launch(bin, folder, dataDir, owner, settings) {
     cwd: folder,
     env: { ...process.env, LC_ALL: "C" },
     stdio: ["ignore", log, log],
-    // Out of the terminal's reach: Ctrl-C must not end it before what uses it.
+    // Detached from the terminal: Ctrl-C must not end it before the programs that use it.
     detached: true,
   });
   server.unref();

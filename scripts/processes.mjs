@@ -4,7 +4,7 @@ import { constants } from "node:os";
 
 /** @typedef {"SIGTERM" | "SIGINT"} Signal */
 
-/** Each with the milliseconds it is given to end by itself. @type {Map<import("node:child_process").ChildProcess, number>} */
+/** Each child with the milliseconds it has to end by itself. @type {Map<import("node:child_process").ChildProcess, number>} */
 const children = new Map();
 let ending = false;
 
@@ -29,7 +29,7 @@ function stop(child, signal) {
 }
 
 /**
- * Runs a command to its end and answers its exit code. SIGTERM or SIGINT meanwhile ends the command, then us.
+ * Runs a command and resolves to its exit code. SIGTERM or SIGINT ends the command, then this process.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import("node:child_process").SpawnOptions & { patience?: number }} [options]
@@ -65,8 +65,8 @@ function listen() {
 }
 
 /**
- * Becomes another program, and never comes back. Where a process cannot replace itself (Node < 22.15, Windows)
- * it stands before the other one: passes each signal on once, and leaves with its exit code.
+ * Replaces this process by another program; never returns. Where that is not possible (Node < 22.15, Windows)
+ * it runs the other as a child, forwards each signal once, and exits with its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<never>}
@@ -92,7 +92,7 @@ export function become(command, args) {
 }
 
 /**
- * One line on stderr, and the end: what went wrong is outside this program.
+ * Prints one line on stderr and exits: for problems outside this program.
  * @param {string} message
  * @param {number} [code]
  * @returns {never}

@@ -1,4 +1,4 @@
-// What the tests need beside npm's packages: a Chromium, a PostgreSQL server, poppler's reading of PDFs.
+// Programs that the tests need beside npm's packages: Chromium, PostgreSQL, poppler's PDF tools.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -16,7 +16,7 @@ const finders = {
 };
 
 /**
- * Where each tool is, installed first where it is missing and can be; null where it cannot.
+ * Each tool's path; a missing one is installed first. Null where that fails.
  * @template {Tool} T
  * @param {readonly T[]} tools
  * @returns {Promise<Record<T, string | null>>}
@@ -45,7 +45,7 @@ function isProgram(path) {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Not there or not ours to run: either way the next place is tried.
+    // Missing or not executable: the next place is tried.
     return false;
   }
 }
@@ -61,7 +61,7 @@ async function findChromium() {
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     chromium.executablePath(),
   ];
-  // Ubuntu's chromium-browser may be a stub that only speaks of snap: what counts is that it runs.
+  // Ubuntu's chromium-browser may be a stub that only prints a hint, so it must really run.
   return places.find((place) => place && existsSync(place) && runs(place)) ?? null;
 }
 
@@ -89,14 +89,14 @@ async function installWithApt(packages) {
   };
   if ((await apt(["update"])) !== 0)
     console.error("apt-get update falló; se intenta con las listas que hay.");
-  // One by one: where one is not to be had, the others still are.
+  // One at a time, so that one that is missing does not stop the others.
   for (const name of packages) {
     const code = await apt(["install", "--no-install-recommends", name]);
     if (code !== 0) console.error(`apt-get no pudo instalar ${name}.`);
   }
 }
 
-/** What makes a command root's, or null where nothing does without asking. */
+/** The words before a command that run it as root; null where that needs a password. */
 async function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   if (!onPath("sudo")) return null;

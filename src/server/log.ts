@@ -1,8 +1,8 @@
 import { type DestinationStream, pino } from "pino";
 
 /**
- * Where the server says what its operator should know, a line of JSON each time. `what` is an error, or the line's fields,
- * `err` among them where there is an error.
+ * The server's log for its operator, one line of JSON per entry. `what` is an error, or the line's fields, with an error
+ * under `err`.
  */
 export interface Log {
   info(what: object, message: string): void;
@@ -10,7 +10,7 @@ export interface Log {
   error(what: unknown, message: string): void;
 }
 
-/** A log of lines from `level` on, on the standard output or wherever `stream` takes them. */
+/** A log of entries from `level` up, on standard output or on `stream`. */
 export const createLog = (level: string, stream?: DestinationStream): Log =>
-  // A database's error may quote the row that it refused.
+  // A database's error may quote the refused row.
   pino({ level, redact: ["err.detail", "err.where"] }, stream);

@@ -5,14 +5,14 @@ import type { Action, Step } from "./steps.ts";
 const LAST_MINUTE = 20 * 60;
 
 /**
- * Who does what when. The plan writes into days to come; each day is taken once, in the order in which its things happen.
- * Of today, whatever would be done by eight in the evening is done by `until`, so that the demo has a today at any hour.
+ * Who does what, and when. The plan adds steps to coming days; each day is taken once, its steps in time order. A whole working
+ * day (until eight in the evening) is squeezed into today's first `until` minutes, so that the demo has a today at any hour.
  */
 export function createAgenda(today: Day, until: number, timeZone: string) {
   const days = new Map<Day, Step[]>();
 
   return {
-    /** Writes down a step at so many minutes after midnight. False: it lies beyond the demo's now, and won't happen. */
+    /** Adds a step, so many minutes after midnight. Returns false for one after the demo's now, which is dropped. */
     put(day: Day, minute: number, by: string, action: Action): boolean {
       if (day > today || (day === today && minute > LAST_MINUTE)) return false;
       const at = moment(day, day === today ? (minute * until) / LAST_MINUTE : minute, timeZone);

@@ -7,7 +7,7 @@ import type { Random } from "./random.ts";
 export type BillDraft = BodyInput<typeof billRoutes.create>;
 
 type Method = BillDraft["method"];
-/** Name, description, method, dollars: a part of the month's income, or that much at least. */
+/** Name, description, method, share of the month's income, and the least amount in dollars. */
 type Kind = readonly [name: string, description: string, method: Method, part: number, least: number];
 
 const MONTHLY: Record<number, Kind> = {
@@ -26,7 +26,7 @@ const INSURANCE: Kind = ["Seguro RCV", "Póliza trimestral de las motos", "bank_
 const FUEL: Kind = ["Gasolina", "Surtido de la semana", "cash", 0.03, 15];
 const COMMISSIONS: Kind = ["Comisiones de repartidores", "Semana de lunes a sábado", "cash", 0.06, 40];
 
-/** What the company pays on a day, when it earns about so many dollars a month. */
+/** The day's bills of a company that earns about `monthly` dollars a month. */
 export function billsOf(random: Random, day: Day, monthly: number): BillDraft[] {
   const kinds: (Kind | undefined)[] = [MONTHLY[Number(day.slice(8))]];
   if (isPayday(day)) kinds.push(PAYROLL);

@@ -14,7 +14,7 @@ const BY_WEEKDAY = [1, 0.95, 1, 1.05, 1.25, 0.8, 0.12];
 const BY_MONTH = [0.8, 0.93, 1, 0.98, 1.08, 1.02, 0.98, 0.88, 1, 1.03, 1.15, 1.38];
 const CLOSED = ["01-01", "12-25", "05-01"];
 
-/** How busy the days are, against each other: weekly and yearly rhythm, a business that grows, and chance. */
+/** A weight for each day: weekly and yearly rhythm, growth, and chance. */
 export function busyness(random: Random, days: readonly Day[]): number[] {
   return days.map((day, index) => {
     const growth = 0.7 + (0.65 * index) / days.length;
@@ -24,7 +24,7 @@ export function busyness(random: Random, days: readonly Day[]): number[] {
   });
 }
 
-/** Shares out a whole by weight, in whole parts that add up to it. */
+/** Divides a whole number by weight into whole parts that add up to it. */
 export function shareOut(whole: number, weights: readonly number[]): number[] {
   const all = weights.reduce((total, weight) => total + weight, 0);
   let [seen, given] = [0, 0];

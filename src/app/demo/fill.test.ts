@@ -30,10 +30,10 @@ const TABLES = [
   "events",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** What no seed decides: salt, and the numbers that the database gives its transactions. */
+/** Columns that no seed decides: salted hashes, and the database's transaction numbers. */
 const CHANCE = new Set(["password_hash", "transaction_id"]);
 
-/** Everything else that the database holds, each table in short. */
+/** Each table's row count and a hash of the rest. */
 async function dump({ read }: Database): Promise<Record<string, string>> {
   const tables: Record<string, string> = {};
   for (const table of TABLES) {
@@ -120,7 +120,7 @@ describe("two years of demo data", () => {
   before(async () => {
     api = await openTestApi();
     api.setNow(`${TODAY}T22:30:00Z`);
-    // What another company has must not count.
+    // Another company's data must not be counted.
     await fillDemo(api.database, { orders: 60, today: TODAY, seed: 3, company: "Otra Empresa" });
     ({ companyId } = await fillDemo(api.database, { orders: ORDERS, today: TODAY }));
     owner = await api.signIn(emailsOf("Mandados El Ávila").owner, PASSWORD);

@@ -20,7 +20,7 @@ import { openingDay, plan } from "./plan.ts";
 import { OWNER } from "./staff.ts";
 import type { Step } from "./steps.ts";
 
-// More would be slower: SQLite goes through all that a transaction has changed after each statement with a trigger.
+// More would be slower: after each statement with a trigger SQLite goes through everything the transaction has changed.
 const STEPS_AT_ONCE = 100;
 export const COMPANY = "Mandados El Ávila";
 export const PASSWORD = "mandado-demo";
@@ -32,10 +32,10 @@ export interface DemoOptions {
   /** Minutes of today that are over: nothing happens after them. */
   until?: number;
   seed?: number;
-  /** The company's name, which its e-mail addresses follow from: two in one database need two names. */
+  /** The company's name. E-mail addresses are made from it, so two companies in one database need two names. */
   company?: string;
   timeZone?: string;
-  /** Told now and then how many orders there are. */
+  /** Called after each batch with the number of orders so far. */
   onProgress?: (orders: number) => void;
 }
 
@@ -45,13 +45,13 @@ const domain = (company: string) => `${slug(company)}.example`;
 export const emailsOf = (company: string) => ({
   owner: `direccion@${domain(company)}`,
   basic: `yusmary.pena@${domain(company)}`,
-  /** The owner's until everything is there. */
+  /** The owner's while the demo is being filled. */
   unfinished: `en-preparacion@${domain(company)}`,
 });
 
 /**
  * A company with two years of orders, clients, debts, bills and events, written through the product's own functions.
- * The same options give the same data, ids included in an empty database. Nobody else writes into the company meanwhile.
+ * The same options give the same data, in an empty database also the same ids. Nobody else may write into the company meanwhile.
  */
 export async function fillDemo(database: Database, options: DemoOptions): Promise<{ companyId: number }> {
   const {
@@ -81,7 +81,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     });
     taken += batch.filter(({ kind }) => kind === "order").length;
     options.onProgress?.(taken);
-    // After 1, 2, 4, 8…: what is known of the tables is never off by much.
+    // After 1, 2, 4, 8… batches, so that the planner's statistics keep up with the growing tables.
     batches += 1;
     if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);
   }
@@ -124,7 +124,7 @@ interface Office {
   passwordHash: string;
 }
 
-/** Turns steps into rows. It remembers who and what it has made, so one writer writes all of a plan. */
+/** Turns steps into rows. It remembers the ids of everything it made, so one writer must write the whole plan. */
 function createWriter(owner: Actor, passwordHash: string, timeZone: string) {
   const ids: Ids = { services: new Map(), couriers: new Map(), clients: new Map() };
   const actors = new Map([[OWNER, owner]]);

@@ -3,7 +3,7 @@ import type { Day } from "#shared/dates.ts";
 const MS_PER_MINUTE = 60_000;
 const offsets = new Map<string, number>();
 
-/** How far the business's clock is from UTC at noon of the day, in ms. */
+/** The offset of the business's clock from UTC at noon of the day, in ms. */
 function offsetOf(day: Day, timeZone: string): number {
   const key = `${day} ${timeZone}`;
   let offset = offsets.get(key);
@@ -19,13 +19,13 @@ function offsetOf(day: Day, timeZone: string): number {
   return offset;
 }
 
-/** The moment that is so many minutes after midnight by the business's clock. */
+/** The moment so many minutes after midnight on the business's clock. */
 export function moment(day: Day, minute: number, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`) - offsetOf(day, timeZone);
   return new Date(midnight + Math.round(minute * MS_PER_MINUTE));
 }
 
-/** How many minutes after its midnight the day is at this moment. */
+/** Minutes from the day's midnight to this moment. */
 export function minuteOf(instant: Date, day: Day, timeZone: string): number {
   return (instant.getTime() - moment(day, 0, timeZone).getTime()) / MS_PER_MINUTE;
 }

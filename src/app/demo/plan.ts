@@ -17,7 +17,7 @@ export interface PlanOptions {
   /** Minutes of today that are over. */
   until: number;
   timeZone: string;
-  /** Where the staff has its e-mail addresses. */
+  /** The domain of the staff's e-mail addresses. */
   domain: string;
 }
 
@@ -32,15 +32,14 @@ const HABITS: readonly (readonly [Habit, number])[] = [
   ["late", 8],
 ];
 
-/** The days before the first order: the company is opened, and sets itself up. */
+/** The day on which the company registers; its first order comes some days later. */
 export const openingDay = (today: Day): Day => addDays(daysUpTo(today)[0] as Day, -FIRST_DAYS);
 
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, Math.round(value)));
 
 /**
- * Two years of a courier company, step by step, in the order in which they happen. Nothing here knows of a database: the
- * same options give the same steps.
+ * Two years of a courier company, step by step, in time order. It uses no database, and the same options give the same steps.
  */
 export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOptions): Generator<Step> {
   const random = createRandom(seed);
@@ -56,7 +55,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   function welcome(day: Day, part: number): void {
     const key = customers.length;
     const draft = client(random, document);
-    // Only who may give credit adds a client that has it.
+    // Only an admin may give a client credit.
     const by = draft.allow_credit ? manager(random, part) : clerk(random, part);
     agenda.put(day, random.between(480, 1000), by, { kind: "client", key, body: draft });
     customers.push({ key, draft, habit: random.weighted(HABITS) });
@@ -77,7 +76,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   });
   grow(addDays(opening, 1), 1 / days.length, 0);
   for (let day = opening; day < (days[0] as Day); day = addDays(day, 1)) {
-    // From the third day on, when there is somebody to add them.
+    // From the third day on, when the first employees work there.
     if (day > addDays(opening, 1))
       while (customers.length < (most.clients * 0.4 * (daysBetween(opening, day) - 1)) / (FIRST_DAYS - 2))
         welcome(day, 1 / days.length);

@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** Tells on a terminal how far something is by a bar that grows, and elsewhere by a line for each quarter. */
+/** Shows progress: a growing bar on a terminal, elsewhere a line per quarter. */
 export function createProgress(what: string, whole: number, out: NodeJS.WriteStream = process.stderr) {
   let quarter = 0;
   return (done: number): void => {

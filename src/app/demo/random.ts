@@ -1,13 +1,13 @@
-/** Chance that can be repeated: the same seed gives the same numbers, on any machine. */
+/** Repeatable random numbers: the same seed gives the same ones on any machine. */
 export interface Random {
-  /** From 0 up to, but not, 1. */
+  /** At least 0, less than 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number;
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the choices, each as often as its weight says. */
+  /** One of the choices, with a probability in proportion to its weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T;
 }
 
@@ -35,7 +35,7 @@ function chosen<T>(list: readonly T[], index: number): T {
   return list[index] as T;
 }
 
-/** A generator of 32 bits of state, small and even enough for made-up data. */
+/** A generator with 32 bits of state: good enough for made-up data. */
 function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -14,7 +14,7 @@ const service = (
   weight,
 ];
 
-/** What the company sells, in dollars, with what each costs it; and of how many orders in a hundred each is one. */
+/** The company's services with prices and costs in dollars, and the percentage of orders for each. */
 export const SERVICES = [
   service("Entrega estándar", "Entrega el mismo día dentro de Caracas.", 4, 30, {
     Gasolina: 0.6,
@@ -64,7 +64,7 @@ export const METHODS = [
   ["transfer", 20],
 ] as const;
 
-/** A rise of about so much, to the quarter of a dollar. */
+/** The service with its price raised by about `rate`, rounded to a quarter of a dollar. */
 export const raised = (service: ServiceDraft, rate: number): ServiceDraft => ({
   ...service,
   amount: Math.round(Number(service.amount) * (1 + rate) * 4) / 4,

@@ -5,12 +5,12 @@ export const OWNER = "owner";
 
 interface Post extends Omit<Colleague, "email"> {
   key: string;
-  /** From which part of the two years to which. */
+  /** When the person works there, as parts of the two years, 0 to 1. */
   from: number;
   to: number;
 }
 
-/** The office: who came later, and who left. The first basic one is whom the demo signs in with. */
+/** The employees, some of whom come later or leave. The demo prints the first basic one's sign-in. */
 export const STAFF: readonly Post[] = [
   { key: "mariela.rondon", name: "Mariela Rondón", role: "admin", from: 0, to: 1 },
   { key: "yusmary.pena", name: "Yusmary Peña", role: "basic", from: 0, to: 1 },
@@ -20,10 +20,10 @@ export const STAFF: readonly Post[] = [
   { key: "carla.zambrano", name: "Carla Zambrano", role: "basic", from: 0.57, to: 1 },
 ];
 
-/** An order may be for three days later: whoever leaves takes none in the last week. */
+/** An order may be for three days later, so an employee takes none in the last week before leaving. */
 const MARGIN = 0.01;
 
-/** Somebody who takes orders, when that part of the two years is over. */
+/** Somebody who takes orders at that part of the two years, usually a basic employee. */
 export function clerk(random: Random, part: number): string {
   const there = STAFF.filter(
     ({ role, from, to }) => role === "basic" && from < part && (to === 1 || part < to - MARGIN),
@@ -31,7 +31,7 @@ export function clerk(random: Random, part: number): string {
   return there.length > 0 && random.chance(0.92) ? random.pick(there).key : manager(random, part);
 }
 
-/** Somebody who may do anything. */
+/** An admin, or the owner. */
 export function manager(random: Random, part: number): string {
   const there = STAFF.filter(({ role, from }) => role === "admin" && from < part);
   return there.length > 0 && random.chance(0.75) ? random.pick(there).key : OWNER;

@@ -12,14 +12,14 @@ export interface Colleague {
   role: EmployeeRole;
 }
 
-/** An order's body before anything has an id: what it names goes by the plan's keys. */
+/** An order's body with the plan's keys in place of ids. */
 export interface OrderDraft extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id"> {
   service: number;
   client: number | null;
   courier: number | null;
 }
 
-/** One thing that somebody does. Keys are the plan's own; the writer knows their ids. */
+/** Something that somebody does. Keys are the plan's own; the writer maps them to ids. */
 export type Action =
   | { kind: "hire"; key: string; body: Colleague }
   | { kind: "dismiss"; key: string }
@@ -34,10 +34,10 @@ export type Action =
   | { kind: "send"; key: number }
   | { kind: "deliver"; key: number }
   | { kind: "cancel"; key: number; reason: string }
-  /** Of what the order costs, that part; null: all that it still owes. */
+  /** `part` is a part of the order's amount; null: all that it still owes. */
   | { kind: "payOrder"; key: number; part: number | null; method: PaymentMethod }
-  /** Of what the client owes, that part; null: all of it. Nothing happens when nothing is owed. */
+  /** `part` is a part of what the client owes; null: all of it. Nothing happens when nothing is owed. */
   | { kind: "payClient"; client: number; part: number | null; method: PaymentMethod };
 
-/** An action of somebody (an employee's key, or the owner's) at a moment of a business day. */
+/** An action by somebody (an employee's key, or the owner's) at a moment of a business day. */
 export type Step = Action & { at: Date; day: Day; by: string };

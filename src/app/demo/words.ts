@@ -1,4 +1,4 @@
-/** What made-up people, companies and places of Caracas are put together from. */
+/** Parts for made-up people, companies and places of Caracas. */
 
 export const WOMEN = (
   "María Ana Carmen Luisa Yusmary Andreína Gabriela Daniela Valentina Mariela Rosa Yelitza Carolina Adriana " +

@@ -57,7 +57,8 @@ if (import.meta.main)
     const { tables, rows, sums } = await move(
       given.config,
       targetOf(given.subject, given.config),
-      ({ name, rows, position, of }) => console.error(`${position}/${of} ${name}: ${whole(rows)} filas`),
+      ({ name, rows, position, of }) =>
+        console.error(`${position}/${of} ${name}: ${whole(rows)} ${rows === 1 ? "fila" : "filas"}`),
     );
     return `Copiadas ${whole(rows)} filas de ${tables} tablas; filas y ${sums} sumas comprobadas iguales. Arranca ahora con DATABASE_URL.`;
   });
