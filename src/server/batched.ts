@@ -1,6 +1,6 @@
 /**
- * Asks once for many: `ask` is never under way twice, and whoever comes while it is shares the next one. So what is
- * answered was asked after the caller came, never before.
+ * Runs `ask` for all callers that wait, one run at a time. A caller that comes during a run shares the next one, so its answer is never
+ * older than its call.
  */
 export function batched<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<Answer>,

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { Instant } from "#shared/dates.ts";
 import type { Tx } from "./database/schema.ts";
 
-/** What an order names, and by which column. */
+/** The tables that orders refer to, and the column. */
 const COLUMN = { clients: "client_id", couriers: "courier_id", services: "service_id" } as const;
 type Named = keyof typeof COLUMN;
 
-/** 1 while an order that stands names the row `alias` of the table; null otherwise. */
+/** SQL: 1 if an order that is not deleted refers to the row `alias` of the table, else null. */
 export function usedByOrder(table: Named, alias: string) {
   const [company, id] = [sql.ref(`${alias}.company_id`), sql.ref(`${alias}.id`)];
   return sql<number | null>`(select 1 from deliveries as o where o.company_id = ${company}
     and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1)`;
 }
 
-/** Removes a row that no standing order names. Where deleted orders still name it, it is hidden. */
+/** Deletes the row, or hides it if a deleted order still refers to it. */
 export async function removeOrHide(
   tx: Tx,
   table: Named,

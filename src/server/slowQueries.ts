@@ -10,15 +10,15 @@ export interface SlowQuery {
   failed: boolean;
 }
 
-/** Where statements that took long are told, by databases to whoever listens: a log, a counter. */
+/** Databases publish slow statements here, for the log and a counter. */
 export const slowQueries = channel("mandado.slow-query");
 
-/** Kysely's `log`: passes on the statements that took more than 250 ms. */
+/** For Kysely's `log`: publishes statements that took more than 250 ms. */
 export function tellSlow({ level, query, queryDurationMillis }: LogEvent): void {
   tell(query.sql, queryDurationMillis, level === "error");
 }
 
-/** Runs a statement that does not go through Kysely, and tells of it in the same way. */
+/** Times a statement that does not go through Kysely, and publishes a slow one. */
 export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): T {
   const began = performance.now();
   let failed = true;
@@ -33,7 +33,7 @@ export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): 
 
 type Run<T> = (sql: string, values: readonly unknown[]) => T;
 
-/** The same, for one that is waited for. */
+/** The same for an asynchronous statement. */
 export async function timedAsync<T>(
   sql: string,
   values: readonly unknown[],
@@ -50,7 +50,7 @@ export async function timedAsync<T>(
   }
 }
 
-/** Tells of a statement that somebody else has timed, where it took long. */
+/** Publishes a statement if it was slow. */
 export function tell(sql: string, milliseconds: number, failed: boolean): void {
   if (milliseconds < SLOW_MS || !slowQueries.hasSubscribers) return;
   const told: SlowQuery = { sql: sql.slice(0, 2000), milliseconds: Math.round(milliseconds), failed };

@@ -24,26 +24,26 @@ export function violatesUnique(error: unknown, table: string, column: string): b
 
 const SQLITE_FOREIGN_KEY = 787;
 
-/** Whether a row is still referred to, so that it can't be removed. */
+/** Whether another row still refers to the row that was to be removed. */
 export function violatesForeignKey(error: unknown): boolean {
   const { code, errcode } = error as DriverError;
   return code === "23503" || errcode === SQLITE_FOREIGN_KEY;
 }
 
-/** Serialization failures, deadlocks, plans of tables that have changed: the same transaction run again will do. */
+/** Whether the same transaction may succeed when it is retried: after a deadlock, a serialization failure, or a changed table. */
 export function isRetryable(error: unknown): boolean {
   const { code } = error as DriverError;
   return code === "40001" || code === "40P01" || isOutdated(error);
 }
 
-/** Whether a statement failed only because one before it, in the same transaction, had failed. */
+/** Whether a statement failed only because an earlier one in its transaction did. */
 export function followsFailure(error: unknown): boolean {
   return (error as DriverError).code === "25P02";
 }
 
 /**
- * Whether a prepared statement's plan gives other columns than its tables have by now: a newer version has added one
- * while this one still serves. (By the place where PostgreSQL says so, since its words follow its language.)
+ * Whether a table has changed since the statement was prepared, as when a newer version migrates while this one serves. Recognized by
+ * PostgreSQL's routine, because messages depend on its language.
  */
 export function isOutdated(error: unknown): boolean {
   const { code, routine } = error as DriverError;
@@ -61,14 +61,14 @@ const GONE_MESSAGE =
 export const isBusy = (error: unknown): boolean =>
   ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;
 
-/** The database can't be reached or can't write now: nothing was done, and a later try may succeed. */
+/** Whether the database can't be reached or can't write now. Nothing was done, and a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
   if (errcode !== undefined) return [SQLITE_FULL, SQLITE_IOERR, SQLITE_BUSY].includes(errcode & 0xff);
   return GONE.test(code ?? "") || GONE_MESSAGE.test(message ?? "");
 }
 
-/** Of what is unavailable: there is no room left to write in. */
+/** Whether the disk is full. */
 export function isFull(error: unknown): boolean {
   const { code, errcode } = error as DriverError;
   return code === "53100" || (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL);

@@ -6,13 +6,13 @@ interface Lockable {
   forShare(): this;
 }
 
-/** The rows found (those of one table, where `of` names it) stay as they are until this transaction ends. (SQLite's one writer holds all.) */
+/** Locks the rows found, or those of the table `of`, for update until the transaction ends. SQLite's one writer needs no lock. */
 export function lockForUpdate<Query extends Lockable>(query: Query, db: Db, of?: string): Query {
   if (!isPostgres(db) || !db.isTransaction) return query;
   return of === undefined ? query.forNoKeyUpdate() : query.forNoKeyUpdate(of as never);
 }
 
-/** The rows found may be read and referred to, but not changed or hidden, until this transaction ends. */
+/** Locks the rows found until the transaction ends: others may read and refer to them, but not change them. */
 export function lockForShare<Query extends Lockable>(query: Query, db: Db): Query {
   return isPostgres(db) && db.isTransaction ? query.forShare() : query;
 }

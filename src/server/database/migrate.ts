@@ -13,7 +13,7 @@ export interface Migration {
 const FOLDER = new URL("../../../migrations/", import.meta.url);
 const POSTGRES_LOCK = 72616;
 
-/** The migrations that this version knows, in their order. */
+/** This version's migrations, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort();
 }

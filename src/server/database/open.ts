@@ -1,6 +1,6 @@
 import type { Database, DatabaseOptions } from "./types.ts";
 
-/** Neither engine's driver is loaded with the other: PostgreSQL's weighs 4 MB in each thread. */
+/** Loads only the configured engine's driver: PostgreSQL's takes 4 MB in each thread. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.engine === "sqlite") {
     const { openSqliteDatabase } = await import("./sqlite/database.ts");

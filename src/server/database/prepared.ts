@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from "kysely";
 import { keyOf, rawExecutor } from "./executor.ts";
 import type { Db } from "./schema.ts";
 
-/** Where a value stands in the parameters: `rows`, 0, `amount`. */
+/** The path of a value in the parameters: `rows`, 0, `amount`. */
 class Parameter {
   readonly path: readonly (string | number)[];
   constructor(path: readonly (string | number)[]) {
@@ -10,13 +10,12 @@ class Parameter {
   }
 }
 
-/** Of one query, on one database. Who asks in more ways than that asks in every way there is: memory is not for that. */
+/** Per query and database. A query with more shapes than that has them compiled again. */
 const SHAPES_KEPT = 200;
 
 /**
- * A query that is built and compiled once for each database and shape, not once for each call: `build` is given stand-ins
- * that are typed as its parameters and end up as the statement's. It may branch on whether a parameter is there at all
- * and on how long a list is, and on anything in `shape`, but not on a parameter's value.
+ * A query that is built and compiled once for each database and shape. `build` gets placeholders in place of values: it may depend on whether
+ * a parameter is there, on the length of a list and on `shape`, but not on a parameter's value.
  */
 export function prepared<Params extends object, Row, Shape extends string = never>(
   build: (db: Db, params: Params, shape: Shape) => Compilable<Row>,
@@ -33,7 +32,7 @@ export function prepared<Params extends object, Row, Shape extends string = neve
       shapes = new Map();
       compiled.set(database, shapes);
     }
-    // What is held in a transaction is only read outside of one.
+    // A statement that locks rows in a transaction doesn't outside of one.
     const key = `${db.isTransaction ? "tx " : ""}${shape ?? ""}${shapeOf(params)}`;
     let query = shapes.get(key);
     if (!query) {
@@ -55,7 +54,7 @@ export function prepared<Params extends object, Row, Shape extends string = neve
   };
 }
 
-/** An error that was made where an answer came in knows nothing of the question. */
+/** Adds the caller's stack: the driver creates its errors where an answer arrives. */
 function tellingWhoAsked(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const here = { stack: "" };
@@ -67,7 +66,7 @@ function tellingWhoAsked(error: unknown): unknown {
 const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
 
-/** The names that are there and the lengths of lists: what the statement's text hangs on. */
+/** The parameters that are there and the lengths of lists: what the statement's text depends on. */
 function shapeOf(params: object): string {
   if (Array.isArray(params)) return `[${params.map((one) => (isRecord(one) ? shapeOf(one) : "?")).join()}]`;
   let key = "";

@@ -14,7 +14,7 @@ import type {
   PaymentType,
 } from "#shared/vocabulary.ts";
 
-/** 0 or 1: the one truth value both engines store alike. */
+/** 0 or 1: a truth value that both engines store alike. */
 export type Flag = 0 | 1;
 
 interface Row {
@@ -27,7 +27,7 @@ interface Stamped extends Row {
   updated_at: Instant;
 }
 
-/** A thing that people edit: `version` moves with each edit and is its ETag; a hidden one has `deleted_at`. */
+/** A row that people edit: `version` goes up with each edit and is its ETag; a hidden one has `deleted_at`. */
 interface Editable extends Stamped {
   version: Generated<number>;
   deleted_at: Instant | null;
@@ -35,14 +35,14 @@ interface Editable extends Stamped {
 
 interface CompaniesTable {
   id: Generated<number>;
-  /** The number of the newest order: the next one takes the next number. */
+  /** The number of the newest order. The next order gets the next one. */
   last_number: Generated<number>;
-  /** Of orders that stand: those that were deleted are not among them. */
+  /** Orders that are not deleted. */
   order_count: Generated<number>;
   created_at: Instant;
 }
 
-/** One row a company; its id is the company's. */
+/** One row per company; its id is the company's. */
 interface CompanySettingsTable extends Omit<Editable, "id"> {
   id: number;
   name: string;
@@ -53,7 +53,7 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   payment_details: Generated<string>;
   ticket_note: Generated<string>;
   tracking: Generated<Flag>;
-  /** Changes with the logo, so that its address does; null without one. */
+  /** Changes with the logo, and its URL with it. Null without a logo. */
   logo: string | null;
 }
 
@@ -65,7 +65,7 @@ interface AccountsTable extends Editable {
   /** The folded e-mail, unique over all companies; null once the account is deleted. */
   email_key: string | null;
   password_hash: string;
-  /** Changes with the picture, so that its address does; null without one. */
+  /** Changes with the picture, and its URL with it. Null without a picture. */
   picture: string | null;
   search: string;
 }
@@ -97,7 +97,7 @@ interface IdempotencyTable {
   account_id: number;
   path: string;
   key: string;
-  /** What tells one body from another; holds no password. */
+  /** A hash of the body, salted. Contains no password. */
   fingerprint: string;
   status: number | null;
   etag: string | null;
@@ -120,7 +120,7 @@ interface EventsTable extends Row {
   search: string;
   /** JSON of `{field: {before, after}}`. */
   changes: string | null;
-  /** PostgreSQL's number of the transaction that added it: `replica.ts` asks by it. */
+  /** The id of the PostgreSQL transaction that added the row; see `replica.ts`. */
   transaction_id: Generated<number | null>;
 }
 
@@ -224,7 +224,7 @@ interface CompanyBillsTable extends Editable {
   search: string;
 }
 
-/** What a day holds of one kind: orders by state, `collected` cash less refunds, `expenses`. Triggers keep it. */
+/** A day's sums of one kind: orders by state, `collected` cash less refunds, `expenses`. Triggers keep them. */
 interface DailyTotalsTable {
   company_id: number;
   date: Day;
@@ -257,7 +257,7 @@ export interface Schema {
   daily_totals: DailyTotalsTable;
 }
 
-/** The things that carry a version, so that a `PUT` can lock them and heed `If-Match`. */
+/** The tables with a version, so that a `PUT` can lock a row and check `If-Match`. */
 export type Versioned =
   | "company_settings"
   | "accounts"
@@ -267,9 +267,9 @@ export type Versioned =
   | "deliveries"
   | "company_bills";
 
-/** Anything to read from: a reader, or a change's own transaction. */
+/** A reader, or a change's own transaction. */
 export type Db = Kysely<Schema>;
-/** A change's transaction. Only `database.transaction` makes one, so nothing is written outside one. */
+/** A change's transaction. Only `database.transaction` makes one, so nothing is written outside of one. */
 export type Tx = Transaction<Schema>;
 
 export type RowOf<Table extends keyof Schema> = Selectable<Schema[Table]>;

@@ -9,15 +9,15 @@ import type { Source } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { hasAll, identityOf, newestChanges, newestTransaction } from "./transactionIds.ts";
 
-/** A streaming replica of a PostgreSQL, which may be behind it, or away. */
+/** A streaming replica. It may lag, or be unavailable. */
 export interface Replica {
-  /** Runs `work` there if all is there that the company has changed by now; else, or where it fails there, on the primary. */
+  /** Runs `work` on the replica if it has caught up with the company's last change, else, or if it fails there, on the primary. */
   reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
   isUp(): boolean;
   close(): Promise<void>;
 }
 
-/** How often it is asked whether it is there, and how long it may take to say so. */
+/** How often the replica is checked, and how long it may take to answer. */
 const WATCH_MS = 1000;
 
 export function openReplica(url: string, primary: Source): Replica {
@@ -63,17 +63,17 @@ export function openReplica(url: string, primary: Source): Replica {
       const there = copy;
       if (!there || !origin) return work(primary);
       const newest = (await newestOf(companyId)).get(companyId) ?? 0;
-      // Nothing is read there before it has the tables that this server was started with.
+      // The replica must at least have the tables that this server started with.
       const after = Math.max(newest, origin.newest);
       try {
-        // On the connection that is asked: behind one address there may be several replicas.
+        // Ask and read on one connection: one address may stand for several replicas.
         const done = await there.db.connection().execute(async (db) => {
           if (!(await hasAll(db, after))) return null;
           return { result: await work({ read: db, slowReads: db, after }) };
         });
         if (done) return done.result;
       } catch (error) {
-        // It went away, or what it had to replay stood in the way of what was read: the primary has it all.
+        // It became unavailable, or cancelled the read to go on replaying.
         if (copy === there && !isUnavailable(error) && !isRetryable(error)) throw error;
       }
       return work(primary);
@@ -89,9 +89,9 @@ export function openReplica(url: string, primary: Source): Replica {
 
 interface Connections {
   db: Db;
-  /** A connection that is never busy with anything else. */
+  /** Used for checks only, so it is never busy. */
   watcher: Db;
-  /** Ends them all at once: what still waits for an answer fails. */
+  /** Closes all connections. What waits for an answer fails. */
   cut(): void;
 }
 
@@ -109,7 +109,7 @@ function connect(url: string): Connections {
     cut() {
       for (const client of clients) {
         void client.end();
-        // It would go on waiting for the answers that it was promised.
+        // `end` alone would wait for pending answers.
         (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
       }
       void db.destroy();
@@ -118,7 +118,7 @@ function connect(url: string): Connections {
   };
 }
 
-/** Fails where it takes longer. */
+/** Rejects when `work` takes longer. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);

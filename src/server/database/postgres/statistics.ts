@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "../types.ts";
 
 /**
- * Tells PostgreSQL's planner what the tables hold by now. By itself it looks once a minute, and until then what is
- * written in bulk is looked up as if the tables were empty: by whatever index, from end to end.
+ * Refreshes the planner's statistics on PostgreSQL after a bulk write. Autovacuum does so once a minute. Until then the planner
+ * takes the tables for empty.
  */
 export async function refreshStatistics(database: Database): Promise<void> {
   if (database.engine === "postgres") await database.transaction((tx) => sql`analyze`.execute(tx));

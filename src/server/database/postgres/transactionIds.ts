@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../schema.ts";
 
-/** The newest transaction that has ended on a primary. */
+/** The newest transaction id that a primary has given out. */
 export async function newestTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 as newest`.execute(db);
@@ -9,8 +9,7 @@ export async function newestTransaction(db: Db): Promise<number> {
 }
 
 /**
- * By company, the newest transaction that changed anything of it. (Numbers that are yet to come are another server's: the
- * events were brought from there by a dump.)
+ * The newest transaction that changed each company. Ids that this server has not reached are another server's: its events came in a dump.
  */
 export async function newestChanges(db: Db, companies: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; newest: number | null }>`
@@ -22,8 +21,8 @@ export async function newestChanges(db: Db, companies: readonly number[]): Promi
 }
 
 /**
- * Whether a replica, on this connection, has that transaction and all before it. It knows which is the oldest that may still
- * run: all before that one have ended, and what they wrote is there. A server that is no replica (any more) has nothing.
+ * Whether the server on this connection is a replica that has replayed the transaction and all before it: every transaction before the
+ * oldest that may still run has ended there.
  */
 export async function hasAll(db: Db, transaction: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
@@ -33,7 +32,7 @@ export async function hasAll(db: Db, transaction: number): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
-/** The same for a primary and its replicas, and for nothing else. */
+/** Equal for a primary and its replicas, different for any other server. */
 export async function identityOf(db: Db): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select (select system_identifier from pg_control_system()) || ' ' || oid as identity

@@ -11,7 +11,7 @@ import { createReadThread } from "./readThread.ts";
 import { createUpkeep } from "./upkeep.ts";
 import { createWriter } from "./writer.ts";
 
-/** SQLite in a directory, which is this process's until it is closed. Throws `ConfigError` where it can't be. */
+/** SQLite in a data directory, which is locked for this process until `close`. Throws `ConfigError`. */
 export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite" }): Database {
   const unlock = lockDirectory(options.dir);
   const file = join(options.dir, DATABASE_FILE);
@@ -48,21 +48,21 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
       await writer.close();
       await upkeep.stop();
       await Promise.all([read.close(), thread.close(), log.close()]);
-      // Last, since a reader can't: it puts the log into the file, which then is the whole database.
+      // Last: closing the writer copies the log into the file.
       await write.close();
       unlock();
     },
   };
 }
 
-/** Others may have read by now what is not on the disk, and more must not be built on it. */
+/** Readers may have seen changes that are not on the disk. Nothing more may build on them. */
 function giveUp(error: unknown): never {
   console.error(error);
   process.exit(1);
 }
 
 function sqlite(file: string, use: "short" | "changes") {
-  // Opened with the first statement: before, there may be no file to read.
+  // Opened with the first statement: a reader can't open a file that is not there yet.
   let opened: Embedded | undefined;
   const open = () => {
     opened ??= openSqlite(file, use);
@@ -76,7 +76,7 @@ function sqlite(file: string, use: "short" | "changes") {
     dialect,
     open,
     async close() {
-      // Kysely closes only what it has used itself.
+      // Kysely closes only a connection that it has used itself.
       await db.destroy();
       opened?.close();
     },

@@ -5,30 +5,30 @@ import type { Tx } from "../schema.ts";
 import type { Work } from "../types.ts";
 import type { Embedded } from "./connection.ts";
 
-/** How long changes are taken into a transaction that others wait for, the event loop among them. */
-const TOGETHER_MS = 5;
+/** How long changes may join a batch. The batch, and the event loop with it, runs at least that long under load. */
+const BATCH_MS = 5;
 
-/** How long somebody else may write before changes are given up. */
+/** How long to wait for another writer before the batch fails. */
 const LOCK_MS = 5000;
 
 interface Waiting {
   change: (database: Embedded) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
-  /** It was in a transaction that failed as a whole, for which another may be to blame. */
+  /** Set after a batch failed as a whole: the change is retried without others, since any of them may be at fault. */
   alone: boolean;
 }
 
 interface Disk {
-  /** Has it keep all that was committed. */
+  /** Flushes everything that was committed. */
   flush: () => Promise<void>;
-  /** It could not: the changes stay unanswered for good, though readers may have seen them. */
+  /** The flush failed. The changes are never answered, though readers may have seen them. */
   failed: (error: unknown) => void;
 }
 
 /**
- * SQLite's one writer. Changes that wait for it together are committed together; each is a savepoint, so each is done wholly or
- * not at all. They are answered when the disk has them; meanwhile the event loop goes on, and the next ones are committed.
+ * SQLite's one writer. Waiting changes are committed in one batch, each in its own savepoint, so that each is done completely or not at
+ * all. They are answered after the flush. Meanwhile the event loop goes on, and the next batch is committed.
  */
 export function createWriter(
   open: () => Embedded,
@@ -38,19 +38,19 @@ export function createWriter(
 ) {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
-  let kept: Promise<void> | undefined;
+  let flushed: Promise<void> | undefined;
   let closed = false;
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      const answers = await commitTogether(queue, open);
+      const answers = await commitBatch(queue, open);
       if (answers.length > 0) {
-        kept = flush().then(() => {
+        flushed = flush().then(() => {
           for (const answer of answers) answer();
         }, failed);
         committed();
       }
-      // node:sqlite is synchronous: between two transactions the event loop gets its turn.
+      // node:sqlite is synchronous: without this, batches would block the event loop.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
     running = undefined;
@@ -63,7 +63,7 @@ export function createWriter(
         const change = async (database: Embedded) => {
           let over = false;
           const tx = transactionOver((sql, values) => {
-            // It would be written by itself, or with the change of somebody else.
+            // It would run outside of any transaction, or in another change.
             if (over || !database.isTransaction)
               throw new Error(`a statement came after its transaction: ${sql}`);
             return database.run(sql, values);
@@ -78,39 +78,39 @@ export function createWriter(
         running ??= run();
       });
     },
-    /** Takes no more changes, and ends when those that it took have been answered. */
+    /** Takes no more changes. Resolves when all earlier ones have been answered. */
     async close() {
       closed = true;
       await running;
-      await kept;
+      await flushed;
     },
   };
 }
 
-/** What answers the changes that it has committed: none where all of it is undone. */
-async function commitTogether(queue: Waiting[], open: () => Embedded): Promise<(() => void)[]> {
-  const together: Waiting[] = [];
+/** Returns what answers the committed changes: nothing if the batch was rolled back. */
+async function commitBatch(queue: Waiting[], open: () => Embedded): Promise<(() => void)[]> {
+  const batch: Waiting[] = [];
   const answers: (() => void)[] = [];
   let database: Embedded | undefined;
   try {
-    // The first time the file is opened, which may be no database: who asked is told.
+    // The first batch opens the file. If that is no database, its changes get the error.
     database = open();
     await begin(database);
-    const until = performance.now() + TOGETHER_MS;
+    const until = performance.now() + BATCH_MS;
     for (let next = queue.shift(); next; next = mayJoin(next, queue, until) ? queue.shift() : undefined) {
-      together.push(next);
+      batch.push(next);
       answers.push(await attempt(next, database));
     }
     database.run("commit");
   } catch (error) {
     if (database?.isTransaction) database.run("rollback");
-    fail(queue, together, error);
+    fail(queue, batch, error);
     return [];
   }
   return answers;
 }
 
-/** Asks for the lock until it is free: while another thread writes (`mergeWords`) the event loop goes on. */
+/** Retries until the write lock is free, so that the event loop goes on while the read thread does upkeep. */
 async function begin(database: Embedded): Promise<void> {
   const until = performance.now() + LOCK_MS;
   for (;;) {
@@ -127,7 +127,7 @@ async function begin(database: Embedded): Promise<void> {
 const mayJoin = (before: Waiting, [next]: Waiting[], until: number) =>
   !before.alone && next?.alone === false && performance.now() < until;
 
-/** One change in a savepoint, and what answers it once the disk has it. Throws when the whole transaction is lost. */
+/** Runs one change in a savepoint. Returns what answers it after the flush. Throws when the whole transaction is lost. */
 async function attempt({ change, resolve, reject }: Waiting, database: Embedded): Promise<() => void> {
   database.run("savepoint change");
   try {
@@ -135,7 +135,7 @@ async function attempt({ change, resolve, reject }: Waiting, database: Embedded)
     database.run("release change");
     return () => resolve(value);
   } catch (error) {
-    // On a full disk, say, SQLite itself has rolled everything back.
+    // SQLite has rolled everything back itself, as on a full disk.
     if (!database.isTransaction) throw error;
     database.run("rollback to change");
     database.run("release change");
@@ -143,9 +143,9 @@ async function attempt({ change, resolve, reject }: Waiting, database: Embedded)
   }
 }
 
-/** Nothing was written. Who was alone hears why; others, for whom one of them may be to blame, are tried again one by one. */
-function fail(queue: Waiting[], together: readonly Waiting[], error: unknown): void {
-  const [only] = together.length > 0 ? together : queue.splice(0, 1);
-  if (together.length <= 1) only?.reject(error);
-  else queue.unshift(...together.map((of) => ({ ...of, alone: true })));
+/** Nothing was written. A change that was alone gets the error. Several go back into the queue, each to be retried alone. */
+function fail(queue: Waiting[], batch: readonly Waiting[], error: unknown): void {
+  const [only] = batch.length > 0 ? batch : queue.splice(0, 1);
+  if (batch.length <= 1) only?.reject(error);
+  else queue.unshift(...batch.map((change) => ({ ...change, alone: true })));
 }
