@@ -12,26 +12,40 @@ z.config({ customError: () => NOT_VALID, jitless: "document" in globalThis });
 export const MAX = { name: 200, address: 500, notes: 10_000, email: 254, password: 200 } as const;
 
 const tooLong = (max: number) => `Puede tener como máximo ${max} caracteres`;
-// NUL and lone surrogates: no database or paper can carry them.
+// Neither database nor PDF can carry NUL and lone surrogates.
 const storable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
+// A line break or a control character could forge a line of a ticket; a bidirectional one makes a name read backwards.
+const ONE_LINE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
+const oneLine = (text: string) => text.isWellFormed() && !ONE_LINE.test(text);
 
-/** Trimmed text of at least one and at most `max` characters. */
+/** One trimmed line of at least one and at most `max` characters. */
 export function text(required: string, max: number = MAX.name, long: string = tooLong(max)) {
+  return given(required, max, long).refine(oneLine, NOT_VALID);
+}
+
+/** Trimmed text of one or more lines, at least one and at most 10,000 characters. */
+export const multiline = (required: string) => given(required, MAX.notes).refine(storable, NOT_VALID);
+
+function given(required: string, max: number, long: string = tooLong(max)) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
     .trim()
     .min(1, required)
-    .max(max, long)
-    .refine(storable, NOT_VALID);
+    .max(max, long);
 }
 
-/** Trimmed text that may be missing, null or empty. */
-export function optionalText(max: number = MAX.notes) {
+/** One trimmed line that may be missing, null or empty. */
+export const optionalText = (max: number) => optional(max, oneLine);
+
+/** Trimmed text of one or more lines that may be missing, null or empty. */
+export const optionalMultiline = (max: number = MAX.notes) => optional(max, storable);
+
+function optional(max: number, takes: (text: string) => boolean) {
   return z
     .string()
     .trim()
     .max(max, tooLong(max))
-    .refine(storable, NOT_VALID)
+    .refine(takes, NOT_VALID)
     .nullish()
     .transform((value) => value ?? null);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { across, email, id, password, text } from "#shared/fields.ts";
+import { across, email, id, MAX, password, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { passwordTexts, profileTexts } from "./texts.ts";
 
@@ -57,7 +57,7 @@ export type SignIn = z.output<typeof signIn>;
 
 /** Presence only: a refused sign-in must not say which part was wrong. */
 const credentials = z.object({
-  email: text(profileTexts.emailRequired),
+  email: text(profileTexts.emailRequired, MAX.email),
   password: z.string(passwordTexts.required).min(1, passwordTexts.required),
 });
 

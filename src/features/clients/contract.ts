@@ -5,7 +5,8 @@ import {
   email,
   id,
   MAX,
-  optionalText,
+  NOT_VALID,
+  optionalMultiline,
   page,
   paging,
   search,
@@ -37,6 +38,11 @@ export type Client = z.output<typeof client>;
 
 const known = { id: id().optional() };
 
+/** How many entries one save may add to a list. Orders add addresses too, so a list may be longer than that. */
+const MOST_ADDED = { addresses: 200, others: 100 };
+const fewAdded = (most: number) => (entries: readonly { id?: number | undefined }[]) =>
+  entries.filter(({ id }) => id === undefined).length <= most;
+
 export const clientBody = z.object({
   legal_name: text(clientTexts.legalNameRequired),
   registration_number: text(clientTexts.registrationNumberRequired),
@@ -44,21 +50,21 @@ export const clientBody = z.object({
   allow_credit: z
     .union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
     .optional(),
-  notes: optionalText(),
+  notes: optionalMultiline(),
   addresses: z
     .array(
       z.object({ ...known, address: text(clientTexts.addressRequired, MAX.address) }),
       clientTexts.addressRequired,
     )
     .min(1, clientTexts.addressRequired)
-    .max(200),
+    .refine(fewAdded(MOST_ADDED.addresses), NOT_VALID),
   phones: z
     .array(z.object({ ...known, phone: text(clientTexts.phoneRequired, 10, clientTexts.phoneTooLong) }))
-    .max(100)
+    .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
     .default([]),
   emails: z
     .array(z.object({ ...known, email: email(clientTexts.emailRequired, clientTexts.emailWrong) }))
-    .max(100)
+    .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
     .default([]),
 });
 clientBody.register(z.globalRegistry, { id: "ClientBody" });

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { choice, day, dollars, id, MAX, money, page, paging, search, stamps, text } from "#shared/fields.ts";
+import {
+  choice,
+  day,
+  dollars,
+  id,
+  money,
+  multiline,
+  page,
+  paging,
+  search,
+  stamps,
+  text,
+} from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { BILL_METHODS } from "#shared/vocabulary.ts";
 import { billTexts } from "./texts.ts";
@@ -19,7 +31,7 @@ export type Bill = z.output<typeof bill>;
 export const billBody = z.object({
   name: text(billTexts.nameRequired),
   date: day(billTexts.dateRequired),
-  description: text(billTexts.descriptionRequired, MAX.notes),
+  description: multiline(billTexts.descriptionRequired),
   method: choice(BILL_METHODS, billTexts.methodWrong, billTexts.methodWrong),
   amount: money({ required: billTexts.amountRequired, negative: billTexts.amountNegative }),
 });

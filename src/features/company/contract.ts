@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { MAX, optionalEmail, optionalText, stamps, text } from "#shared/fields.ts";
+import { MAX, optionalEmail, optionalMultiline, optionalText, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
 
 /** Text that may be missing: an empty one is `""`, as a form sends it. */
-const written = (max: number = MAX.name) => optionalText(max).transform((value) => value ?? "");
+const written = (field = optionalText(MAX.name)) => field.transform((value) => value ?? "");
 
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
   document: written(),
   phone: written(),
   email: optionalEmail(companyTexts.emailWrong),
-  address: written(MAX.address),
-  payment_details: written(NOTE),
-  ticket_note: written(NOTE),
+  address: written(optionalText(MAX.address)),
+  payment_details: written(optionalMultiline(NOTE)),
+  ticket_note: written(optionalMultiline(NOTE)),
   tracking: z.boolean().default(true),
 });
 export type CompanyBody = z.output<typeof companyBody>;

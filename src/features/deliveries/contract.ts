@@ -6,6 +6,8 @@ import {
   dollars,
   id,
   MAX,
+  multiline,
+  optionalMultiline,
   optionalText,
   page,
   paging,
@@ -106,7 +108,7 @@ const fields = z.object({
   // A missing receipt is refused field by field.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
   anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
-  notes: optionalText(),
+  notes: optionalMultiline(),
 });
 
 /** With a client the anonymous client's fields are ignored, and the other way round. */
@@ -172,7 +174,7 @@ const totals = z.object({ count: z.number().int(), amount: dollars() });
 const recipient = z.object({ full_name: z.string(), phone: z.string(), address: z.string() });
 export type Recipient = z.output<typeof recipient>;
 
-export const cancelBody = z.object({ cancellation_notes: text(deliveryTexts.reasonRequired, MAX.notes) });
+export const cancelBody = z.object({ cancellation_notes: multiline(deliveryTexts.reasonRequired) });
 
 export const deliveryRoutes = {
   filter: route({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, id, MAX, money, page, paging, search, stamps, text } from "#shared/fields.ts";
+import { dollars, id, money, multiline, page, paging, search, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { serviceTexts } from "./texts.ts";
 
@@ -21,7 +21,7 @@ const amount = () => money({ required: serviceTexts.amountRequired });
 
 export const serviceBody = z.object({
   name: text(serviceTexts.nameRequired),
-  description: text(serviceTexts.descriptionRequired, MAX.notes),
+  description: multiline(serviceTexts.descriptionRequired),
   amount: amount(),
   bills: z
     .array(z.object({ id: id().optional(), name: text(serviceTexts.billNameRequired), amount: amount() }))

@@ -97,6 +97,10 @@ export async function writeParts(
 
 type PartBody = { id?: number | undefined } & Partial<Record<(typeof TEXT)[List], string>>;
 
+/** Rows of one statement, which takes no more than some 30,000 values. */
+const ROWS = 2000;
+
+/** A few statements, however long the list is: a connection of PostgreSQL's pool is held for no longer than that. */
 async function writeList(
   tx: Tx,
   companyId: number,
@@ -110,22 +114,24 @@ async function writeList(
   let others = tx.deleteFrom(table).where("client_id", "=", clientId);
   if (kept.length > 0) others = others.where("id", "not in", kept);
   await others.execute();
-  const added = [];
-  for (const [position, entry] of entries.entries()) {
-    const text = entry[column] ?? "";
-    if (entry.id === undefined)
-      added.push({ company_id: companyId, client_id: clientId, position, [column]: text });
-    else
+  const rows = entries.map(({ id, ...entry }, position) => ({
+    ...(id === undefined ? {} : { id }),
+    company_id: companyId,
+    client_id: clientId,
+    position,
+    [column]: entry[column] ?? "",
+  }));
+  // Rows of one statement have the same columns.
+  for (const same of [rows.filter((row) => "id" in row), rows.filter((row) => !("id" in row))])
+    for (let done = 0; done < same.length; done += ROWS)
       await tx
-        .updateTable(table)
-        .set({ position, [column]: text })
-        .where("id", "=", entry.id)
-        .where("client_id", "=", clientId)
+        .insertInto(table)
+        .values(same.slice(done, done + ROWS) as never)
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((eb) => ({
+            position: eb.ref("excluded.position"),
+            [column]: eb.ref(`excluded.${column}`),
+          })),
+        )
         .execute();
-  }
-  if (added.length > 0)
-    await tx
-      .insertInto(table)
-      .values(added as never)
-      .execute();
 }

@@ -113,6 +113,54 @@ describe("clients", () => {
     ]);
   });
 
+  it("compares documents as they look, not as they were typed", async () => {
+    const made = await owner.post("/clients", sampleClient({ registration_number: "J-4040Ñ" }));
+    assert.equal(made.status, 201);
+    for (const registration_number of [
+      "j-4040n\u0303",
+      "\uff2a-\uff14040Ñ",
+      "J-40\u200b40Ñ\ufeff",
+      "J\u2060-4040ñ ",
+    ]) {
+      const { status, body } = await owner.post("/clients", sampleClient({ registration_number }));
+      assert.deepEqual(
+        [status, Object.keys(body.errors)],
+        [422, ["registration_number"]],
+        registration_number,
+      );
+    }
+  });
+
+  it("saves a client that orders gave more than 200 addresses, and adds 200 at most", async () => {
+    const addresses = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => ({ address: `Depósito ${from + i}` }));
+    const client = (await owner.post("/clients", sampleClient({ addresses: addresses(0, 200) }))).body;
+    const service = (await owner.post("/services", sampleService())).body.id;
+    const order = {
+      date: "2026-11-20",
+      service_id: service,
+      client_id: client.id,
+      payment_type: "full",
+      pickup_address: "La que trae la orden",
+      receipt: { full_name: "Ana", phone: "4141234567", address: "Calle 1" },
+    };
+    assert.equal((await owner.post("/deliveries", order)).status, 201);
+    const now = (await owner.get(`/clients/${client.id}`)).body;
+    assert.equal(now.addresses.length, 201);
+    const reversed = [...now.addresses].reverse();
+    reversed[0] = { ...reversed[0], address: "Mendada" };
+    const saved = await owner.put(`/clients/${client.id}`, { ...now, addresses: reversed });
+    assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    assert.deepEqual(
+      saved.body.addresses.map(({ id, address }: { id: number; address: string }) => [id, address]),
+      reversed.map(({ id, address }) => [id, address]),
+    );
+    const more = { ...now, addresses: [...now.addresses, ...addresses(300, 501)] };
+    assert.deepEqual((await owner.put(`/clients/${client.id}`, more)).body.errors, {
+      addresses: ["El campo no es válido"],
+    });
+  });
+
   it("makes the lists what the body says: kept, changed, added, removed", async () => {
     const client = await add();
     const [first, second] = client.addresses;
