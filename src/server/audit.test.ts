@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { changesOf } from "./audit.ts";
+import { changesAsText, changesOf } from "./audit.ts";
 
 describe("what changed", () => {
   it("is told field by field, before and after", () => {
@@ -40,9 +40,25 @@ describe("what changed", () => {
     assert.equal(changesOf(before, after), null);
   });
 
-  it("tells long text by its beginning", () => {
-    const changes = changesOf({ notes: "x".repeat(500) }, { notes: "y".repeat(10_000) });
-    assert.deepEqual(changes?.notes, { before: "x".repeat(500), after: `${"y".repeat(500)}…` });
+  it("keeps the beginning of a long text", () => {
+    const changes = { notes: { before: "x".repeat(500), after: "y".repeat(10_000) } };
+    const kept = JSON.parse(changesAsText(changes));
+    assert.deepEqual(kept.notes, { before: "x".repeat(500), after: `${"y".repeat(500)}…` });
+  });
+
+  it("keeps at most 16 kB, and marks a list that it cuts", () => {
+    const entries = (letter: string) =>
+      Array.from({ length: 200 }, (_, id) => ({ id, name: letter.repeat(500), amount: 1.5 }));
+    const fields = ["addresses", "phones", "emails", "bills"].map((field) => [
+      field,
+      { before: entries("á"), after: entries("🛵") },
+    ]);
+    const text = changesAsText(Object.fromEntries(fields));
+    assert.ok(Buffer.byteLength(text) <= 16_384, `${Buffer.byteLength(text)} bytes`);
+    const { before } = JSON.parse(text).addresses;
+    assert.equal(before[0].name, `${"á".repeat(150)}…`);
+    assert.deepEqual(before.at(-1), { id: before.length - 1, name: "…", amount: 1.5 });
+    assert.ok(before.length > 1 && before.length < 20);
   });
 
   it("is nothing exactly when both are alike", () => {

@@ -5,17 +5,17 @@ import type { Action, Entity } from "#shared/vocabulary.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./database/schema.ts";
 
-/** What a change says of itself; who, when and from where is added by the one place that runs every route. */
+/** What a change reports; `http.ts`, which runs every route, adds who did it, when and from where. */
 export interface EventDraft {
   action: Action;
   entity: Entity;
   id: number | null;
-  /** A Spanish sentence a person reads in the list of events. */
+  /** A Spanish sentence for the list of events. */
   summary: string;
   /** The thing as the API shows it, before and after; the event keeps what differs. */
   before?: object | null;
   after?: object | null;
-  /** Who did it, where nobody was signed in yet. */
+  /** Who did it, if nobody was signed in yet. */
   actor?: Pick<Actor, "id" | "companyId" | "type" | "name">;
 }
 
@@ -26,7 +26,7 @@ export interface Origin {
   timeZone: string;
 }
 
-/** Fields that follow from others or from the clock: they are no change that a person made. */
+/** Fields that follow from others or from the clock, and so are no change that a person made. */
 const DERIVED = new Set([
   "id",
   "created_at",
@@ -36,9 +36,17 @@ const DERIVED = new Set([
   "total_pending",
   "total_earning",
 ]);
-const LONGEST = 500;
-
 type Changes = Record<string, { before: unknown; after: unknown }>;
+
+/** How much of its changes an event keeps: events are never deleted. */
+const MOST_BYTES = 16_384;
+/** How many characters of a text, and of a list's JSON, are kept. The first that makes it fit is taken. */
+const SHORT = 500;
+const CUTS = [
+  { text: SHORT, list: Number.POSITIVE_INFINITY },
+  { text: 150, list: 1000 },
+  { text: 40, list: 300 },
+];
 
 /** What differs between two states of a thing, field by field; `null` when nothing does. */
 export function changesOf(
@@ -51,18 +59,43 @@ export function changesOf(
   for (const field of new Set([...Object.keys(from), ...Object.keys(to)])) {
     if (DERIVED.has(field)) continue;
     const [was, is] = [from[field] ?? null, to[field] ?? null];
-    if (!isSame(was, is)) changes[field] = { before: short(was), after: short(is) };
+    if (!isSame(was, is)) changes[field] = { before: was, after: is };
   }
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Of two values as JSON has them; most are no objects, and told apart at once. */
+/** Whether two values are the same JSON. */
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
-/** A note of 10,000 letters is told by its beginning: events are kept for ever. */
-function short(value: unknown): unknown {
-  return typeof value === "string" && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+/** The changes as JSON of at most 16 kB: long texts and long lists are cut, and end in `…`. */
+export function changesAsText(changes: Changes): string {
+  let text = JSON.stringify(changes);
+  for (const most of CUTS) {
+    if (text.length <= SHORT) break;
+    text = JSON.stringify(changes, (_, value) =>
+      Array.isArray(value) ? cutList(value, most.list) : cutText(value, most.text),
+    );
+    if (Buffer.byteLength(text) <= MOST_BYTES) break;
+  }
+  return text;
+}
+
+const cutText = (value: unknown, most: number): unknown =>
+  typeof value === "string" && value.length > most ? `${value.slice(0, most)}…` : value;
+
+/** The first entries, and where some are left out one more whose texts are `…`. */
+function cutList(list: readonly unknown[], most: number): unknown[] {
+  let room = most;
+  const left = list.findIndex((entry) => {
+    room -= JSON.stringify(entry).length;
+    return room < 0;
+  });
+  if (left === -1) return [...list];
+  const mark = JSON.parse(JSON.stringify(list[left]), (_, value) =>
+    typeof value === "string" ? "…" : value,
+  );
+  return [...list.slice(0, left), mark];
 }
 
 /** Adds the events of one change, in its own transaction. */
@@ -80,12 +113,12 @@ export async function insertEventRows(tx: Tx, rows: readonly EventRow[]): Promis
   await Promise.all(parts.map((rows) => insertEvents(tx, { rows })));
 }
 
-/** Rows of one statement. A statement takes so many values and no more, and who pays all may pay thousands of debts. */
+/** Rows of one statement: it takes a limited number of values, and paying all debts may write thousands of events. */
 const AT_ONCE = 50;
 
 const insertEvents = prepared((db, { rows }: { rows: EventRow[] }) => db.insertInto("events").values(rows));
 
-/** The rows that tell of one change, for who adds those of many changes at once. */
+/** The rows of one change, for code that adds those of many changes together. */
 export function eventRows(drafts: readonly EventDraft[], origin: Origin) {
   return drafts.map((draft) => {
     const actor = draft.actor ?? origin.actor;
@@ -104,7 +137,7 @@ export function eventRows(drafts: readonly EventDraft[], origin: Origin) {
       entity_id: draft.id,
       summary: draft.summary,
       search: fold(`${actor.name} ${draft.summary}`),
-      changes: changes && JSON.stringify(changes),
+      changes: changes && changesAsText(changes),
     };
   });
 }
