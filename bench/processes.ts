@@ -31,7 +31,11 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
   const place: Record<string, string> =
     options.engine === "sqlite" ? { DATA_DIR: options.dir, DATABASE_URL: "" } : { DATABASE_URL: options.url };
   const port = await freePort();
-  const limits = { LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0" };
+  const limits = {
+    LOGIN_ATTEMPTS_PER_MINUTE: "0",
+    REGISTRATIONS_PER_HOUR: "0",
+    COMPANY_CHANGES_PER_MINUTE: "0",
+  };
   const env = {
     ...serverEnvironment(options.engine),
     ...place,

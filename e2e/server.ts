@@ -32,6 +32,7 @@ export async function startServer(engine: Engine): Promise<Server> {
       APP_TIME_ZONE: "America/Caracas",
       // Many people register and mistype here, all from one address.
       LOGIN_ATTEMPTS_PER_MINUTE: "0",
+      COMPANY_CHANGES_PER_MINUTE: "0",
       REGISTRATIONS_PER_HOUR: "0",
       ...env,
     },

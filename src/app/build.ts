@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { createAdmission } from "#server/admission/admission.ts";
+import type { Limits } from "#server/admission/limits.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import { serveDocs } from "#server/docs.ts";
@@ -8,7 +10,6 @@ import { serve } from "#server/http.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
-import { type Pressure, refuseUnderPressure } from "#server/pressure.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { endpoints } from "./api.ts";
 
@@ -21,8 +22,8 @@ interface Parts {
   log?: Log;
   /** When the last automatic backup was made, where this server makes them. */
   lastBackup?: () => Date | null;
-  /** Other limits than those that follow from this machine. */
-  pressure?: Pressure;
+  /** Other limits than the usual ones. */
+  limits?: Limits;
 }
 
 /** The API as one Fastify instance over an open, migrated database; it does not listen yet. */
@@ -33,32 +34,52 @@ export async function buildApi({
   now = () => new Date(),
   log = createLog("silent"),
   lastBackup,
-  pressure,
+  limits,
 }: Parts): Promise<FastifyInstance> {
   const app = await createFastify(config, log);
-  refuseUnderPressure(app, pressure);
-  const answers = async () => {
-    try {
-      await sql`select 1`.execute(database.read);
-      return true;
-    } catch (error) {
-      log.error(error, "the database does not answer");
-      return false;
-    }
-  };
+  const admission = createAdmission(app, config, database.engine, limits);
+  const answers = databaseCheck(database, log);
   serveMetrics(app, {
     token: config.metricsToken,
     databaseIsUp: answers,
     replicaIsUp: database.replica?.isUp,
     lastBackup,
   });
-  serve(app, { database, config, documents, log, now }, endpoints);
+  serve(app, { database, config, documents, admission, log, now }, endpoints);
 
   serveDocs(app, openApi(endpoints.map(({ route }) => route)));
 
   app.get("/api/health", async (_, reply) => {
+    if (admission.work.isBusy()) return reply.code(503).header("retry-after", "1").send({ status: "busy" });
     if (await answers()) return { status: "ok" };
     return reply.code(503).header("retry-after", "5").send({ status: "unavailable" });
   });
   return app;
+}
+
+const CHECK_MS = 5000;
+
+/** Whether the database answers within five seconds. Calls that come together share one check. */
+function databaseCheck(database: Database, log: Log): () => Promise<boolean> {
+  let checking: Promise<boolean> | null = null;
+  async function check(): Promise<boolean> {
+    let late: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(new Error(`no answer in ${CHECK_MS} ms`)), CHECK_MS);
+    });
+    try {
+      await Promise.race([sql`select 1`.execute(database.read), limit]);
+      return true;
+    } catch (error) {
+      log.error(error, "the database does not answer");
+      return false;
+    } finally {
+      clearTimeout(late);
+      checking = null;
+    }
+  }
+  return () => {
+    checking ??= check();
+    return checking;
+  };
 }

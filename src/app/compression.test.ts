@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { createAdmission } from "#server/admission/admission.ts";
 import { readConfig } from "#server/config.ts";
 import { read } from "#server/endpoint.ts";
 import { createFastify } from "#server/fastify.ts";
@@ -52,7 +53,9 @@ describe("compressed answers", () => {
         async () => ({ answer: { text: "x".repeat(2000) } }),
       ),
     );
-    serve(app, { config, database: api.database, documents, log, now: () => new Date() }, routes);
+    const { database } = api;
+    const admission = createAdmission(app, config, database.engine);
+    serve(app, { config, database, documents, admission, log, now: () => new Date() }, routes);
     const encoding = async (secret: boolean) =>
       (await app.inject({ url: `/api${path(secret)}`, headers: BROWSER })).headers["content-encoding"];
     assert.equal(await encoding(false), "br");

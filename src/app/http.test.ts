@@ -211,6 +211,25 @@ describe("the API at large", () => {
     assert.equal(headers["x-frame-options"], "DENY");
   });
 
+  it("asks browsers for HTTPS only where a trusted proxy says that it is there", async () => {
+    const behind = await openTestApi({ TRUST_PROXY: "10.9.9.9" });
+    try {
+      const header = async (peer: string, proto: string) =>
+        (await behind.as(null, null, peer).get("/health", { "x-forwarded-proto": proto })).headers[
+          "strict-transport-security"
+        ];
+      assert.equal(await header("10.9.9.9", "https"), "max-age=31536000");
+      assert.equal(await header("10.9.9.9", "http"), undefined);
+      assert.equal(await header("10.8.8.8", "https"), undefined);
+      assert.equal(
+        (await owner.get("/health", { "x-forwarded-proto": "https" })).headers["strict-transport-security"],
+        undefined,
+      );
+    } finally {
+      await behind.close();
+    }
+  });
+
   it("lets a page run its own scripts only, and stand in nobody's frame", async () => {
     const { headers, raw } = await api.as(null).get("/docs");
     const policy = new Map(

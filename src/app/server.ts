@@ -63,6 +63,8 @@ export async function start(config: Config, database: Database): Promise<void> {
     clearInterval(sweeping);
     await drain(app);
     await app.close();
+    // Those too whose callers have left: the database must not close under them.
+    await app.admission.work.done();
     await backups?.stop();
     await documents.close();
     await database.close();
@@ -104,8 +106,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
  * Stops accepting connections, answers the requests on open ones (each answer says it is the last), and closes idle ones: a
  * request that is already on its way is still answered.
  */
-async function drain({ server, inFlight }: FastifyInstance): Promise<void> {
-  for (const { raw } of inFlight) if (!raw.headersSent) raw.setHeader("connection", "close");
+async function drain({ server, admission }: FastifyInstance): Promise<void> {
+  for (const { raw } of admission.unanswered()) if (!raw.headersSent) raw.setHeader("connection", "close");
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   // Repeatedly, because a connection becomes idle only when its answer has been sent.
   const closing = setInterval(() => server.closeIdleConnections(), DRAIN_MS);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { FastifyInstance } from "fastify";
+import type { Limits } from "#server/admission/limits.ts";
 import { type Environment, readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -60,11 +61,16 @@ export interface TestApi {
 export const PASSWORD = "clave-segura-1";
 
 /** The whole API over an empty database of the engine under test (`TEST_ENGINE`), which `close` removes. It logs to `log`. */
-export async function openTestApi(env: Environment = {}, log?: Log): Promise<TestApi> {
+export async function openTestApi(env: Environment = {}, log?: Log, limits?: Limits): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
   const documents = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
-  const config = readConfig({ LOGIN_ATTEMPTS_PER_MINUTE: "0", REGISTRATIONS_PER_HOUR: "0", ...env });
+  const config = readConfig({
+    LOGIN_ATTEMPTS_PER_MINUTE: "0",
+    REGISTRATIONS_PER_HOUR: "0",
+    COMPANY_CHANGES_PER_MINUTE: "0",
+    ...env,
+  });
   let fixed: Date | null = null;
   const app = await buildApi({
     config,
@@ -72,6 +78,7 @@ export async function openTestApi(env: Environment = {}, log?: Log): Promise<Tes
     documents,
     now: () => fixed ?? new Date(),
     ...(log && { log }),
+    ...(limits && { limits }),
   });
 
   function as(token: string | null, user: unknown = null, ip = "127.0.0.1"): Caller {

@@ -3,14 +3,14 @@ import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Db, Tx } from "./database/schema.ts";
 
-/** So many tries of one kind by one who tries, in one stretch of time; 0 is no limit. */
+/** At most `most` attempts in one bucket within `seconds`; 0 is no limit. */
 export interface Limit {
   bucket: string;
   most: number;
   seconds: number;
 }
 
-/** Throws `too-many`, with the seconds to wait, when one of the limits is reached. */
+/** Throws `too-many`, with the seconds to wait, when one of the limits has been reached. */
 export async function refuseBeyond(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
   for (const { bucket, most, seconds } of limits) {
     if (most === 0) continue;
@@ -28,7 +28,7 @@ function secondsLeft(startedAt: Instant, seconds: number, now: Date): number {
   return Math.ceil((Date.parse(startedAt) + seconds * 1000 - now.getTime()) / 1000);
 }
 
-/** Counts one try against each limit; a stretch begins with its first try. Throws `too-many` when that is one too many. */
+/** Counts one attempt against each limit; the time runs from the first one. Throws `too-many` when that exceeds a limit. */
 export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const at = now.toISOString() as Instant;
   for (const { bucket, most, seconds } of limits) {
@@ -50,27 +50,13 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
   }
 }
 
-/** Forgets the tries against a limit. */
+/** Sets a limit's count back to nothing. */
 export async function forgive(tx: Tx, { bucket }: Limit): Promise<void> {
   await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
 }
 
-/** Forgets the tries of stretches that have ended; none is longer than an hour. */
+/** Deletes counts that no limit looks at any more: the longest time is an hour. */
 export async function forgetAttempts(tx: Tx, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - 3_600_000).toISOString() as Instant;
   await tx.deleteFrom("attempts").where("started_at", "<", hourAgo).execute();
-}
-
-const turns = new Map<string, Promise<unknown>>();
-
-/** Tries for the same bucket take turns in this process, so that many at once can't slip under a limit. */
-export async function inTurn<T>(bucket: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(bucket);
-  const mine = (before ?? Promise.resolve()).then(work, work);
-  turns.set(bucket, mine);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(bucket) === mine) turns.delete(bucket);
-  }
 }

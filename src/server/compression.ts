@@ -1,5 +1,14 @@
+import { pipeline, type Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -37,6 +46,16 @@ export function encode(text: string, reply: FastifyReply): string | Buffer | Pro
   if (text.length <= MOST_AT_ONCE)
     return encoding === "br" ? brotliCompressSync(text, options) : gzipSync(text, GZIP);
   return encoding === "br" ? brotliThread(text, options) : gzipThread(text, GZIP);
+}
+
+/** The same for text that is made while it is sent. A thread compresses it. */
+export function encodeStream(text: Readable, reply: FastifyReply): Readable {
+  const encoding = acceptedEncoding(reply.request);
+  if (encoding === null) return text;
+  reply.header("content-encoding", encoding).header("vary", "accept-encoding");
+  const encoder = encoding === "br" ? createBrotliCompress(optionsOf(0, ANSWER_QUALITY)) : createGzip();
+  // What fails on either side ends the other, and Fastify hears of it.
+  return pipeline(text, encoder, () => undefined);
 }
 
 /** Sends a file that stays the same while the server runs. It is read and compressed once for each encoding, then kept in memory. */

@@ -25,6 +25,8 @@ export type Config = Readonly<{
   loginAttemptsPerMinute: number;
   /** 0: no limit. */
   registrationsPerHour: number;
+  /** POST, PUT and DELETE of one company; 0: no limit. */
+  companyChangesPerMinute: number;
   sessionDays: number;
   /** IP addresses and CIDR ranges. */
   trustProxy: readonly string[];
@@ -69,6 +71,7 @@ export function readConfig(env: Environment): Config {
     registration: optional(env, "REGISTRATION", registration) ?? "open",
     loginAttemptsPerMinute: optional(env, "LOGIN_ATTEMPTS_PER_MINUTE", whole(0, MAX_COUNT)) ?? 10,
     registrationsPerHour: optional(env, "REGISTRATIONS_PER_HOUR", whole(0, MAX_COUNT)) ?? 30,
+    companyChangesPerMinute: optional(env, "COMPANY_CHANGES_PER_MINUTE", whole(0, MAX_COUNT)) ?? 1200,
     sessionDays: optional(env, "SESSION_DAYS", whole(1, 3650)) ?? 30,
     trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),
     metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,

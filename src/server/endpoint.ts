@@ -7,6 +7,7 @@ import type { EventDraft } from "./audit.ts";
 import type { Config } from "./config.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
+import type { Answer } from "./idempotency.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
 /** A file from a multipart request. */
@@ -43,11 +44,21 @@ export type Changed<R extends RouteShape> = (R["answer"] extends object ? Answer
 export interface ReadEndpoint {
   kind: "read";
   route: RouteShape;
+  /** Whether it may take long, so that a company does only a few of them at once. */
+  isSlow: (query: never) => boolean;
   handle: (call: Reading<RouteShape>) => Promise<{ answer?: unknown; version?: number }>;
 }
 
 /** `slowReads` reads the same as `db`, for statements that may take long: they hold nobody up. */
 type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db };
+
+/** A list without pages. It may be long, so its items are read some at a time: `read` gets the next of the `keys`. */
+export interface ListEndpoint {
+  kind: "list";
+  route: RouteShape;
+  keys: (call: Reading<RouteShape>) => Promise<readonly unknown[]>;
+  read: (keys: unknown[], db: Db, call: Call<RouteShape>) => Promise<readonly unknown[]>;
+}
 
 /** Whatever a change's checks found out, so that its handler need not look again. */
 export interface Checked<Result> {
@@ -58,8 +69,10 @@ export interface Checked<Result> {
 type Body<R extends RouteShape> = { body: BodyOf<R>; upload: Upload | null };
 
 interface ChangeSteps<R extends RouteShape, Ready, Result> {
-  /** The thing that the path's `:id` names: missing is 404, an old `If-Match` 412, and nobody else changes it meanwhile. */
-  lock?: Versioned;
+  /** Runs the whole change, before its body is checked: for what must also be counted when it is refused. */
+  guard?: (call: Call<R> & { database: Database }, run: () => Promise<Answer>) => Promise<Answer>;
+  /** The row that nobody else changes meanwhile: missing is 404, an old `If-Match` 412. */
+  lock?: Lock;
   /** Slow work before the transaction: hashing, reading an image. */
   prepare?: (call: Call<R> & Body<R> & { database: Database }) => Promise<Ready>;
   /**
@@ -70,10 +83,14 @@ interface ChangeSteps<R extends RouteShape, Ready, Result> {
   handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; checked: Result }) => Promise<Changed<R>>;
 }
 
+/** A table, whose row the path's `:id` names; or the account of the caller, also for what ends a sign-in of it. */
+export type Lock = Versioned | "own account";
+
 export interface ChangeEndpoint {
   kind: "change";
   route: RouteShape;
-  lock: Versioned | undefined;
+  guard: ((call: never, run: () => Promise<Answer>) => Promise<Answer>) | undefined;
+  lock: Lock | undefined;
   prepare: ((call: never) => Promise<unknown>) | undefined;
   check: ((call: never) => Promise<Checked<unknown>>) | undefined;
   handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
@@ -92,6 +109,8 @@ export interface Paper {
 export interface FileEndpoint {
   kind: "file";
   route: RouteShape;
+  /** Reports are few at once; everything else is soon made. */
+  isReport: boolean;
   handle: (call: FileCall<RouteShape>) => Promise<Paper>;
 }
 
@@ -103,14 +122,24 @@ type FileCall<R extends RouteShape> = Call<R> & {
   documents: WorkPool;
 };
 
-export type Endpoint = ReadEndpoint | ChangeEndpoint | FileEndpoint;
+export type Endpoint = ReadEndpoint | ListEndpoint | ChangeEndpoint | FileEndpoint;
 
 /** A route that only reads. */
 export function read<const R extends RouteShape>(
   route: R,
   handle: (call: Reading<R>) => Promise<Answered<R>>,
+  isSlow: (query: QueryOf<R>) => boolean = () => false,
 ): ReadEndpoint {
-  return { kind: "read", route, handle: handle as unknown as ReadEndpoint["handle"] };
+  return { kind: "read", route, isSlow, handle: handle as unknown as ReadEndpoint["handle"] };
+}
+
+/** A route that reads a list without pages. */
+export function list<const R extends RouteShape, Key>(
+  route: R,
+  keys: (call: Reading<R>) => Promise<readonly Key[]>,
+  read: (keys: Key[], db: Db, call: Call<R>) => Promise<AnswerOf<R> & readonly unknown[]>,
+): ListEndpoint {
+  return { kind: "list", route, keys, read } as unknown as ListEndpoint;
 }
 
 /** A route that changes something: one request is one transaction. */
@@ -118,8 +147,8 @@ export function change<const R extends RouteShape, Ready = undefined, Result = u
   route: R,
   steps: ChangeSteps<R, Ready, Result>,
 ): ChangeEndpoint {
-  const { lock, prepare, check, handle } = steps;
-  return { kind: "change", route, lock, prepare, check, handle };
+  const { guard, lock, prepare, check, handle } = steps;
+  return { kind: "change", route, guard, lock, prepare, check, handle };
 }
 
 /** A route that answers with a file. */
@@ -127,5 +156,13 @@ export function file<const R extends RouteShape>(
   route: R,
   handle: (call: FileCall<R>) => Promise<Paper>,
 ): FileEndpoint {
-  return { kind: "file", route, handle: handle as unknown as FileEndpoint["handle"] };
+  return { kind: "file", route, isReport: false, handle: handle as unknown as FileEndpoint["handle"] };
+}
+
+/** A route that answers with a report. */
+export function report<const R extends RouteShape>(
+  route: R,
+  handle: (call: FileCall<R>) => Promise<Paper>,
+): FileEndpoint {
+  return { ...file(route, handle), isReport: true };
 }

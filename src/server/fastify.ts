@@ -25,17 +25,15 @@ declare module "fastify" {
     account: number | null;
   }
   interface FastifyInstance {
-    /** What is being answered: each from its request's beginning to its own end, or to its caller's hanging up. */
-    inFlight: ReadonlySet<FastifyReply>;
-    /** Has `told` told of every answer at its end. */
-    onAnswered(told: Answered): void;
+    /** Calls `listener` at the end of every answer that was sent in full. */
+    onAnswered(listener: Answered): void;
   }
 }
 
-/** Of an answer that was given to its end; from the request's beginning on. */
+/** `milliseconds`: since the request's headers came. */
 type Answered = (request: FastifyRequest, status: number, milliseconds: number) => void;
 
-/** A Fastify that speaks the product's errors and headers, without any route. */
+/** A Fastify with the product's errors and headers, without any route. */
 export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
   // It has no logger: it would make one for each request.
   const app = fastify({
@@ -73,28 +71,39 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   app.setNotFoundHandler(() => {
     throw new AppError("not-found");
   });
-  const inFlight = new Set<FastifyReply>();
-  app.decorate("inFlight", inFlight);
   const listeners: Answered[] = [tellSlow(log)];
-  app.decorate("onAnswered", (told: Answered) => void listeners.push(told));
+  app.decorate("onAnswered", (listener: Answered) => void listeners.push(listener));
+  const warnIgnored = warnOfIgnoredAddress(log);
+  const behindProxy = config.trustProxy.length > 0;
   // Hooks that every request passes are not async: each promise would cost as much as what they do.
   app.addHook("onRequest", (request, reply, done) => {
     const began = performance.now();
     // Whoever waited for the end of a body that is said to be JSON or a form, and is not there, would wait for good.
     const { headers, readableEnded } = request.raw;
     if (readableEnded && headers["content-type"] !== undefined) delete headers["content-type"];
-    inFlight.add(reply);
-    reply.raw.on("close", () => inFlight.delete(reply));
-    reply.raw.on("finish", () => {
-      if (!inFlight.delete(reply)) return;
+    if (headers["x-forwarded-for"] !== undefined) warnIgnored(request);
+    reply.raw.once("finish", () => {
+      // The caller hung up before the answer's end.
+      if (reply.raw.closed) return;
       const milliseconds = performance.now() - began;
-      for (const told of listeners) told(request, reply.statusCode, milliseconds);
+      for (const listener of listeners) listener(request, reply.statusCode, milliseconds);
     });
     const isPage = !request.url.startsWith("/api/") || request.url.startsWith("/api/docs");
     reply.headers(isPage ? PAGE_HEADERS : API_HEADERS);
+    if (behindProxy && request.protocol === "https") reply.header("strict-transport-security", HSTS);
     done();
   });
   return app;
+}
+
+/** Says once that limits count a proxy's address instead of its callers'. */
+function warnOfIgnoredAddress(log: Log): (request: FastifyRequest) => void {
+  let said = false;
+  return ({ ip, raw }) => {
+    if (said || ip !== raw.socket.remoteAddress) return;
+    said = true;
+    log.warn({ peer: ip }, "X-Forwarded-For is ignored: TRUST_PROXY does not name the peer that sent it");
+  };
 }
 
 /** What the log says of a request: its id, and the route as it was declared, without what somebody looked for. */
@@ -125,6 +134,7 @@ const tellSlow =
       log.warn({ ...named(request), status, milliseconds: Math.round(milliseconds) }, "slow request");
   };
 
+const HSTS = "max-age=31536000";
 // What says something of documents only is left out: each header costs every answer its time.
 const API_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
 const PAGE_HEADERS = {

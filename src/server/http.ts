@@ -6,8 +6,9 @@ import { AppError, invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { mayCall } from "#shared/roles.ts";
 import type { RouteShape } from "#shared/route.ts";
+import type { Admission } from "./admission/admission.ts";
 import { type Origin, record } from "./audit.ts";
-import { encode } from "./compression.ts";
+import { encode, encodeStream } from "./compression.ts";
 import type { Config } from "./config.ts";
 import { lockForUpdate } from "./database/locks.ts";
 import { prepared } from "./database/prepared.ts";
@@ -19,10 +20,14 @@ import type {
   Checked,
   Endpoint,
   FileEndpoint,
+  ListEndpoint,
+  Lock,
+  Paper,
   ReadEndpoint,
   Upload,
 } from "./endpoint.ts";
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
+import { listInBatches } from "./lists.ts";
 import type { Log } from "./log.ts";
 import { fingerprint } from "./passwords.ts";
 import {
@@ -35,7 +40,7 @@ import {
   readQuery,
   validPart,
 } from "./request.ts";
-import { forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.ts";
+import { confirmSignIn, forgetRemembered, isDue, type SignedIn, touch, whoIs } from "./session.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
 export interface Server {
@@ -43,6 +48,7 @@ export interface Server {
   config: Config;
   log: Log;
   documents: WorkPool;
+  admission: Admission;
   now: () => Date;
 }
 
@@ -79,16 +85,38 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
       method: route.method,
       url: `/api${route.path}`,
       handler: async (request, reply) => {
-        const now = server.now();
-        const call = open(server, route, request, await signIn(server, route, request, now), now);
-        if (endpoint.kind === "file") return answerFile(server, endpoint, call, reply);
-        const made =
-          endpoint.kind === "read"
-            ? await answerRead(server, endpoint, call)
-            : await answerChange(server, endpoint, call, request);
-        return send(reply, made, route);
+        const { work } = server.admission;
+        work.begin();
+        try {
+          const now = server.now();
+          const call = open(server, route, request, await signIn(server, route, request, now), now);
+          await answer(server, endpoint, call, request, reply);
+        } finally {
+          work.end();
+        }
+        return reply;
       },
     });
+  }
+}
+
+/** Resolves when the answer has been made and handed over. It gives no reply back, since that resolves only when all of it is sent. */
+async function answer(
+  server: Server,
+  endpoint: Endpoint,
+  call: AnyCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  switch (endpoint.kind) {
+    case "read":
+      return send(reply, await answerRead(server, endpoint, call), endpoint.route);
+    case "list":
+      return answerList(server, endpoint, call, reply);
+    case "change":
+      return send(reply, await answerChange(server, endpoint, call, request), endpoint.route);
+    case "file":
+      return answerFile(server, endpoint, call, reply);
   }
 }
 
@@ -133,17 +161,48 @@ async function signIn(
   return token ? whoIs(database, token, now, config.sessionDays) : null;
 }
 
+/** 0: of no company. */
+const companyOf = ({ actor }: AnyCall) => actor?.companyId ?? 0;
+
 async function answerRead(
-  { database }: Server,
-  { route, handle }: ReadEndpoint,
+  { database, admission }: Server,
+  { route, isSlow, handle }: ReadEndpoint,
   call: AnyCall,
 ): Promise<Answer> {
-  const { answer, version } = await database.reading(call.actor?.companyId ?? 0, ({ read, slowReads }) =>
-    handle(Object.assign(call, { db: read, slowReads })),
-  );
+  const companyId = companyOf(call);
+  const reading = () =>
+    database.reading(companyId, ({ read, slowReads }) =>
+      handle(Object.assign(call, { db: read, slowReads })),
+    );
+  const { answer, version } = await (isSlow(call.query as never)
+    ? admission.slowReads.run(companyId, reading)
+    : reading());
   const etag = version === undefined ? null : etagOf(version);
   return { status: route.status ?? 200, etag, text: JSON.stringify(answer) };
 }
+
+async function answerList(
+  server: Server,
+  { route, keys, read }: ListEndpoint,
+  call: AnyCall,
+  reply: FastifyReply,
+): Promise<void> {
+  const { database, admission } = server;
+  const companyId = companyOf(call);
+  const leave = await admission.slowReads.enter(companyId);
+  const body = await listInBatches(
+    (begin) =>
+      database.reading(companyId, async (from) =>
+        begin(await keys({ ...call, db: from.read, slowReads: from.slowReads }), from),
+      ),
+    (some, db) => read(some, db, call),
+    leave,
+  );
+  if (typeof body === "string") return send(reply, { status: 200, etag: null, text: body }, route);
+  reply.header("content-type", JSON_TYPE).send(encodeStream(body, reply));
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
 
 async function answerChange(
   server: Server,
@@ -151,9 +210,21 @@ async function answerChange(
   call: AnyCall,
   request: FastifyRequest,
 ): Promise<Answer> {
+  if (call.actor) server.admission.countChange(call.actor.companyId);
+  const given = await bodyOf(server.admission, endpoint.route, request);
+  const run = () => carryOut(server, endpoint, call, request, given);
+  return endpoint.guard ? endpoint.guard({ ...call, database: server.database } as never, run) : run();
+}
+
+async function carryOut(
+  server: Server,
+  endpoint: ChangeEndpoint,
+  call: AnyCall,
+  request: FastifyRequest,
+  { body: raw, upload }: Given,
+): Promise<Answer> {
   const { route } = endpoint;
-  const { database } = server;
-  const { body: raw, upload } = await bodyOf(route, request);
+  const { database, admission } = server;
   const parsed = readBody(route, raw);
   const wanted = ifMatch(request.headers["if-match"]);
   if (!parsed.ok) {
@@ -165,12 +236,12 @@ async function answerChange(
   const claimed = await claimOf(endpoint, call, request, raw, upload);
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
 
-  const { made, events } = await database.transaction(async (tx) => {
-    const replayed = claimed && (await claim(tx, claimed));
+  async function work(tx: Tx) {
+    // Sent ahead of everything else, and awaited before anything is answered or the handler writes.
+    const [actor, { replayed, found }] = await inOrder(confirm(tx, endpoint, call), prove(tx));
     if (replayed) return { made: replayed, events: [] };
-    const found = await examine(tx, endpoint, call, body ?? {}, wanted);
     if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
-    const changed = { ...call, body, upload, tx, ready, checked: found?.checked };
+    const changed = { ...call, actor, body, upload, tx, ready, checked: found?.checked };
     const { answer, version, events } = await endpoint.handle(changed as never);
     const made: Answer = {
       status: route.status ?? 200,
@@ -180,10 +251,31 @@ async function answerChange(
     await record(tx, events, originOf(server, call));
     if (claimed) await keep(tx, claimed, made);
     return { made, events };
-  });
+  }
+  async function prove(tx: Tx) {
+    const replayed = claimed && (await claim(tx, claimed));
+    return { replayed, found: replayed ? undefined : await examine(tx, endpoint, call, body ?? {}, wanted) };
+  }
+  const { made, events } = await admission.changes.run(companyOf(call), () => database.transaction(work));
   // Before the answer leaves: an account that was signed out or changed is so from then on.
   if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
   return made;
+}
+
+/** The caller as of now. Throws `unauthenticated` or `forbidden` when the sign-in, account or role has changed since the request came. */
+async function confirm(
+  tx: Tx,
+  { route, lock }: Pick<ChangeEndpoint, "route" | "lock">,
+  { actor, signInId }: AnyCall,
+) {
+  if (!actor || signInId === null) return actor;
+  const now = await confirmSignIn(
+    tx,
+    { accountId: actor.id, signInId },
+    lock === "own account" ? "to change" : "to keep",
+  );
+  if (!mayCall(route.access, now)) throw new AppError("forbidden");
+  return now;
 }
 
 /** Who did it, from where and when. */
@@ -210,21 +302,18 @@ async function examine(
 }
 
 /** Waits for both. When both fail, throws the first one's error. */
-async function inOrder<A, B>(first: Promise<A> | undefined, second: Promise<B> | undefined) {
-  second?.catch(() => undefined);
+async function inOrder<A, B>(first: A, second: B): Promise<readonly [Awaited<A>, Awaited<B>]> {
+  if (second instanceof Promise) second.catch(() => undefined);
   return [await first, await second] as const;
 }
 
 /** Locks the row that the path names until the transaction ends. Throws `not-found`, or `stale` when its version is none of `wanted`. */
-async function lock(
-  db: Db,
-  table: Versioned,
-  { actor, params }: AnyCall,
-  wanted: string[] | null,
-): Promise<void> {
+async function lock(db: Db, what: Lock, { actor, params }: AnyCall, wanted: string[] | null): Promise<void> {
   const companyId = actor?.companyId ?? 0;
-  const { id = table === "company_settings" ? companyId : (actor?.id ?? 0) } = params as { id?: number };
-  const [row] = await lockVersion(db, { companyId, id }, table);
+  const own = what === "own account";
+  const named = own ? actor?.id : (params as { id?: number }).id;
+  // A company has one row of settings, which goes by its id.
+  const [row] = await lockVersion(db, { companyId, id: named ?? companyId }, own ? "accounts" : what);
   if (!row) throw new AppError("not-found");
   if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
 }
@@ -241,17 +330,25 @@ const lockVersion = prepared((db, { companyId, id }: { companyId: number; id: nu
   ),
 );
 
-async function bodyOf(
-  route: RouteShape,
-  request: FastifyRequest,
-): Promise<{ body: unknown; upload: Upload | null }> {
+interface Given {
+  body: unknown;
+  upload: Upload | null;
+}
+
+async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRequest): Promise<Given> {
   if (!route.multipart || !request.isMultipart()) return { body: request.body, upload: null };
-  return readMultipart(request, route.multipart);
+  // A form is read here. Waiting for its sender is no work.
+  work.end();
+  try {
+    return await readMultipart(request, route.multipart);
+  } finally {
+    work.begin();
+  }
 }
 
 async function claimOf(
   { route }: ChangeEndpoint,
-  { actor, now }: AnyCall,
+  { actor, now, ip }: AnyCall,
   request: FastifyRequest,
   body: unknown,
   upload: Upload | null,
@@ -268,28 +365,52 @@ async function claimOf(
     path,
     key,
     now,
-    fingerprint: await fingerprint([body ?? null, file], salt, route.secret === true),
+    fingerprint: await fingerprint([body ?? null, file], { salt, secret: route.secret === true, ip }),
   };
 }
 
-async function answerFile(server: Server, { handle }: FileEndpoint, call: AnyCall, reply: FastifyReply) {
-  const { database, documents } = server;
-  const paper = await database.reading(call.actor?.companyId ?? 0, ({ read, after }) =>
-    handle({ ...call, db: read, after, database, documents }),
-  );
-  if (paper.events.length > 0) {
-    try {
-      await database.transaction((tx: Tx) => record(tx, paper.events, originOf(server, call)));
-    } catch (error) {
-      // Nobody will read the stream, so the thread that writes it must not wait for a reader.
-      if (paper.body instanceof Readable) paper.body.destroy();
-      throw error;
-    }
+async function answerFile(
+  server: Server,
+  endpoint: FileEndpoint,
+  call: AnyCall,
+  reply: FastifyReply,
+): Promise<void> {
+  const { admission } = server;
+  const leave = await (endpoint.isReport ? admission.reports : admission.slowReads).enter(companyOf(call));
+  let paper: Paper;
+  try {
+    // The caller left while it waited.
+    if (reply.raw.destroyed) throw new AppError("unavailable");
+    paper = await make(server, endpoint, call);
+  } catch (error) {
+    leave();
+    throw error;
   }
-  return reply
+  if (paper.body instanceof Readable) paper.body.once("close", leave);
+  else leave();
+  reply
     .header("content-type", paper.contentType)
     .header("content-disposition", `${paper.disposition}; filename="${paper.name}"`)
     .send(paper.body);
+}
+
+async function make(server: Server, endpoint: FileEndpoint, call: AnyCall): Promise<Paper> {
+  const { database, documents } = server;
+  const paper = await database.reading(companyOf(call), ({ read, after }) =>
+    endpoint.handle({ ...call, db: read, after, database, documents }),
+  );
+  if (paper.events.length === 0) return paper;
+  try {
+    await database.transaction(async (tx) => {
+      await confirm(tx, { route: endpoint.route, lock: undefined }, call);
+      await record(tx, paper.events, originOf(server, call));
+    });
+  } catch (error) {
+    // Nobody will read the stream, so the thread that writes it must not wait for a reader.
+    if (paper.body instanceof Readable) paper.body.destroy();
+    throw error;
+  }
+  return paper;
 }
 
 /**
@@ -300,10 +421,10 @@ async function send(
   reply: FastifyReply,
   { status, etag, text }: Answer,
   { secret }: RouteShape,
-): Promise<FastifyReply> {
+): Promise<void> {
   const body = text === null || secret ? text : await encode(text, reply);
   reply.code(status);
   if (etag) reply.header("etag", etag);
-  if (text !== null) reply.header("content-type", "application/json; charset=utf-8");
-  return reply.send(body ?? undefined);
+  if (text !== null) reply.header("content-type", JSON_TYPE);
+  reply.send(body ?? undefined);
 }

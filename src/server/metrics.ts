@@ -64,7 +64,7 @@ export function serveMetrics(
     if (!isToken(bearer(request.headers.authorization), token)) throw new AppError("unauthenticated");
     const up = await databaseIsUp();
     const lines = [
-      ...ofRequests(routes, app.inFlight.size),
+      ...ofRequests(routes, app.admission.work.running()),
       ...ofProcess(delay),
       ...metric("mandado_database_up", "gauge", "1 while the database answers", [["", up ? 1 : 0]]),
       ...(replicaIsUp
@@ -129,7 +129,7 @@ function ofRequests(routes: Routes, inFlight: number): string[] {
   return [
     ...metric("mandado_http_requests_total", "counter", "Answered requests", counts),
     ...metric("mandado_http_request_seconds", "histogram", "From request to answer", latencies),
-    ...metric("mandado_http_requests_in_flight", "gauge", "Requests being answered", [["", inFlight]]),
+    ...metric("mandado_http_requests_in_flight", "gauge", "Requests that the API works on", [["", inFlight]]),
   ];
 }
 

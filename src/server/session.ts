@@ -1,6 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import { type Instant, instantAt } from "#shared/dates.ts";
+import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
+import { lockForShare, lockForUpdate } from "./database/locks.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
@@ -51,23 +53,66 @@ export async function closeSignIns(tx: Tx, accountId: number, except?: number): 
   await query.execute();
 }
 
+const ACTOR = ["a.id", "a.company_id", "a.type", "a.role", "a.name", "a.email"] as const;
+
+const actorOf = ({
+  id,
+  company_id,
+  type,
+  role,
+  name,
+  email,
+}: Omit<Actor, "companyId"> & { company_id: number }): Actor => ({
+  id,
+  companyId: company_id,
+  type,
+  role,
+  name,
+  email,
+});
+
 const byToken = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom("sign_ins as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
-    .select([
-      "s.id as sign_in_id",
-      "s.last_used_at",
-      "a.id",
-      "a.company_id",
-      "a.type",
-      "a.role",
-      "a.name",
-      "a.email",
-    ])
+    .select(["s.id as sign_in_id", "s.last_used_at", ...ACTOR])
     .where("s.token_hash", "=", hash)
     .where("a.deleted_at", "is", null),
 );
+
+const accountById = prepared((db, { id }: { id: number }, lock: AccountLock) => {
+  const query = db
+    .selectFrom("accounts as a")
+    .select(ACTOR)
+    .where("a.id", "=", id)
+    .where("a.deleted_at", "is", null);
+  return lock === "to change" ? lockForUpdate(query, db) : lockForShare(query, db);
+});
+
+const signInById = prepared((db, { id }: { id: number }) =>
+  db.selectFrom("sign_ins").select("id").where("id", "=", id),
+);
+
+/** What a transaction is about to do with its caller's account. Ending a sign-in changes it too. */
+export type AccountLock = "to keep" | "to change";
+
+/**
+ * The actor as of now. Until the transaction ends nobody changes the account or ends one of its sign-ins: whoever does that locks the
+ * account first. Throws `unauthenticated` when the sign-in has been ended meanwhile.
+ */
+export async function confirmSignIn(
+  tx: Tx,
+  { accountId, signInId }: { accountId: number; signInId: number },
+  lock: AccountLock,
+): Promise<Actor> {
+  // The second is read behind the first one's lock.
+  const [[account], [signIn]] = await Promise.all([
+    accountById(tx, { id: accountId }, lock),
+    signInById(tx, { id: signInId }),
+  ]);
+  if (!account || !signIn) throw new AppError("unauthenticated");
+  return actorOf(account);
+}
 
 /** How long a looked-up sign-in is believed: what another process ends is over here within this time. */
 const BELIEVED_MS = 1000;
@@ -119,14 +164,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   const signedIn: SignedIn = {
     signInId: row.sign_in_id,
     lastUsedAt: Date.parse(row.last_used_at),
-    actor: {
-      id: row.id,
-      companyId: row.company_id,
-      type: row.type,
-      role: row.role,
-      name: row.name,
-      email: row.email,
-    },
+    actor: actorOf(row),
   };
   if (generation === memory.generation) {
     if (memory.found.size >= MOST_REMEMBERED) memory.found.clear();

@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { buildApi } from "#app/build.ts";
 import { openTestDatabase } from "#app/testing.ts";
+import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
@@ -20,10 +21,10 @@ describe("who takes too much", () => {
     const { database, drop } = await openTestDatabase();
     await migrate(database);
     const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
-    const build = (mostInFlight: number, mostHeap: number) =>
-      buildApi({ config: readConfig({}), database, documents, pressure: { mostInFlight, mostHeap } });
-    app = await build(20, 1);
-    starved = await build(20, 0);
+    const build = (limits: Partial<Limits>) =>
+      buildApi({ config: readConfig({}), database, documents, limits: { ...defaultLimits(), ...limits } });
+    app = await build({ requests: 1, unfinishedEach: 5, unansweredEach: 20, unreadMs: 50, connections: 20 });
+    starved = await build({ heap: 0 });
     app.server.requestTimeout = 1000;
     app.server.headersTimeout = 1000;
     await app.listen({ port: 0, host: "127.0.0.1" });
@@ -85,33 +86,95 @@ describe("who takes too much", () => {
     assert.equal((await fetch(`http://127.0.0.1:${port}/api/health`)).status, 200);
   });
 
-  it("answers 503 and when to come back, beyond what it can do at once, and goes on", async () => {
-    const waiting = Array.from({ length: 20 }, () => {
-      const socket = connect(port, "127.0.0.1");
-      socket.write(
-        "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{",
-      );
-      return socket;
-    });
-    const url = `http://127.0.0.1:${port}/api`;
-    let refused = await fetch(`${url}/user`);
-    for (let i = 0; i < 100 && refused.status !== 503; i += 1) refused = await fetch(`${url}/user`);
+  const url = () => `http://127.0.0.1:${port}/api`;
+  const open = (text: string) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    socket.write(text);
+    return socket;
+  };
+  const GET = (path: string) => `GET /api${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  const ASSET = GET("/docs/assets/swagger-ui-bundle.js");
+  const STALLED =
+    "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
+  const closed = (socket: Socket) => (socket.closed ? undefined : once(socket, "close"));
+
+  it("answers 503 and when to come back, beyond what it can do at once, and says so of itself", async () => {
+    const { work } = app.admission;
+    work.begin();
+    const refused = await fetch(`${url()}/user`);
     assert.equal(refused.status, 503);
     assert.equal(refused.headers.get("retry-after"), "1");
     assert.match(((await refused.json()) as { message: string }).message, /no está disponible/);
-    assert.equal((await fetch(`${url}/health`)).status, 200, "health can always be asked");
-    for (const socket of waiting) socket.destroy();
-    let after = 503;
-    for (let i = 0; i < 100 && after === 503; i += 1) after = (await fetch(`${url}/user`)).status;
-    assert.equal(after, 401);
+    const health = await fetch(`${url()}/health`);
+    assert.deepEqual([health.status, await health.json()], [503, { status: "busy" }]);
+    work.end();
+    assert.equal((await fetch(`${url()}/user`)).status, 401);
+    assert.equal((await fetch(`${url()}/health`)).status, 200);
   });
 
-  it("answers 503 before memory is used up, and says that it lives", { timeout: 20_000 }, async () => {
+  it("counts no handler that has answered, nor one whose caller waits with its body", async () => {
+    const sockets = Array.from({ length: 5 }, () => open(STALLED));
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    for (let i = 0; i < 5; i++) assert.equal((await fetch(`${url()}/user`)).status, 401);
+    assert.equal(app.admission.work.running(), 0);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it("cuts off the oldest requests whose bodies don't come, and takes new ones of the same address", {
+    timeout: 20_000,
+  }, async () => {
+    const first = open(STALLED);
+    await once(first, "connect");
+    const others = Array.from({ length: 5 }, () => open(STALLED));
+    await closed(first);
+    const headers = { "content-type": "application/json" };
+    const login = await fetch(`${url()}/login`, { method: "POST", headers, body: "{}" });
+    assert.equal(login.status, 422);
+    for (const socket of others) socket.destroy();
+  });
+
+  /** The server's end of a new connection. It sees a close that a caller who doesn't read never does. */
+  async function served(text: string): Promise<{ socket: Socket; end: Socket }> {
+    const connected = once(app.server, "connection");
+    const socket = open(text).pause();
+    const [end] = (await connected) as [Socket];
+    return { socket, end };
+  }
+
+  it("closes a connection that sends many requests and reads no answer, and serves the others", {
+    timeout: 20_000,
+  }, async () => {
+    const { socket, end } = await served(ASSET.repeat(3) + GET("/health").repeat(2000));
+    await closed(end);
+    socket.destroy();
+    assert.equal((await fetch(`${url()}/health`)).status, 200);
+    assert.equal(app.admission.work.running(), 0);
+  });
+
+  it("closes a connection that reads no answer", { timeout: 20_000 }, async () => {
+    // More than the system buffers of both ends take.
+    const { socket, end } = await served(ASSET.repeat(20));
+    await closed(end);
+    socket.destroy();
+    const text = await fetch(`${url()}/docs/assets/swagger-ui-bundle.js`).then((answer) => answer.text());
+    assert.ok(text.length > 1_000_000, "who reads gets all of it");
+  });
+
+  it("closes idle connections when there are too many, the oldest first", { timeout: 20_000 }, async () => {
+    const first = open(GET("/health"));
+    await once(first, "data");
+    const others = Array.from({ length: 20 }, () => open(""));
+    await closed(first);
+    assert.equal((await fetch(`${url()}/health`)).status, 200);
+    for (const socket of others) socket.destroy();
+  });
+
+  it("answers 503 before memory is used up, and says so of itself", { timeout: 20_000 }, async () => {
     const ask = (path: string) => starved.inject({ method: "GET", url: `/api${path}` });
     let refused = await ask("/user");
     for (; refused.statusCode !== 503; refused = await ask("/user"))
       await new Promise((resolve) => setImmediate(resolve));
     assert.equal(refused.headers["retry-after"], "1");
-    assert.equal((await ask("/health")).statusCode, 200);
+    assert.equal((await ask("/health")).statusCode, 503);
   });
 });

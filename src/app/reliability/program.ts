@@ -15,6 +15,8 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Program {
+  /** What it has written, the last of it. */
+  said(): string;
   /** Ends it with a signal; its exit code, null after a signal that it did not handle. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** The same again, once it has ended: the same port, the same data. */
@@ -27,10 +29,11 @@ export async function startServer(
   env: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<Program> {
-  let child = await launch(port, env, flags);
+  let { child, said } = await launch(port, env, flags);
   return {
+    said: () => said(),
     async restart() {
-      child = await launch(port, env, flags);
+      ({ child, said } = await launch(port, env, flags));
     },
     async end(signal) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -47,12 +50,13 @@ async function launch(
   port: number,
   env: Record<string, string>,
   flags: readonly string[],
-): Promise<ChildProcess> {
+): Promise<{ child: ChildProcess; said: () => string }> {
   const child = spawn(process.execPath, [...flags, SERVER], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       LOGIN_ATTEMPTS_PER_MINUTE: "0",
+      COMPANY_CHANGES_PER_MINUTE: "0",
       REGISTRATIONS_PER_HOUR: "0",
       ...env,
     },
@@ -72,7 +76,7 @@ async function launch(
     child.kill("SIGKILL");
     throw error;
   }
-  return child;
+  return { child, said: () => heard };
 }
 
 async function ready(child: ChildProcess, said: () => string): Promise<void> {

@@ -53,7 +53,7 @@ export function isOutdated(error: unknown): boolean {
 const SQLITE_FULL = 13;
 const SQLITE_IOERR = 10;
 const SQLITE_BUSY = 5;
-const GONE = /^(08|57P|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
+const GONE = /^(08|57P|53|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
 const GONE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|server closed the connection/i;
 

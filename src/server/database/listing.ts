@@ -1,4 +1,5 @@
 import { type OrderByDirection, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { Db } from "./schema.ts";
 
 /** Which page of a list, as its query asks. */
 export interface Listing {
@@ -54,4 +55,27 @@ async function countOf<DB, Tables extends keyof DB, Row>(
     .select(sql<number>`count(*)`.as("total"))
     .executeTakeFirstOrThrow();
   return (counted as { total: number }).total;
+}
+
+/** The ids of all that a company has in the table, by name. */
+export async function idsByName(
+  db: Db,
+  table: "clients" | "couriers" | "services",
+  companyId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .orderBy("sort_name")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The rows in the order of `ids`; one that was deleted meanwhile is missing. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

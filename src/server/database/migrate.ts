@@ -51,7 +51,11 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 async function lockAndLook(tx: Tx, { engine }: Database): Promise<Progress> {
-  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
+  if (engine === "postgres") {
+    // Another process may migrate, for as long as that takes.
+    await sql`set local lock_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
+  }
   await sql`create table if not exists migrations (name text primary key)`.execute(tx);
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
   const done = rows.map(({ name }) => name);

@@ -88,6 +88,28 @@ async function untilFull(stream: Readable): Promise<void> {
   while (stream.readableLength < stream.readableHighWaterMark) await setImmediate();
 }
 
+test("a job without a first byte is given up in time for an answer, and one that goes on for ever too", async (t) => {
+  const own = createWorkPool({ module, firstByte: 1000, total: 5000 });
+  await state(own);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const late = { code: "unavailable", retryAfter: 60 };
+  const silent = own.run("hang", null);
+  t.mock.timers.tick(999);
+  assert.equal(silent.destroyed, false);
+  const failed = assert.rejects(once(silent, "end"), late);
+  t.mock.timers.tick(1);
+  await failed;
+  const endless = own.run("bytes", { chunks: 1_000, size: 10_000 });
+  await untilFull(endless);
+  const broken = assert.rejects(once(endless, "end"), late);
+  t.mock.timers.tick(4999);
+  assert.equal(endless.destroyed, false);
+  t.mock.timers.tick(1);
+  await broken;
+  t.mock.timers.reset();
+  await own.close();
+});
+
 test("a job's error ends its stream, with its code, and no other", async () => {
   const other = text(pool.run("echo", { text: "sigue" }));
   await assert.rejects(text(pool.run("fail", { after: "" })), { message: "no se pudo", code: "broken" });

@@ -2,16 +2,21 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
+import { AppError } from "#shared/errors.ts";
 import { type FromWorker, receiveError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
 
 export interface WorkPoolOptions {
   /** The module of jobs (see `JobsModule`). It is loaded in the threads, never here. */
   module: URL;
-  /** How many threads, at most; each starts when it is first needed. 1 unless said. */
+  /** The most threads; each starts when it is first needed. 1 by default. */
   threads?: number;
-  /** How long a reader may take nothing before its job is dropped, in milliseconds; a minute unless said. */
+  /** How long a job may take to its first byte, in milliseconds; a minute by default. Then its caller can still be answered 503. */
+  firstByte?: number;
+  /** How long a job may take in all, in milliseconds; ten minutes by default. */
+  total?: number;
+  /** How long a reader may take nothing before its job is dropped, in milliseconds; a minute by default. */
   patience?: number;
-  /** How long a thread may have nothing to do before it ends, in milliseconds; half a minute unless said. */
+  /** How long a thread may be idle before it ends, in milliseconds; half a minute by default. */
   rest?: number;
 }
 
@@ -25,10 +30,12 @@ export interface WorkPool {
   close(): Promise<void>;
 }
 
-/** Heavy work in threads of its own: documents and exports are made there, and leave as streams with backpressure. */
+/** Runs slow work in threads: documents and exports are made there and leave as streams with backpressure. */
 export function createWorkPool({
   module,
   threads = 1,
+  firstByte = 60_000,
+  total = 600_000,
   patience = 60_000,
   rest = 30_000,
 }: WorkPoolOptions): WorkPool {
@@ -39,7 +46,7 @@ export function createWorkPool({
     const able = [...open].filter((thread) => !thread.ending());
     const free = able.sort((a, b) => a.streams.size - b.streams.size)[0];
     if (free && (free.streams.size === 0 || able.length >= threads)) return free;
-    const thread = startThread({ module, patience, rest }, () => {
+    const thread = startThread({ module, firstByte, total, patience, rest }, () => {
       open.delete(thread);
       if (open.size === 0) saveMemory(false);
     });
@@ -60,15 +67,12 @@ export function createWorkPool({
   };
 }
 
-/**
- * While there are threads, which weigh 40 MB, the whole process gives what it has no use for back sooner: 20 MB less, for a
- * twentieth of its speed.
- */
+/** A thread takes 40 MB. While there is one, V8 frees memory sooner: 20 MB less, for 5 % of the process's speed. */
 const saveMemory = (on: boolean) => setFlagsFromString(on ? "--memory-saver-mode" : "--no-memory-saver-mode");
 
 interface Thread {
   streams: Map<number, JobStream>;
-  /** It takes no more. */
+  /** Whether it takes no more jobs. */
   ending(): boolean;
   run(name: string, input: unknown): Readable;
   close(): Promise<void>;
@@ -77,19 +81,19 @@ interface Thread {
 let lastId = 0;
 
 function startThread(
-  { module, patience, rest }: Required<Omit<WorkPoolOptions, "threads">>,
+  { module, rest, ...times }: Required<Omit<WorkPoolOptions, "threads">>,
   gone: () => void,
 ): Thread {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: { module: module.href },
-    // Jobs make much short-lived text, and hold little for long: left alone, the heap grows to twice what they need.
+    // Jobs make much short-lived text and hold little for long. Without limits the heap grows to twice what they need.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 },
   });
   const streams = new Map<number, JobStream>();
   const exited = once(worker, "exit");
-  // Its failure reaches the streams below; awaiting the exit must not fail as well.
+  // A failure reaches the streams below; waiting for the exit must not fail as well.
   exited.catch(() => undefined);
-  // An idle thread does not keep the process alive; one with work does.
+  // Only a thread with work keeps the process alive.
   worker.unref();
 
   worker.on("message", (message: FromWorker) => {
@@ -110,7 +114,7 @@ function startThread(
   }
   let ending = false;
   let resting: NodeJS.Timeout | undefined;
-  // Fonts and what draws with them are a third of the server's memory, and are read again in a quarter of a second.
+  // Fonts and the code that draws are a third of the server's memory, and load again in a quarter of a second.
   function idle(): void {
     worker.unref();
     resting = setTimeout(end, rest).unref();
@@ -127,7 +131,7 @@ function startThread(
       clearTimeout(resting);
       const id = ++lastId;
       const stream = new JobStream(
-        patience,
+        times,
         (bytes) => send({ type: "credit", id, bytes }),
         () => {
           if (!stream.readableEnded) send({ type: "cancel", id });
@@ -141,7 +145,7 @@ function startThread(
       return stream;
     },
     async close() {
-      // What nobody began to read (its request failed after it was started) nobody will, and it would never end.
+      // A stream that nobody has begun to read would never end: its request failed after the job had started.
       for (const stream of streams.values()) if (stream.readableFlowing === null) stream.destroy();
       await Promise.all(
         [...streams.values()].map((stream) => new Promise((done) => stream.once("close", done))),
@@ -154,28 +158,33 @@ function startThread(
   };
 }
 
+type Times = Pick<Required<WorkPoolOptions>, "firstByte" | "total" | "patience">;
+
 /**
- * What a job writes. It grants the job more room only as its reader takes what came; a reader that takes nothing for too
- * long is given up, since a job that waits may hold a view of the database.
+ * What a job writes. It grants the job more room as its reader takes what came. A reader that takes nothing for too long is given
+ * up, and so is a job that takes too long: either may hold a view of the database.
  */
 class JobStream extends Readable {
   readonly #patience: number;
+  readonly #late: NodeJS.Timeout[];
   readonly #credit: (bytes: number) => void;
   readonly #closed: () => void;
   #owed = 0;
   #waiting: NodeJS.Timeout | undefined;
 
-  constructor(patience: number, credit: (bytes: number) => void, closed: () => void) {
+  constructor({ firstByte, total, patience }: Times, credit: (bytes: number) => void, closed: () => void) {
     super({ highWaterMark: WINDOW_BYTES / 2 });
-    // It may fail before anybody takes it, who is told then; unheard, that would end the process.
+    // A job may fail before anybody listens. Without a listener that would end the process; a later reader still gets the error.
     this.on("error", () => undefined);
     this.#patience = patience;
+    this.#late = [firstByte, total].map((ms) => setTimeout(() => this.#tooLate(), ms).unref());
     this.#credit = credit;
     this.#closed = closed;
   }
 
   receive(chunk: Uint8Array): void {
     if (this.destroyed) return;
+    clearTimeout(this.#late[0]);
     this.#owed += chunk.length;
     if (this.push(chunk)) this.#grant();
     else if (!this.#waiting) this.#wait();
@@ -187,7 +196,7 @@ class JobStream extends Readable {
 
   override read(size?: number): unknown {
     const taken: unknown = super.read(size);
-    // However little it takes, it is there.
+    // A reader that takes little is still there.
     if (taken !== null && this.#waiting) this.#wait();
     return taken;
   }
@@ -198,7 +207,7 @@ class JobStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    clearTimeout(this.#waiting);
+    for (const timer of [this.#waiting, ...this.#late]) clearTimeout(timer);
     this.#closed();
     done(error);
   }
@@ -209,6 +218,10 @@ class JobStream extends Readable {
     if (this.#owed === 0) return;
     this.#credit(this.#owed);
     this.#owed = 0;
+  }
+
+  #tooLate(): void {
+    this.destroy(new AppError("unavailable", { retryAfter: 60 }));
   }
 
   #giveUp(): void {

@@ -36,6 +36,9 @@ const jobs: Record<string, Job> = {
     if (input.after) await send(output, input.after);
     throw Object.assign(new Error("no se pudo"), { code: "broken" });
   },
+  async hang(_input, _output, signal) {
+    await once(signal, "abort");
+  },
   async forget() {},
   async crash() {
     setImmediate(() => {

@@ -56,6 +56,14 @@ describe("signing in and out", () => {
     assert.ok(nobody > somebody / 3 && somebody > nobody / 3, `${least} µs`);
   });
 
+  it("takes an e-mail as long as registration does", async () => {
+    const email = `${"x".repeat(60)}@${`${"a".repeat(60)}.`.repeat(3)}co`;
+    assert.ok(email.length > 200);
+    const registered = await api.as(null).post("/register", { name: "Ana", email, password: PASSWORD });
+    assert.equal(registered.status, 201);
+    await api.signIn(email);
+  });
+
   it("checks presence only", async () => {
     const { status, body } = await login({});
     assert.equal(status, 422);
@@ -270,6 +278,13 @@ describe("limits on failed sign-ins", () => {
     } finally {
       await behind.close();
     }
+  });
+
+  it("counts an IPv6 /64 as one address", async () => {
+    const { user } = await api.owner();
+    for (let i = 1; i <= 3; i++) assert.equal((await from(`2001:db8:0:1::${i}`, user.email)).status, 401);
+    assert.equal((await from("2001:db8:0:1:ffff::9", user.email, PASSWORD)).status, 429);
+    assert.equal((await from("2001:db8:0:2::1", user.email, PASSWORD)).status, 200);
   });
 
   it("has no limit at 0", async () => {

@@ -2,7 +2,7 @@ import { violatesUnique } from "#server/database/errors.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { invalid } from "#shared/errors.ts";
+import { AppError, invalid } from "#shared/errors.ts";
 import type { AccountType, EmployeeRole } from "#shared/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Account, SignIn } from "../contract.ts";
@@ -35,6 +35,16 @@ export async function emailErrors(db: Db, email: unknown, ownId?: number): Promi
   const holder = await findByEmail(db, email.trim());
   return holder && holder.id !== ownId ? EMAIL_TAKEN : {};
 }
+
+/** Throws `invalid` when another account has the e-mail. */
+export async function refuseTaken(db: Db, email: string): Promise<void> {
+  const errors = await emailErrors(db, email);
+  if (errors.email) throw invalid(errors);
+}
+
+/** Whether the error says, among other things, that another account has the e-mail. */
+export const isEmailTaken = (error: unknown): boolean =>
+  error instanceof AppError && error.errors?.email === EMAIL_TAKEN.email;
 
 /** Runs the write. Throws `invalid` when a concurrent transaction took the e-mail first. */
 async function takingEmail<T>(write: Promise<T>): Promise<T> {

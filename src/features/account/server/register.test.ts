@@ -128,6 +128,27 @@ describe("limits on registration", () => {
     }
   });
 
+  it("counts tries at e-mails that are taken, in one by one or in many at once, valid or not", async () => {
+    const api = await openTestApi({ REGISTRATIONS_PER_HOUR: "3" });
+    try {
+      const { user } = await api.owner();
+      const from = (ip: string, body: object) => api.as(null, null, ip).post("/register", body);
+      for (const [ip, body] of [
+        ["10.0.0.1", sampleRegistration({ email: user.email })],
+        ["10.0.0.2", { email: user.email }],
+      ] as const) {
+        const answers = await Promise.all(Array.from({ length: 9 }, () => from(ip, body)));
+        const told = answers.filter(({ body }) => body.errors?.email);
+        assert.equal(told.length, 3);
+        for (const { status } of answers) assert.ok(status === 422 || status === 429);
+        assert.equal((await from(ip, sampleRegistration())).status, 429);
+      }
+      assert.equal((await from("10.0.0.3", sampleRegistration())).status, 201);
+    } finally {
+      await api.close();
+    }
+  });
+
   it("lets no more than the limit through when many come at once", async () => {
     const api = await openTestApi({ REGISTRATIONS_PER_HOUR: "3" });
     try {

@@ -1,7 +1,8 @@
+import { networkOf } from "#server/admission/network.ts";
 import { countAttempt, forgive, type Limit, refuseBeyond } from "#server/attempts.ts";
 import type { Config } from "#server/config.ts";
 import { change, file, read } from "#server/endpoint.ts";
-import { hashPassword } from "#server/passwords.ts";
+import { hashNow, hashPassword, whileHashing } from "#server/passwords.ts";
 import { pictureType } from "#server/pictureType.ts";
 import { closeSignIns, openSignIn } from "#server/session.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -10,13 +11,21 @@ import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 import { actorOf, openCompany } from "./openCompany.ts";
 import { savePicture } from "./picture.ts";
-import { emailErrors, findAccount, listSignIns, toAccount, updateAccount } from "./queries.ts";
+import {
+  emailErrors,
+  findAccount,
+  isEmailTaken,
+  listSignIns,
+  refuseTaken,
+  toAccount,
+  updateAccount,
+} from "./queries.ts";
 import { loginLimits, verifyCredentials } from "./signIn.ts";
 
 const MS_PER_DAY = 86_400_000;
 
 const registrationLimit = ({ ip, config }: { ip: string; config: Config }): Limit => ({
-  bucket: `register ${ip}`,
+  bucket: `register ${networkOf(ip)}`,
   most: config.registrationsPerHour,
   seconds: 3600,
 });
@@ -27,15 +36,24 @@ function refuseClosed({ registration }: Config): void {
 
 export const accountEndpoints = [
   change(routes.register, {
-    check: async ({ db, config, body }) => {
+    check: async ({ db, body }) => ({ errors: await emailErrors(db, body.email), checked: undefined }),
+    guard: async ({ database, now, ip, config }, run) => {
+      const limits = [registrationLimit({ ip, config })];
       refuseClosed(config);
-      return { errors: await emailErrors(db, body.email), checked: undefined };
+      return whileHashing(ip, async () => {
+        await refuseBeyond(database.read, limits, now);
+        try {
+          return await run();
+        } catch (error) {
+          // In a transaction of its own, since the failed one keeps nothing: trying must not tell which e-mails exist.
+          if (isEmailTaken(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
+          throw error;
+        }
+      });
     },
-    // Refuse before spending time on a hash.
-    prepare: async ({ database, body, now, ...call }) => {
-      refuseClosed(call.config);
-      await refuseBeyond(database.read, [registrationLimit(call)], now);
-      return hashPassword(body.password);
+    prepare: async ({ database, body }) => {
+      await refuseTaken(database.read, body.email);
+      return hashNow(body.password);
     },
     handle: async ({ tx, body, ready: passwordHash, at, now, ip, userAgent, config }) => {
       await countAttempt(tx, [registrationLimit({ ip, config })], now);
@@ -69,6 +87,7 @@ export const accountEndpoints = [
   }),
 
   change(routes.logout, {
+    lock: "own account",
     handle: async ({ tx, actor, signInId }) => {
       await tx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
       return { events: [{ action: "logout", entity: "account", id: actor.id, summary: "Cerró sesión" }] };
@@ -82,7 +101,7 @@ export const accountEndpoints = [
   }),
 
   change(routes.update, {
-    lock: "accounts",
+    lock: "own account",
     check: async ({ db, actor, body }) => ({
       errors: await emailErrors(db, body.email, actor.id),
       checked: undefined,
@@ -135,8 +154,8 @@ export const accountEndpoints = [
   }),
 
   change(routes.password, {
-    lock: "accounts",
-    prepare: ({ body }) => hashPassword(body.password),
+    lock: "own account",
+    prepare: ({ body, ip }) => hashPassword(body.password, ip),
     handle: async ({ tx, actor, signInId, ready: passwordHash, at }) => {
       await updateAccount(tx, actor.id, { passwordHash }, at);
       await closeSignIns(tx, actor.id, signInId ?? undefined);
@@ -152,6 +171,7 @@ export const accountEndpoints = [
   }),
 
   change(routes.endSignIn, {
+    lock: "own account",
     handle: async ({ tx, actor, params }) => {
       const ended = await tx
         .deleteFrom("sign_ins")

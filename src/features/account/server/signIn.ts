@@ -1,9 +1,10 @@
-import { countAttempt, inTurn, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { networkOf } from "#server/admission/network.ts";
+import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
 import { record } from "#server/audit.ts";
 import type { RowOf } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call } from "#server/endpoint.ts";
-import { verifyPassword } from "#server/passwords.ts";
+import { verifyPassword, whileHashing } from "#server/passwords.ts";
 import { AppError } from "#shared/errors.ts";
 import type { accountRoutes } from "../contract.ts";
 import { findByEmail } from "./queries.ts";
@@ -15,18 +16,19 @@ interface Credentials {
   password: string;
 }
 
-/** One e-mail from one address, and ten times that for the address. */
+/** One e-mail from one network, and ten times that for the network. */
 export function loginLimits({ ip, config }: Login, email: string): [Limit, Limit] {
   const most = config.loginAttemptsPerMinute;
+  const bucket = `login ${networkOf(ip)}`;
   return [
-    { bucket: `login ${ip} ${email.toLowerCase()}`, most, seconds: 60 },
-    { bucket: `login ${ip}`, most: most * 10, seconds: 60 },
+    { bucket: `${bucket} ${email.toLowerCase()}`, most, seconds: 60 },
+    { bucket, most: most * 10, seconds: 60 },
   ];
 }
 
 /**
- * The account that these credentials open. Throws `bad-credentials`, the same and as slowly whether the account exists or not,
- * or `too-many` before looking. A failure is counted, and is an event of the account if there is one.
+ * The account that these credentials open. Throws `bad-credentials`, after the same work whether the account exists or not, or
+ * `too-many` before any. A failure is counted, and is an event of the account if there is one.
  */
 export async function verifyCredentials(
   database: Database,
@@ -34,15 +36,18 @@ export async function verifyCredentials(
   given: Credentials,
 ): Promise<RowOf<"accounts">> {
   const limits = loginLimits(call, given.email);
-  const attempt = async () => {
-    await refuseBeyond(database.read, limits, call.now);
+  const refuse = () => refuseBeyond(database.read, limits, call.now);
+  await refuse();
+  const { account, matches } = await whileHashing(call.ip, async () => {
+    // Again, since attempts that were ahead in the queue may have reached a limit. Those that ran beside this one count themselves, and
+    // are refused then.
+    await refuse();
     const account = await findByEmail(database.read, given.email);
-    if ((await verifyPassword(account?.password_hash, given.password)) && account) return account;
-    await noteFailure(database, call, limits, account);
-    throw new AppError("bad-credentials");
-  };
-  // One at a time per address, so that many e-mails tried in parallel can't pass its limit.
-  return limits[1].most === 0 ? attempt() : inTurn(limits[1].bucket, attempt);
+    return { account, matches: await verifyPassword(account?.password_hash, given.password) };
+  });
+  if (account && matches) return account;
+  await noteFailure(database, call, limits, account);
+  throw new AppError("bad-credentials");
 }
 
 async function noteFailure(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Pending, pendingOf } from "#features/ledger/server/queries.ts";
 import { violatesUnique } from "#server/database/errors.ts";
-import { type Listing, type Order, pageOf } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, type Order, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
@@ -38,7 +38,13 @@ const SORT_COLUMNS = {
   registration_number: "c.registration_key",
 } as const;
 
-const registrationKey = (text: string) => text.trim().toLowerCase();
+/** What makes two documents the same: their look, not how they were typed, so full-width digits and invisible characters don't count. */
+const registrationKey = (text: string) =>
+  text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .trim()
+    .toLowerCase();
 
 function clients(db: Db, companyId: number) {
   return db
@@ -82,12 +88,10 @@ export async function findClient(db: Db, actor: Actor, id: number): Promise<Foun
   return row && client && { row, client };
 }
 
-export async function listClients(db: Db, actor: Actor): Promise<Client[]> {
-  return whole(
-    db,
-    actor,
-    await clients(db, actor.companyId).orderBy("c.sort_name").orderBy("c.id").execute(),
-  );
+/** The clients of these ids, in their order. */
+export async function clientsOf(db: Db, actor: Actor, ids: readonly number[]): Promise<Client[]> {
+  const rows = await clients(db, actor.companyId).where("c.id", "in", ids).execute();
+  return whole(db, actor, inOrderOf(ids, rows));
 }
 
 export async function pageOfClients(places: Places, actor: Actor, filters: ClientFilters) {

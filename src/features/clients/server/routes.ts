@@ -1,13 +1,14 @@
-import { change, read } from "#server/endpoint.ts";
+import { idsByName } from "#server/database/listing.ts";
+import { change, list, read } from "#server/endpoint.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/roles.ts";
 import { clientRoutes as routes } from "../contract.ts";
 import { partErrors } from "./parts.ts";
 import {
+  clientsOf,
   documentErrors,
   findClient,
   insertClient,
-  listClients,
   pageOfClients,
   removeClient,
   updateClient,
@@ -16,11 +17,19 @@ import {
 const event = (id: number) => ({ entity: "client", id }) as const;
 
 export const clientEndpoints = [
-  read(routes.list, async ({ db, actor }) => ({ answer: await listClients(db, actor) })),
+  list(
+    routes.list,
+    ({ db, actor }) => idsByName(db, "clients", actor.companyId),
+    (ids, db, { actor }) => clientsOf(db, actor, ids),
+  ),
 
-  read(routes.filter, async ({ db, slowReads, actor, query }) => ({
-    answer: await pageOfClients({ db, slowReads }, actor, query),
-  })),
+  read(
+    routes.filter,
+    async ({ db, slowReads, actor, query }) => ({
+      answer: await pageOfClients({ db, slowReads }, actor, query),
+    }),
+    ({ search }) => search !== undefined,
+  ),
 
   read(routes.get, async ({ db, actor, params }) => {
     const { client, row } = orNotFound(await findClient(db, actor, params.id));

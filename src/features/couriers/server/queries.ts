@@ -1,4 +1,4 @@
-import { type Listing, pageOf } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
@@ -28,8 +28,10 @@ export async function findCourier(db: Db, companyId: number, id: number): Promis
   return couriers(db, companyId).where("c.id", "=", id).executeTakeFirst();
 }
 
-export async function listCouriers(db: Db, companyId: number): Promise<Courier[]> {
-  return (await couriers(db, companyId).orderBy("c.sort_name").orderBy("c.id").execute()).map(toCourier);
+/** The couriers of these ids, in their order. */
+export async function couriersOf(db: Db, companyId: number, ids: readonly number[]): Promise<Courier[]> {
+  const rows = await couriers(db, companyId).where("c.id", "in", ids).execute();
+  return inOrderOf(ids, rows).map(toCourier);
 }
 
 export function pageOfCouriers(

@@ -1,10 +1,11 @@
-import { change, read } from "#server/endpoint.ts";
+import { idsByName } from "#server/database/listing.ts";
+import { change, list, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { courierRoutes as routes } from "../contract.ts";
 import {
+  couriersOf,
   findCourier,
   insertCourier,
-  listCouriers,
   pageOfCouriers,
   removeCourier,
   toCourier,
@@ -16,7 +17,11 @@ const named = ({ first_name, last_name }: { first_name: string; last_name: strin
   `el repartidor ${first_name} ${last_name}`;
 
 export const courierEndpoints = [
-  read(routes.list, async ({ db, actor }) => ({ answer: await listCouriers(db, actor.companyId) })),
+  list(
+    routes.list,
+    ({ db, actor }) => idsByName(db, "couriers", actor.companyId),
+    (ids, db, { actor }) => couriersOf(db, actor.companyId, ids),
+  ),
 
   read(routes.filter, async ({ db, actor, query }) => ({
     answer: await pageOfCouriers(db, actor.companyId, query),

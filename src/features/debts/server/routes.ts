@@ -2,7 +2,7 @@ import { lockClient } from "#features/clients/server/queries.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
-import { change, read } from "#server/endpoint.ts";
+import { change, list, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { debtRoutes as routes } from "../contract.ts";
@@ -37,7 +37,12 @@ export const debtEndpoints = [
     answer: { amount: toDollars(await totalPending(db, actor.companyId)) },
   })),
 
-  read(routes.debtors, async ({ db, actor }) => ({ answer: await listDebtors(db, actor.companyId) })),
+  // Adding them up is what takes long: the rows are small.
+  list(
+    routes.debtors,
+    ({ slowReads, actor }) => listDebtors(slowReads, actor.companyId),
+    async (debtors) => debtors,
+  ),
 
   read(routes.deliveries, async ({ db, actor, query }) => ({
     answer: await pageOfCreditOrders(db, actor.companyId, query),

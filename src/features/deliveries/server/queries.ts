@@ -1,7 +1,7 @@
 import { type AliasedExpression, type NotNull, type Selectable, sql } from "kysely";
 import { owes } from "#features/ledger/server/queries.ts";
 import { isPostgres } from "#server/database/engine.ts";
-import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/database/schema.ts";
 import { toDollars } from "#shared/money.ts";
@@ -155,13 +155,23 @@ export async function findDelivery(db: Db, companyId: number, id: number): Promi
 }
 
 /** Every order that still owes, oldest first. */
-export async function listOwing(db: Db, companyId: number): Promise<Delivery[]> {
-  const rows = await withColumns(deliveries(db, companyId))
+export async function owingIds(db: Db, companyId: number): Promise<number[]> {
+  const rows = await deliveries(db, companyId)
+    .select("d.id")
     .where(owes("b.remaining"))
     .orderBy("d.date")
     .orderBy("d.number")
     .execute();
-  return rows.map(toDelivery);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these ids that still owe, in their order. */
+export async function owingOf(db: Db, companyId: number, ids: readonly number[]): Promise<Delivery[]> {
+  const rows = await withColumns(deliveries(db, companyId))
+    .where("d.id", "in", ids)
+    .where(owes("b.remaining"))
+    .execute();
+  return inOrderOf(ids, rows).map(toDelivery);
 }
 
 /** Of a client's few, not by the index of all orders' days. */

@@ -2,7 +2,7 @@ import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import type { Author } from "#features/ledger/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
-import { change, file, read } from "#server/endpoint.ts";
+import { change, file, list, read } from "#server/endpoint.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { AppError, conflict, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
@@ -13,7 +13,7 @@ import { ticketLines } from "../ticket.ts";
 import { assignCourier } from "./assign.ts";
 import { assigned, cancelled, created, moved, removed, updated, withLastMove } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
-import { type DeliveryRow, findDelivery, listOwing, toDelivery } from "./queries.ts";
+import { type DeliveryRow, findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { totalsOfDeliveries } from "./totals.ts";
@@ -58,26 +58,40 @@ async function refusal({ tx, actor, config }: Refusing, row: DeliveryRow, messag
 }
 
 export const deliveryEndpoints = [
-  read(routes.filter, async ({ db, slowReads, actor, query }) => ({
-    answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, query),
-  })),
+  read(
+    routes.filter,
+    async ({ db, slowReads, actor, query }) => ({
+      answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, query),
+    }),
+    ({ search }) => search !== undefined,
+  ),
 
-  read(routes.totals, async ({ db, slowReads, actor, query }) => ({
-    answer: await totalsOfDeliveries({ db, slowReads }, actor.companyId, query),
-  })),
+  read(
+    routes.totals,
+    async ({ db, slowReads, actor, query }) => ({
+      answer: await totalsOfDeliveries({ db, slowReads }, actor.companyId, query),
+    }),
+    ({ search }) => search !== undefined,
+  ),
 
   read(routes.recipients, async ({ db, actor, params }) => {
     orNotFound(await findClient(db, actor, params.id));
     return { answer: await recipientsOf(db, actor.companyId, params.id) };
   }),
 
-  read(routes.search, async ({ db, slowReads, actor, params, query }) => ({
-    answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, { ...query, search: params.term }),
-  })),
+  read(
+    routes.search,
+    async ({ db, slowReads, actor, params, query }) => ({
+      answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, { ...query, search: params.term }),
+    }),
+    () => true,
+  ),
 
-  read(routes.withDebt, async ({ slowReads, actor }) => ({
-    answer: await listOwing(slowReads, actor.companyId),
-  })),
+  list(
+    routes.withDebt,
+    ({ slowReads, actor }) => owingIds(slowReads, actor.companyId),
+    (ids, db, { actor }) => owingOf(db, actor.companyId, ids),
+  ),
 
   read(routes.get, async ({ db, actor, params }) => {
     const row = orNotFound(await findDelivery(db, actor.companyId, params.id));

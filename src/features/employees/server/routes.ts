@@ -32,7 +32,7 @@ export const employeeEndpoints = [
 
   change(routes.create, {
     check: async ({ db, body }) => ({ errors: await emailErrors(db, body.email), checked: undefined }),
-    prepare: ({ body }) => hashPassword(body.password),
+    prepare: ({ body, ip }) => hashPassword(body.password, ip),
     handle: async ({ tx, actor, body: { name, email, role }, ready: passwordHash, at }) => {
       const { companyId } = actor;
       const row = await insertAccount(tx, {
@@ -77,7 +77,7 @@ export const employeeEndpoints = [
   change(routes.password, {
     lock: "accounts",
     check: async (call) => ({ errors: {}, checked: await employeeOf(call) }),
-    prepare: ({ body }) => hashPassword(body.password),
+    prepare: ({ body, ip }) => hashPassword(body.password, ip),
     handle: async ({ tx, actor, signInId, checked: { id, role }, ready: passwordHash, at }) => {
       const row = await updateAccount(tx, id, { passwordHash }, at);
       // An employee that changes its own password keeps this sign-in.

@@ -7,7 +7,7 @@ import { employeeRoutes } from "#features/employees/contract.ts";
 import { findEmployee } from "#features/employees/server/queries.ts";
 import { newestEvent } from "#features/events/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
-import { file } from "#server/endpoint.ts";
+import { report } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { paperOf } from "./paper.ts";
@@ -18,13 +18,15 @@ async function client(db: Db, actor: Actor, id: number) {
 }
 
 export const reportEndpoints = [
-  file(dashboardRoutes.detailed, (call) => paperOf(call, "detailedCash", "informe_de_caja_detallado")),
+  report(dashboardRoutes.detailed, (call) => paperOf(call, "detailedCash", "informe_de_caja_detallado")),
 
-  file(dashboardRoutes.simplified, (call) => paperOf(call, "simplifiedCash", "informe_de_caja_simplificado")),
+  report(dashboardRoutes.simplified, (call) =>
+    paperOf(call, "simplifiedCash", "informe_de_caja_simplificado"),
+  ),
 
-  file(courierRoutes.report, (call) => paperOf(call, "deliveries", "informe_de_entregas")),
+  report(courierRoutes.report, (call) => paperOf(call, "deliveries", "informe_de_entregas")),
 
-  file(courierRoutes.courierReport, async (call) => {
+  report(courierRoutes.courierReport, async (call) => {
     const { id, first_name, last_name } = orNotFound(
       await findCourier(call.db, call.actor.companyId, call.params.id),
     );
@@ -32,21 +34,21 @@ export const reportEndpoints = [
     return paperOf(call, "deliveries", "informe_de_entregas_repartidor", { thing });
   }),
 
-  file(debtRoutes.report, (call) => paperOf(call, "debts", "informe_de_deudas")),
+  report(debtRoutes.report, (call) => paperOf(call, "debts", "informe_de_deudas")),
 
-  file(debtRoutes.clientReport, async (call) => {
+  report(debtRoutes.clientReport, async (call) => {
     const thing = await client(call.db, call.actor, call.params.id);
     return paperOf(call, "debts", "informe_de_deudas_cliente", { thing });
   }),
 
-  file(debtRoutes.receivables, (call) => paperOf(call, "receivables", "cuentas_por_cobrar")),
+  report(debtRoutes.receivables, (call) => paperOf(call, "receivables", "cuentas_por_cobrar")),
 
-  file(debtRoutes.clientReceivables, async (call) => {
+  report(debtRoutes.clientReceivables, async (call) => {
     const thing = await client(call.db, call.actor, call.params.clientId);
     return paperOf(call, "receivables", "cuentas_por_cobrar_cliente", { thing });
   }),
 
-  file(employeeRoutes.events, async (call) => {
+  report(employeeRoutes.events, async (call) => {
     const { id, name } = orNotFound(await findEmployee(call.db, call.actor.companyId, call.params.id));
     const lastEvent = await newestEvent(call.db, call.actor.companyId);
     return paperOf(call, "events", "informe_de_eventos_empleado", { thing: { id, name }, lastEvent });

@@ -1,4 +1,4 @@
-import { type Listing, pageOf } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
@@ -63,8 +63,10 @@ export async function findService(db: Db, companyId: number, id: number): Promis
   return row && service && { row, service };
 }
 
-export async function listServices(db: Db, companyId: number): Promise<Service[]> {
-  return withExpenses(db, await services(db, companyId).orderBy("s.sort_name").orderBy("s.id").execute());
+/** The services of these ids, in their order. */
+export async function servicesOf(db: Db, companyId: number, ids: readonly number[]): Promise<Service[]> {
+  const rows = await services(db, companyId).where("s.id", "in", ids).execute();
+  return withExpenses(db, inOrderOf(ids, rows));
 }
 
 export async function pageOfServices(

@@ -1,19 +1,24 @@
-import { change, read } from "#server/endpoint.ts";
+import { idsByName } from "#server/database/listing.ts";
+import { change, list, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { serviceRoutes as routes } from "../contract.ts";
 import {
   findService,
   insertService,
-  listServices,
   pageOfServices,
   removeService,
+  servicesOf,
   updateService,
 } from "./queries.ts";
 
 const event = (id: number) => ({ entity: "service", id }) as const;
 
 export const serviceEndpoints = [
-  read(routes.list, async ({ db, actor }) => ({ answer: await listServices(db, actor.companyId) })),
+  list(
+    routes.list,
+    ({ db, actor }) => idsByName(db, "services", actor.companyId),
+    (ids, db, { actor }) => servicesOf(db, actor.companyId, ids),
+  ),
 
   read(routes.filter, async ({ db, actor, query }) => ({
     answer: await pageOfServices(db, actor.companyId, query),

@@ -7,6 +7,9 @@ import type { Work } from "../types.ts";
 
 const ATTEMPTS = 8;
 
+/** How long a change waits for a row that another holds. Beyond that its connection is of more use to others. */
+const LOCK_TIMEOUT = "set local lock_timeout = 5000";
+
 export interface Connected {
   db: Kysely<Schema>;
   dialect: PostgresDialect;
@@ -45,6 +48,8 @@ async function attemptOnce<T>({ db, dialect, pool }: Connected, work: Work<T>): 
   });
   // Not awaited: it leaves with the first statement, which fails if this does.
   client.query("begin", []).catch(() => undefined);
+  // For this transaction only: a pooler hands the connection to others.
+  client.query(LOCK_TIMEOUT, []).catch(() => undefined);
   try {
     const result = await work(tx);
     over = true;

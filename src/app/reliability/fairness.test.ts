@@ -1,0 +1,155 @@
+// One company, or one address, that asks for very much must not stop the others.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi, testEngine } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { defaultLimits } from "#server/admission/limits.ts";
+import { whileHashing } from "#server/passwords.ts";
+
+const FEW = { atOnce: 3, each: 2, waiting: 1, waitMs: 50 };
+
+describe("who asks for too much", () => {
+  let api: TestApi;
+  let greedy: Caller;
+  let other: Caller;
+  before(async () => {
+    api = await openTestApi({}, undefined, {
+      ...defaultLimits(),
+      slowReads: FEW,
+      reports: FEW,
+      changes: FEW,
+    });
+    [greedy, other] = [await api.owner(), await api.owner()];
+  });
+  after(() => api.close());
+
+  const companyOf = async ({ user }: Caller) =>
+    (
+      await api.database.read
+        .selectFrom("accounts")
+        .select("company_id")
+        .where("id", "=", user.id)
+        .executeTakeFirstOrThrow()
+    ).company_id;
+
+  for (const [what, limit, path] of [
+    [
+      "reports",
+      "reports",
+      "/dashboard/simplified-report?start_date=2026-01-01&end_date=2026-01-31&format=csv",
+    ],
+    ["searches of orders", "slowReads", "/deliveries/search/ana"],
+    ["searches in a list", "slowReads", "/clients/filter?search=ana"],
+    ["whole lists", "slowReads", "/clients"],
+  ] as const)
+    it(`has ${what} of a company wait for its own, then answers 503; another's are done`, async () => {
+      const company = await companyOf(greedy);
+      const leave = await Promise.all([1, 2].map(() => api.app.admission[limit].enter(company)));
+      const [waited, refused, done] = await Promise.all([
+        greedy.get(path),
+        greedy.get(path),
+        other.get(path),
+      ]);
+      for (const { status, headers } of [waited, refused])
+        assert.deepEqual([status, headers["retry-after"]], [503, "5"]);
+      assert.equal(done.status, 200);
+      for (const free of leave) free();
+      assert.equal((await greedy.get(path)).status, 200);
+    });
+
+  it("lets one company's changes wait for a row without taking every connection", {
+    skip: testEngine === "sqlite" && "SQLite has one writer",
+  }, async () => {
+    const { id } = (await greedy.post("/clients", sampleClient())).body;
+    let free = () => {};
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const holding = Promise.withResolvers<void>();
+    const holder = api.database.transaction(async (tx) => {
+      await tx.updateTable("clients").set({ notes: "held" }).where("id", "=", id).execute();
+      holding.resolve();
+      await held;
+    });
+    await holding.promise;
+    const edits = Promise.all(Array.from({ length: 5 }, () => greedy.put(`/clients/${id}`, sampleClient())));
+    assert.equal((await other.post("/couriers", sampleCourier())).status, 201);
+    // Two of them wait for the row, until PostgreSQL gives up for them; the others waited for those two.
+    const answers = await edits;
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers["retry-after"]]),
+      answers.map(() => [503, "5"]),
+    );
+    free();
+    await holder;
+    assert.equal((await greedy.put(`/clients/${id}`, sampleClient())).status, 200);
+  });
+
+  it("bounds what an address may have hashed, and lets others in before its queue", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const flood = Array.from({ length: 103 }, () => whileHashing("10.7.7.7", () => promise));
+    const login = (ip: string) =>
+      api.as(null, null, ip).post("/login", { email: "nadie@ejemplo.com", password: "no-es-la-clave" });
+    const refused = await login("10.7.7.7");
+    assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "5"]);
+    let left = flood.length;
+    for (const one of flood) void one.then(() => left--);
+    const answered = login("10.7.7.8").then(({ status }) => ({ status, left }));
+    await whileQueued();
+    resolve();
+    const { status, left: behind } = await answered;
+    assert.equal(status, 401);
+    assert.ok(behind < flood.length, "it was done while the flood went on");
+    await Promise.all(flood);
+  });
+
+  /** Until the caller's request waits for its turn to hash. */
+  async function whileQueued() {
+    while (api.app.admission.work.running() === 0) await new Promise((resolve) => setImmediate(resolve));
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  it("answers 429 beyond a company's changes in a minute, not to its reads nor to another's", async () => {
+    const limited = await openTestApi({ COMPANY_CHANGES_PER_MINUTE: "3" });
+    try {
+      const [one, two] = [await limited.owner(), await limited.owner()];
+      for (let i = 0; i < 3; i++) assert.equal((await one.post("/couriers", sampleCourier())).status, 201);
+      const refused = await one.post("/couriers", sampleCourier());
+      assert.equal(refused.status, 429);
+      assert.ok(Number(refused.headers["retry-after"]) >= 1 && Number(refused.headers["retry-after"]) <= 60);
+      assert.equal((await one.get("/couriers")).body.length, 3);
+      assert.equal((await two.post("/couriers", sampleCourier())).status, 201);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("sends a list without pages in parts, in order and whole, and keeps 16 kB of what changed", async () => {
+    const addresses = Array.from({ length: 200 }, (_, i) => ({ address: `${i} ${"x".repeat(490)}` }));
+    const names = Array.from({ length: 60 }, (_, i) => `Cliente ${String(i).padStart(2, "0")}`);
+    const many = await api.owner();
+    for (const [i, legal_name] of names.entries())
+      assert.equal(
+        (await many.post("/clients", sampleClient({ legal_name, registration_number: `${i}`, addresses })))
+          .status,
+        201,
+      );
+    const list = await many.get("/clients");
+    assert.equal(list.headers["content-length"], undefined, "it is sent while it is read");
+    assert.deepEqual(
+      list.body.map(({ legal_name }: { legal_name: string }) => legal_name),
+      names,
+    );
+    const page = await many.get("/clients/filter?perPage=100&sortBy=legal_name&sortDirection=asc");
+    assert.deepEqual(list.body, page.body.items);
+    const { changes } = await api.database.read
+      .selectFrom("events")
+      .select("changes")
+      .where("entity", "=", "client")
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    assert.ok(changes && Buffer.byteLength(changes) <= 16_384, `${changes?.length}`);
+  });
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import type { Engine } from "../database/types.ts";
+import { createChangeRate } from "./changeRate.ts";
+import { guardConnections, type Unanswered } from "./connections.ts";
+import { createFairLimit, type FairLimit } from "./fairLimit.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { refuseUnderPressure, type Work } from "./pressure.ts";
+
+/**
+ * Who is let in, and how much of the server each gets, so that one caller can't stop the others: connections are guarded, handlers are
+ * counted, and what takes long is shared out between companies.
+ */
+export interface Admission {
+  unanswered: Unanswered;
+  work: Work;
+  /** Throws `too-many` when the company has made its changes for this minute. */
+  countChange: (companyId: number) => void;
+  slowReads: FairLimit<number>;
+  reports: FairLimit<number>;
+  changes: Pick<FairLimit<number>, "run">;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    admission: Admission;
+  }
+}
+
+export function createAdmission(
+  app: FastifyInstance,
+  { companyChangesPerMinute }: Config,
+  engine: Engine,
+  limits: Limits = defaultLimits(),
+): Admission {
+  const admission: Admission = {
+    unanswered: guardConnections(app, limits),
+    work: refuseUnderPressure(app, limits),
+    countChange: createChangeRate(companyChangesPerMinute),
+    slowReads: createFairLimit(limits.slowReads),
+    reports: createFairLimit(limits.reports),
+    // SQLite has one writer, and no connections to share.
+    changes: engine === "postgres" ? createFairLimit(limits.changes) : { run: (_, work) => work() },
+  };
+  app.decorate("admission", admission);
+  return admission;
+}

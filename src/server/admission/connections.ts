@@ -1,0 +1,94 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Limits } from "./limits.ts";
+import { networkOf } from "./network.ts";
+
+interface Connection {
+  socket: Socket;
+  /** A long stream stays here, and nowhere else, for as long as it lasts. */
+  unanswered: FastifyReply[];
+  /** At the last check: bytes of which the system has said that they are sent, and those that wait to be. */
+  sent: number;
+  waiting: number;
+}
+
+/** All replies that are under way. */
+export type Unanswered = () => Iterable<FastifyReply>;
+
+/**
+ * Closes connections that take more than one caller needs: too many requests without waiting for answers, bodies that don't
+ * come, answers that aren't read, and idle ones when there are too many.
+ */
+export function guardConnections(app: FastifyInstance, limits: Limits): Unanswered {
+  // In the order in which they were opened.
+  const connections = new Map<Socket, Connection>();
+  const awaitBody = createUnfinished(limits);
+
+  app.server.on("connection", (socket: Socket) => {
+    if (connections.size >= limits.connections) (oldestIdle(connections) ?? socket).destroy();
+    if (socket.destroyed) return;
+    connections.set(socket, { socket, unanswered: [], sent: 0, waiting: 0 });
+    socket.once("close", () => connections.delete(socket));
+  });
+
+  app.addHook("onRequest", (request, reply, done) => {
+    const { raw } = request;
+    const unanswered = connections.get(raw.socket)?.unanswered;
+    // A request that a test injects has no connection.
+    if (!unanswered) return done();
+    if (unanswered.push(reply) > limits.unansweredEach) return void raw.socket.destroy();
+    reply.raw.on("close", () => unanswered.splice(unanswered.indexOf(reply), 1));
+    if (!raw.readableEnded) awaitBody(request);
+    done();
+  });
+
+  const checking = setInterval(() => {
+    for (const connection of connections.values())
+      if (isUnread(connection, limits.leastRead)) connection.socket.destroy();
+  }, limits.unreadMs).unref();
+  app.addHook("onClose", async () => clearInterval(checking));
+
+  return function* () {
+    for (const { unanswered } of connections.values()) yield* unanswered;
+  };
+}
+
+function oldestIdle(connections: Map<Socket, Connection>): Socket | undefined {
+  for (const { socket, unanswered } of connections.values()) if (unanswered.length === 0) return socket;
+  return undefined;
+}
+
+/** Whether what waited to be sent at the last check has hardly become less since. */
+function isUnread(connection: Connection, least: number): boolean {
+  const { socket } = connection;
+  const { sent, waiting } = connection;
+  connection.sent = socket.bytesWritten - socket.writableLength;
+  // `writableLength` holds a piece until all of it is sent; only the handle knows how much of it is left.
+  const handle = (socket as unknown as { _handle: { writeQueueSize: number } | null })._handle;
+  connection.waiting = socket.writableLength > 0 ? (handle?.writeQueueSize ?? 0) : 0;
+  if (waiting === 0 || connection.waiting === 0) return false;
+  return Math.max(connection.sent - sent, waiting - connection.waiting) < least;
+}
+
+/** Keeps an eye on requests whose bodies are still to come. The oldest are cut off first: a real body is in within moments. */
+function createUnfinished({ unfinishedEach, unfinished }: Limits) {
+  const byNetwork = new Map<string, Set<FastifyRequest>>();
+  let total = 0;
+  const cutOff = (requests: Set<FastifyRequest> | undefined) => {
+    for (const { raw } of requests ?? []) return void raw.socket.destroy();
+  };
+  return (request: FastifyRequest): void => {
+    const network = networkOf(request.ip);
+    const requests = byNetwork.get(network) ?? new Set();
+    byNetwork.set(network, requests.add(request));
+    total++;
+    // Once the body is in, or will not come.
+    request.raw.once("close", () => {
+      total--;
+      requests.delete(request);
+      if (requests.size === 0) byNetwork.delete(network);
+    });
+    if (requests.size > unfinishedEach) cutOff(requests);
+    else if (total > unfinished) cutOff(byNetwork.values().next().value);
+  };
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createFairLimit, type FairLimit } from "./fairLimit.ts";
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Work that ends when it is told to; `started` lists what has begun. */
+function worker(limit: FairLimit<string>) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    started,
+    add: (owner: string, name: string) =>
+      limit.run(owner, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      }),
+    async end(name: string) {
+      ends.get(name)?.();
+      await turn();
+    },
+  };
+}
+
+describe("sharing places out", () => {
+  it("gives each owner its few, and lets owners take turns", async () => {
+    const { started, add, end } = worker(createFairLimit({ atOnce: 3, each: 2, waiting: 9, waitMs: 60_000 }));
+    const all = ["a1", "a2", "a3", "a4", "b1", "b2", "c1"].map((name) => add(name.charAt(0), name));
+    await turn();
+    assert.deepEqual(started, ["a1", "a2", "b1"]);
+    for (const name of ["a1", "a2", "b1", "a3", "b2", "c1", "a4"]) await end(name);
+    assert.deepEqual(started, ["a1", "a2", "b1", "a3", "b2", "c1", "a4"]);
+    await Promise.all(all);
+  });
+
+  it("refuses what is too much, and what has waited too long, and goes on", async () => {
+    const limit = createFairLimit<string>({ atOnce: 1, each: 1, waiting: 1, waitMs: 20 });
+    const { started, add, end } = worker(limit);
+    const first = add("a", "a1");
+    const late = assert.rejects(add("a", "a2"), { code: "unavailable", retryAfter: 5 });
+    await assert.rejects(add("a", "a3"), { code: "unavailable" });
+    await late;
+    const next = add("a", "a4");
+    await end("a1");
+    assert.deepEqual(started, ["a1", "a4"]);
+    await end("a4");
+    await Promise.all([first, next]);
+  });
+
+  it("gives a place back once, and after a failure too", async () => {
+    const limit = createFairLimit<string>({ atOnce: 1, each: 1, waiting: 5, waitMs: 60_000 });
+    const leave = await limit.enter("a");
+    const second = limit.enter("a");
+    leave();
+    leave();
+    const [release] = await Promise.all([second]);
+    let third = false;
+    const waiting = limit.enter("a").then(() => {
+      third = true;
+    });
+    await turn();
+    assert.equal(third, false);
+    release();
+    await waiting;
+    const other = createFairLimit<string>({ atOnce: 1, each: 1, waiting: 0, waitMs: 1 });
+    await assert.rejects(
+      other.run("a", () => Promise.reject(new Error("no"))),
+      /no/,
+    );
+    assert.equal(await other.run("a", async () => 1), 1);
+  });
+});

@@ -1,0 +1,110 @@
+import { AppError } from "#shared/errors.ts";
+
+export interface FairLimits {
+  /** Work at once, over all owners. */
+  atOnce: number;
+  /** Work at once of one owner. */
+  each: number;
+  /** How much work of one owner may wait; more is refused. */
+  waiting: number;
+  /** How long work may wait before it is refused. */
+  waitMs: number;
+}
+
+export interface FairLimit<Owner> {
+  /** Runs `work` when it is its turn. Throws `unavailable` when too much of the owner's waits, or when it has waited too long. */
+  run<T>(owner: Owner, work: () => Promise<T>): Promise<T>;
+  /** As `run`, for work that ends later: resolves with what gives the place back, which may be called more than once. */
+  enter(owner: Owner): Promise<() => void>;
+}
+
+interface Waiter {
+  start: () => void;
+}
+
+/**
+ * Shares places out between owners (companies, addresses): each has a few at most, and owners whose work waits take turns. So one
+ * that asks for very much delays another by what runs already, not by its queue.
+ */
+export function createFairLimit<Owner>({ atOnce, each, waiting, waitMs }: FairLimits): FairLimit<Owner> {
+  const running = new Map<Owner, number>();
+  // In the order of turns.
+  const queues = new Map<Owner, Waiter[]>();
+  let total = 0;
+
+  const isFree = (owner: Owner) => total < atOnce && (running.get(owner) ?? 0) < each;
+
+  function take(owner: Owner): void {
+    total++;
+    running.set(owner, (running.get(owner) ?? 0) + 1);
+  }
+
+  function release(owner: Owner): void {
+    total--;
+    const left = (running.get(owner) ?? 1) - 1;
+    if (left === 0) running.delete(owner);
+    else running.set(owner, left);
+    if (queues.size > 0) startNext();
+  }
+
+  function startNext(): void {
+    for (const [owner, queue] of queues) {
+      if (!isFree(owner)) continue;
+      const next = queue.shift();
+      queues.delete(owner);
+      // Behind the other owners.
+      if (queue.length > 0) queues.set(owner, queue);
+      take(owner);
+      next?.start();
+      return;
+    }
+  }
+
+  function wait(owner: Owner): Promise<void> {
+    const queue = queues.get(owner) ?? [];
+    if (queue.length >= waiting) throw busy();
+    queues.set(owner, queue);
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        queue.splice(queue.indexOf(waiter), 1);
+        if (queue.length === 0) queues.delete(owner);
+        reject(busy());
+      }, waitMs);
+      const waiter = {
+        start() {
+          clearTimeout(late);
+          resolve();
+        },
+      };
+      queue.push(waiter);
+    });
+  }
+
+  const claim = (owner: Owner): Promise<void> | undefined => {
+    if (!isFree(owner)) return wait(owner);
+    take(owner);
+    return undefined;
+  };
+
+  return {
+    async run(owner, work) {
+      const waited = claim(owner);
+      if (waited) await waited;
+      try {
+        return await work();
+      } finally {
+        release(owner);
+      }
+    },
+    async enter(owner) {
+      await claim(owner);
+      let held = true;
+      return () => {
+        if (held) release(owner);
+        held = false;
+      };
+    },
+  };
+}
+
+const busy = () => new AppError("unavailable", { retryAfter: 5 });
