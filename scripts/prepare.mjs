@@ -222,9 +222,13 @@ export const serverEnvironment = (on) => ({
 /** The modules that the server's threads start with. */
 const ENTRIES = [
   ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/workers/worker.ts"],
-  ...["sqlite/database.ts", "postgres/database.ts", "postgres/views.ts", "sqlite/readThreadWorker.ts"].map(
-    (name) => `server/database/${name}`,
-  ),
+  ...[
+    "sqlite/database.ts",
+    "sqlite/views.ts",
+    "postgres/database.ts",
+    "postgres/views.ts",
+    "sqlite/readThreadWorker.ts",
+  ].map((name) => `server/database/${name}`),
 ].map((path) => join(root, "src", path));
 
 /**
