@@ -1,6 +1,6 @@
+import { fillWords } from "#migrations/search/postgres.ts";
+import { fillTrigrams } from "#migrations/search/sqlite.ts";
 import { ddlOf } from "#server/database/ddl.ts";
-import { fillWords } from "#server/database/postgres/ddl.ts";
-import { fillTrigrams } from "#server/database/sqlite/ddl.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import type { BenchDatabase } from "./database.ts";
 

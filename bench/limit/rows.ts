@@ -1,4 +1,4 @@
-import { ID_BITS } from "#server/database/sqlite/ddl.ts";
+import { ID_BITS } from "#migrations/search/sqlite.ts";
 
 /** Columns of an order as the API shows it, and no others. */
 const COLUMNS = `d.id, d.number, d.date, d.client_id, d.service_id, d.service_name, d.amount, d.courier_id, d.status, d.payment_type,

@@ -1,12 +1,12 @@
 import { setImmediate as turnOver } from "node:timers/promises";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { ID_BITS } from "#migrations/search/sqlite.ts";
 import { fold } from "#shared/search.ts";
 import { isPostgres } from "./engine.ts";
 import { keyOf } from "./executor.ts";
 import { rowLimit } from "./listing.ts";
 import { prepared } from "./prepared.ts";
 import type { Db } from "./schema.ts";
-import { ID_BITS } from "./sqlite/ddl.ts";
 import { addTo, mostTellingOf, noneOf, type Sample } from "./trigrams.ts";
 
 /** What was typed, as statements take it, and whose text is searched. */
