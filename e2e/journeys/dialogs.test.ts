@@ -55,6 +55,13 @@ journey("back closes a dialog before it leaves the page", forms.phoneLight, asyn
   await page.goBack();
   await detail.waitFor({ state: "hidden" });
 
+  await orders.row("000001").getByRole("button", { name: "Más acciones", exact: true }).click();
+  const more = page.getByRole("menuitem", { name: "Editar", exact: true });
+  await more.waitFor();
+  await page.goBack();
+  await more.waitFor({ state: "hidden" });
+  await page.waitForFunction(() => !("dialog" in history.state));
+
   const menu = await orders.menu();
   await page.goBack();
   await menu.link("Clientes").waitFor({ state: "hidden" });

@@ -94,3 +94,24 @@ journey("pickers take what is typed at once, and close", forms.desktopLight, asy
   await address.press("Tab");
   await address.and(page.locator('[value="Calle 10, Los Ruices"]')).waitFor();
 });
+
+journey("a picker's list closes 150 ms after its field is left", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  await owner.client({ legal_name: "Ferretería El Tornillo" });
+  const visit = await scene.visit(owner);
+  const { page } = visit;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/deliveries/new");
+  const form = new DeliveryForm(visit);
+  await form.tab("Cliente");
+  await form.select("Cliente").fill("tornillo");
+  await page.getByRole("option", { name: "Ferretería El Tornillo" }).waitFor();
+  const open = await form.select("Cliente").evaluate(async (field: HTMLInputElement) => {
+    const left = performance.now();
+    field.blur();
+    while (field.getAttribute("aria-expanded") === "true" || field.hasAttribute("data-expanded"))
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    return performance.now() - left;
+  });
+  assert.ok(open >= 150, `${open} ms`);
+});

@@ -1,7 +1,8 @@
-import { Group, Menu } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { Menu } from "#web/dialog/Menu.tsx";
 import type { RowAction } from "./columns.ts";
 import classes from "./list.module.css";
 import { rootOf } from "./rootOf.tsx";

@@ -1,8 +1,9 @@
-import { Button, Menu, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconChevronDown, IconFileDownload, IconFileText } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { mayCall } from "#shared/roles.ts";
 import { reportTexts } from "#shared/texts.ts";
+import { Menu } from "#web/dialog/Menu.tsx";
 import { useSession } from "#web/session.ts";
 import { loadReportForm, type Report, ReportDialog } from "./ReportDialog.tsx";
 
