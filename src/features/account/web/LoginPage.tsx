@@ -87,7 +87,7 @@ export function LoginPage() {
           {loginTexts.welcome}
         </Title>
         <p className={classes.subtitle}>{isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle}</p>
-        {notice && (
+        {notice && !isNew && (
           <p role="status" className={classes.notice}>
             {notice}
           </p>
