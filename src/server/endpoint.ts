@@ -15,9 +15,9 @@ export interface Upload {
   bytes: Uint8Array;
 }
 
-/** What every handler is told about its request. */
+/** What every handler gets about its request. */
 export interface Call<R extends RouteShape> {
-  /** Who acts. Never null where the route's access asks for a sign-in. */
+  /** The signed-in account. Never null where the route requires a sign-in. */
   actor: R["access"] extends "anyone" ? Actor | null : Actor;
   signInId: number | null;
   params: ParamsOf<R["path"]>;
@@ -36,7 +36,7 @@ export type Answered<R extends RouteShape> = { answer: AnswerOf<R> } & (R["versi
   ? { version: number }
   : unknown);
 
-/** A change says what happened: that is its event, written in the same transaction. */
+/** A change returns its events, which are written in the same transaction. */
 export type Changed<R extends RouteShape> = (R["answer"] extends object ? Answered<R> : unknown) & {
   events: EventDraft[];
 };
@@ -49,7 +49,7 @@ export interface ReadEndpoint {
   handle: (call: Reading<RouteShape>) => Promise<{ answer?: unknown; version?: number }>;
 }
 
-/** `slowReads` reads the same as `db`, for statements that may take long: they hold nobody up. */
+/** `slowReads` reads the same data as `db`, without holding up others. For statements that may take long. */
 type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db };
 
 /** A list without pages. It may be long, so its items are read some at a time: `read` gets the next of the `keys`. */
@@ -60,7 +60,7 @@ export interface ListEndpoint {
   read: (keys: unknown[], db: Db, call: Call<RouteShape>) => Promise<readonly unknown[]>;
 }
 
-/** Whatever a change's checks found out, so that its handler need not look again. */
+/** What a change's checks found, so that its handler need not read it again. */
 export interface Checked<Result> {
   errors: FieldErrors;
   checked: Result;
@@ -96,20 +96,20 @@ export interface ChangeEndpoint {
   handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
 }
 
-/** A file on its way out. */
+/** A file to send. */
 export interface Paper {
   name: string;
   contentType: string;
   disposition: "attachment" | "inline";
   body: Readable | Uint8Array;
-  /** What the events say of it, before the first byte leaves. */
+  /** Written before the first byte is sent. */
   events: EventDraft[];
 }
 
 export interface FileEndpoint {
   kind: "file";
   route: RouteShape;
-  /** Reports are few at once; everything else is soon made. */
+  /** Whether the limits of reports apply, instead of those of slow reads. */
   isReport: boolean;
   handle: (call: FileCall<RouteShape>) => Promise<Paper>;
 }

@@ -21,7 +21,7 @@ let requests = 0;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who was found to call, for the log; null for nobody, or nobody yet. */
+    /** The id of the signed-in account, for the log; null before sign-in and without one. */
     account: number | null;
   }
   interface FastifyInstance {
@@ -35,35 +35,35 @@ type Answered = (request: FastifyRequest, status: number, milliseconds: number) 
 
 /** A Fastify with the product's errors and headers, without any route. */
 export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
-  // It has no logger: it would make one for each request.
+  // No logger: Fastify would create one for each request.
   const app = fastify({
     logController: new BrokenOff(log),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
-    // Who sends a request a byte at a time is cut off, and so is who asks for something and never reads it.
+    // Slow senders are cut off, and so are silent connections.
     requestTimeout: REQUEST_MS,
     connectionTimeout: 120_000,
     http: {
-      // Node takes the longer of the two for the whole request, and by itself gives the headers a minute.
+      // Node uses the longer of the two for the whole request, and its default for headers is a minute.
       headersTimeout: REQUEST_MS,
       connectionsCheckingInterval: 5_000,
-      // What has no body is no stream that is begun and ended; see the hook below.
+      // A request without a body starts with its stream ended, which saves two events. The hook below relies on it.
       optimizeEmptyRequests: true,
     },
-    // No other run of the server gives the same id.
+    // Unique across restarts.
     genReqId: () => `${RUN}-${(++requests).toString(36)}`,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
-    // Routes have schemas of their own: Fastify's compilers would weigh 3 MB.
+    // Our routes use zod. Fastify's schema compilers would take 3 MB.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnreadable,
   });
-  // The limit of a silent connection holds between requests too: another one there would have Node set two timers for each of
-  // them. Fastify itself takes 0 for its own 72 seconds.
+  // The connection timeout covers idle connections too. A keep-alive timeout would cost two timers for each request, and Fastify reads
+  // a 0 among its options as its default of 72 seconds.
   app.server.keepAliveTimeout = 0;
-  // What Fastify reads by itself as text is no body of ours.
+  // No route takes plain text.
   app.removeContentTypeParser("text/plain");
   acceptEmptyJson(app);
   app.decorateRequest("account", null);
@@ -75,15 +75,15 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   app.decorate("onAnswered", (listener: Answered) => void listeners.push(listener));
   const warnIgnored = warnOfIgnoredAddress(log);
   const behindProxy = config.trustProxy.length > 0;
-  // Hooks that every request passes are not async: each promise would cost as much as what they do.
+  // Callbacks, not promises: a promise would cost as much as the whole hook.
   app.addHook("onRequest", (request, reply, done) => {
     const began = performance.now();
-    // Whoever waited for the end of a body that is said to be JSON or a form, and is not there, would wait for good.
+    // A parser would wait for ever for the end of a body that the content type announces and that is not there.
     const { headers, readableEnded } = request.raw;
     if (readableEnded && headers["content-type"] !== undefined) delete headers["content-type"];
     if (headers["x-forwarded-for"] !== undefined) warnIgnored(request);
     reply.raw.once("finish", () => {
-      // The caller hung up before the answer's end.
+      // The caller hung up before the end of the answer.
       if (reply.raw.closed) return;
       const milliseconds = performance.now() - began;
       for (const listener of listeners) listener(request, reply.statusCode, milliseconds);
@@ -106,14 +106,14 @@ function warnOfIgnoredAddress(log: Log): (request: FastifyRequest) => void {
   };
 }
 
-/** What the log says of a request: its id, and the route as it was declared, without what somebody looked for. */
+/** What the log says of a request: its id and the declared route, which holds no search text. */
 const named = ({ id, method, routeOptions }: FastifyRequest) => ({
   reqId: id,
   method,
   route: routeOptions.url,
 });
 
-/** Of what Fastify would log by itself: an answer that failed after its first byte. */
+/** Of Fastify's own log lines only this one is kept: an answer that failed after its first byte. */
 class BrokenOff extends LogController {
   readonly #log: Log;
   constructor(log: Log) {
@@ -135,7 +135,7 @@ const tellSlow =
   };
 
 const HSTS = "max-age=31536000";
-// What says something of documents only is left out: each header costs every answer its time.
+// Headers that concern documents only are left out of API answers: each header costs time.
 const API_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
 const PAGE_HEADERS = {
   "x-content-type-options": "nosniff",
@@ -163,7 +163,7 @@ const unused = () => {
   throw new Error("no route has a schema of Fastify's");
 };
 
-/** `POST /logout` and the like may say they send JSON and send nothing. */
+/** Requests such as `POST /logout` may announce JSON and send nothing. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser("remove", "remove");
   app.removeContentTypeParser("application/json");
@@ -173,13 +173,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** An address that can't be decoded, or is longer than any of ours, names nothing. */
+/** Answers 404 to an address that can't be decoded or is too long. */
 function refuseAddress(_: FastifyError, __: FastifyRequest, reply: FastifyReply): void {
   const { status, message } = new AppError("not-found");
   reply.code(status).headers(API_HEADERS).send({ message });
 }
 
-/** What arrived is no HTTP request, or its headers are too long: there is no request to answer, only a socket. */
+/** Answers on the bare socket what is no HTTP request, or has too long headers. */
 function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (socket.destroyed || !socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const tooLong = error.code === "HPE_HEADER_OVERFLOW";
@@ -194,13 +194,13 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-// Not from `node:http`: what imports from that has Node load its whole HTTP client too, 14 MB.
+// Not from `node:http`, whose import also loads the HTTP client, 14 MB.
 const REASONS = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
 
 const NOT_UNDERSTOOD = "La solicitud no se entiende";
 const FULL = "No queda espacio en el disco del servidor: no se guardó nada. Avisa a quien lo administra.";
 
-/** Fastify's own refusals in the product's words. */
+/** Fastify's own errors as the product words them. */
 const REFUSALS: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError("bad-json"),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError("media-type"),
@@ -215,7 +215,7 @@ function expected(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;
   const refusal = REFUSALS[error.code];
   if (refusal) return refusal();
-  // Before the database is asked: a caller who hangs up halfway leaves the same code as a lost connection.
+  // Before the checks for database errors: a caller who hangs up halfway gives the same code as a lost connection.
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new AppError("bad-json", { message: NOT_UNDERSTOOD });
   if (isFull(error)) return new AppError("unavailable", { retryAfter: 60, message: FULL });
@@ -223,9 +223,9 @@ function expected(error: FastifyError | AppError): AppError | null {
 }
 
 function answerError(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // Its caller hung up before the first byte, and it was ended for that: there is nobody to answer, and nothing to mend.
+  // The caller hung up before the first byte.
   if (reply.raw.destroyed && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
-  // A file that failed before its first byte had already said what it would be.
+  // A file that fails before its first byte has already set its headers.
   reply.removeHeader("content-disposition").type("application/json; charset=utf-8");
   const known = expected(error);
   if (!known) {

@@ -8,23 +8,23 @@ import type { Tx } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
 
 const MS_PER_DAY = 86_400_000;
-/** How stale `last_used_at` may get: it is written at most this often, not with every request. */
+/** `last_used_at` is written at most this often, not with every request. */
 const TOUCH_MS = 60_000;
 
 /** Who acts, and through which sign-in. */
 export interface SignedIn {
   actor: Actor;
   signInId: number;
-  /** Milliseconds since 1970: every request compares it. */
+  /** Milliseconds since 1970. */
   lastUsedAt: number;
 }
 
-/** Tokens are random and kept as hashes only: who reads the database can't sign in with it. */
+/** Only hashes of the random tokens are stored, so the database's content does not let anyone sign in. */
 function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** A new sign-in of the account. Returns the token, which is nowhere else. */
+/** Opens a sign-in of the account. Returns the token, which is stored nowhere. */
 export async function openSignIn(
   tx: Tx,
   account: { id: number; company_id: number },
@@ -46,7 +46,7 @@ export async function openSignIn(
   return token;
 }
 
-/** Ends the account's sign-ins, all but one. */
+/** Ends all sign-ins of the account but `except`. */
 export async function closeSignIns(tx: Tx, accountId: number, except?: number): Promise<void> {
   let query = tx.deleteFrom("sign_ins").where("account_id", "=", accountId);
   if (except !== undefined) query = query.where("id", "!=", except);
@@ -114,14 +114,14 @@ export async function confirmSignIn(
   return actorOf(account);
 }
 
-/** How long a looked-up sign-in is believed: what another process ends is over here within this time. */
+/** How long a sign-in is remembered. One that another process ends is over here within this time. */
 const BELIEVED_MS = 1000;
 const MOST_REMEMBERED = 20_000;
 
 interface Memory {
-  /** Moves when a sign-in or account changes here, so that a look-up begun before is not remembered after. */
+  /** Grows with every change of a sign-in or account here, so that a look-up that began before it is not remembered. */
   generation: number;
-  /** By the token as it comes with every request. */
+  /** By token. */
   found: Map<string, { signedIn: SignedIn; until: number }>;
 }
 
@@ -133,7 +133,7 @@ function memoryOf(database: Database): Memory {
   return memory;
 }
 
-/** Looks every sign-in up anew from here on. Called after a change of accounts or sign-ins, before it is answered. */
+/** Clears the memory of sign-ins. To be called after a change of accounts or sign-ins, before its answer. */
 export function forgetRemembered(database: Database): void {
   const memory = memoryOf(database);
   memory.generation += 1;
@@ -157,7 +157,7 @@ export async function whoIs(
 
 async function lookUp(database: Database, memory: Memory, token: string): Promise<SignedIn | null> {
   const { generation } = memory;
-  // From before it is looked up: what ends while the answer is on its way is no longer believed either.
+  // Counted from before the look-up, since the sign-in may end while the answer is on its way.
   const until = performance.now() + BELIEVED_MS;
   const [row] = await byToken(database.read, { hash: hashToken(token) });
   if (!row) return null;
@@ -173,15 +173,15 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   return signedIn;
 }
 
-/** Whether it is time to note that the sign-in is in use. */
+/** Whether `last_used_at` is due to be written. */
 export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
   return now.getTime() - lastUsedAt >= TOUCH_MS;
 }
 
-/** Notes that the sign-in is in use, so that its life starts anew. */
+/** Writes `last_used_at`, which extends the life of the sign-in. */
 export async function touch(database: Database, signedIn: SignedIn, now: Date): Promise<void> {
   const { signInId, lastUsedAt } = signedIn;
-  // What is remembered of it moves at once: of many requests together the first one writes.
+  // Set before the write, so that of many concurrent requests only the first one writes.
   signedIn.lastUsedAt = now.getTime();
   await database.transaction((tx) =>
     tx
@@ -193,7 +193,7 @@ export async function touch(database: Database, signedIn: SignedIn, now: Date): 
   );
 }
 
-/** Forgets sign-ins that nobody used for their whole life. */
+/** Deletes sign-ins that have expired without use. */
 export async function forgetSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
   const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
   await tx.deleteFrom("sign_ins").where("last_used_at", "<", since).execute();
