@@ -55,6 +55,42 @@ journey("Ctrl+K leads to a page, a thing and an action", forms.desktopLight, asy
   assert.equal(new URL(visit.page.url()).pathname, "/clients/new");
 });
 
+const STAFF_PAGES = ["Deliverys", "Clientes", "Repartidor", "Servicios", "Gastos"];
+const STAFF_CREATES = [
+  "Nuevo delivery",
+  "Nuevo cliente",
+  "Nuevo repartidor",
+  "Nuevo servicio",
+  "Nuevo gasto",
+];
+const SETTINGS = ["Cambiar tema", "Atajos de teclado", "Cerrar sesión"];
+
+journey("the palette lists every page, and every form that creates", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  for (const [account, pages, creates] of [
+    [
+      owner,
+      [
+        ...STAFF_PAGES,
+        "Inicio",
+        "Empleados",
+        "Cuentas por cobrar",
+        "Perfil",
+        "Cambiar contraseña",
+        "Empresa",
+      ],
+      [...STAFF_CREATES, "Nuevo empleado"],
+    ],
+    [await owner.employee(), STAFF_PAGES, STAFF_CREATES],
+  ] as const) {
+    const visit = await scene.visit(account);
+    await visit.page.goto("/clients");
+    await new Screen(visit).arriveAt(ClientsPage);
+    const options = await (await Palette.open(visit)).options();
+    assert.deepEqual(options.sort(), [...pages, ...creates, ...SETTINGS].sort());
+  }
+});
+
 journey("single keys, and the switch that turns them off", forms.desktopDark, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const { keyboard } = visit.page;

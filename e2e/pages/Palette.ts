@@ -2,9 +2,9 @@ import type { Locator } from "playwright-core";
 import type { Visit } from "../visit.ts";
 import { Dialog } from "./Dialog.ts";
 
-/** What Ctrl+K opens: a field, and what can be picked under it. */
+/** The dialog that Ctrl+K opens: a field with options under it. */
 export class Palette extends Dialog {
-  /** What is typed from now on is for the palette, though it may still be on its way. */
+  /** The palette takes what is typed from now on, even before it is shown. */
   static async open(visit: Visit): Promise<Palette> {
     await visit.page.keyboard.press("Control+k");
     return new Palette(visit, "Ir a una página, una orden, un cliente o una acción");
@@ -14,7 +14,13 @@ export class Palette extends Dialog {
     return this.within.getByRole("option", { name });
   }
 
-  /** Types, waits until this is what Enter takes, and takes it. */
+  /** The names of everything it offers now. */
+  async options(): Promise<string[]> {
+    await this.option("").first().waitFor();
+    return this.option("").allInnerTexts();
+  }
+
+  /** Types, waits until this option is selected, and presses Enter. */
   async take(typed: string, option: string | RegExp) {
     await this.page.keyboard.type(typed);
     await this.within.getByRole("option", { name: option, selected: true }).waitFor();

@@ -15,13 +15,9 @@ import { clientRoutes } from "#features/clients/contract.ts";
 import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
-import { billTexts } from "#features/company-bills/texts.ts";
-import { courierTexts } from "#features/couriers/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
-import { employeeTexts } from "#features/employees/texts.ts";
-import { serviceTexts } from "#features/services/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { mayCall } from "#shared/roles.ts";
 import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
@@ -31,19 +27,9 @@ import type { Finder, PaletteItem } from "#web/palette/items.ts";
 import { Palette } from "#web/palette/Palette.tsx";
 import { useSession } from "#web/session.ts";
 import { signOut } from "#web/signOut.ts";
-import { menus } from "./menu.ts";
+import { menus, otherPages } from "./menu.ts";
 
-/** What can be made on the page of each address. */
-const makes: Record<string, string> = {
-  "/deliveries": deliveryTexts.create,
-  "/clients": clientTexts.create,
-  "/couriers": courierTexts.create,
-  "/employees": employeeTexts.create,
-  "/services": serviceTexts.create,
-  "/company-bills": billTexts.create,
-};
-
-/** Enough to see whether one was meant; what is picked opens over the list that it was narrowed to. */
+/** Enough to recognize a record. One that is picked opens over its list, narrowed to it. */
 const few = { perPage: 5 };
 
 const finders: Finder[] = [
@@ -77,13 +63,13 @@ const finders: Finder[] = [
   },
 ];
 
-/** The palette with this product's pages, actions and things. */
+/** The palette with the product's pages, actions and records. */
 export function AppPalette() {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
   if (!session) return null;
-  const menu = menus[session.type];
+  const menu = [...menus[session.type], ...otherPages[session.type]];
   const pages: PaletteItem[] = menu.map(({ to, label, icon }) => ({ id: to, label, icon, to }));
   const profile = [
     { id: "profile", label: uiTexts.profile, icon: IconUserCircle, to: "/users/edit/" },
@@ -99,10 +85,9 @@ export function AppPalette() {
     ...(session.type === "user" ? profile : []),
     ...(mayCall(companyRoutes.update.access, session) ? [company] : []),
   ];
-  const actions: PaletteItem[] = menu.flatMap(({ to }) => {
-    const label = makes[to];
-    return label ? [{ id: `${to}/new`, label, icon: IconPlus, to: `${to}/new` }] : [];
-  });
+  const actions: PaletteItem[] = menu.flatMap(({ to, create }) =>
+    create ? [{ id: `${to}/new`, label: create, icon: IconPlus, to: `${to}/new` }] : [],
+  );
   const settings: PaletteItem[] = [
     {
       id: "theme",

@@ -12,18 +12,24 @@ import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
+/** Every feature with its routes. A feature imports only from those before it, so that no two depend on each other. */
+const features = {
+  company: companyEndpoints,
+  account: accountEndpoints,
+  employees: employeeEndpoints,
+  couriers: courierEndpoints,
+  services: serviceEndpoints,
+  ledger: [],
+  clients: clientEndpoints,
+  deliveries: deliveryEndpoints,
+  debts: debtEndpoints,
+  "company-bills": billEndpoints,
+  dashboard: dashboardEndpoints,
+  events: eventEndpoints,
+  reports: reportEndpoints,
+};
+
+export const featureOrder: readonly string[] = Object.keys(features);
+
 /** Every route of the API. */
-export const endpoints: readonly Endpoint[] = [
-  ...companyEndpoints,
-  ...accountEndpoints,
-  ...employeeEndpoints,
-  ...courierEndpoints,
-  ...serviceEndpoints,
-  ...clientEndpoints,
-  ...deliveryEndpoints,
-  ...debtEndpoints,
-  ...billEndpoints,
-  ...dashboardEndpoints,
-  ...eventEndpoints,
-  ...reportEndpoints,
-];
+export const endpoints: readonly Endpoint[] = Object.values(features).flat();

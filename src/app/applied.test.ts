@@ -1,12 +1,12 @@
-// A migration that has landed stands in databases already: what it says may never change, on either engine.
+// Databases out there have run these migrations, so what each says may never change, on either engine.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
 import { ddlOf } from "#server/database/ddl.ts";
 import { type Migration, migrationNames } from "#server/database/migrate.ts";
 
-/** The statements of each, in short. A new one adds its line; a line that is here stays as it is. */
-const LANDED: Record<string, string> = {
+/** A hash of each migration's statements on both engines. Add a line for a new one; never change a line. */
+const APPLIED: Record<string, string> = {
   "0001-foundation.ts": "cb740b6cebbb1209",
   "0002-transactions-of-events.ts": "b40b785488e084cf",
   "0003-orders-counted-and-words-indexed.ts": "d0bd857df1cdbf00",
@@ -20,14 +20,16 @@ const LANDED: Record<string, string> = {
   "0011-company-settings.ts": "f956f98e5ad94809",
 };
 
-describe("migrations that have landed", () => {
-  it("say what they said", async () => {
-    const found: Record<string, string> = {};
-    for (const name of await migrationNames()) {
+describe("migrations", () => {
+  it("say what they said when they were applied", async () => {
+    const names = await migrationNames();
+    for (const name of names) {
       const { up } = (await import(`#migrations/${name}`)) as Migration;
-      const statements = (["sqlite", "postgres"] as const).map((engine) => up(ddlOf(engine)));
-      found[name] = createHash("sha256").update(JSON.stringify(statements)).digest("hex").slice(0, 16);
+      const steps = (["sqlite", "postgres"] as const).map((engine) => up(ddlOf(engine)));
+      const hash = createHash("sha256").update(JSON.stringify(steps)).digest("hex").slice(0, 16);
+      assert.ok(APPLIED[name], `a new migration: add this line to applied.test.ts:\n  "${name}": "${hash}",`);
+      assert.equal(hash, APPLIED[name], `${name} was changed: put the change into a new migration`);
     }
-    assert.deepEqual(found, LANDED);
+    assert.deepEqual(Object.keys(APPLIED), names);
   });
 });

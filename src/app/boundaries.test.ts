@@ -159,7 +159,7 @@ const cases: Case[] = [
   {
     file: "src/app/api.ts",
     refused: ["../../migrations/0001.ts"],
-    allowed: ["#features/clients/server/routes.ts", "#server/http.ts", "./featureOrder.ts"],
+    allowed: ["#features/clients/server/routes.ts", "#server/http.ts", "./menu.ts"],
   },
   {
     file: "migrations/0001.ts",

@@ -2,18 +2,17 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { featureOrder } from "./featureOrder.ts";
+import { featureOrder } from "./api.ts";
 
 const folder = join(import.meta.dirname, "..", "features");
-const order: readonly string[] = featureOrder;
 
-// Every way to name a module (import, export from, import()) ends in a quoted `#features/…`.
+// import, export from and import() all have a quoted `#features/…`.
 const reach = /["'`]#features\/([^/"'`]+)\//g;
 
-/** The features that a file of `feature` reaches although they stand after it, or in no place at all. */
+/** The features that a file of `feature` imports although they come after it, or are not in the list. */
 function breaks(feature: string, source: string): string[] {
   const reached = [...source.matchAll(reach)].map((match) => match[1] ?? "");
-  const allowed = order.slice(0, order.indexOf(feature) + 1);
+  const allowed = featureOrder.slice(0, featureOrder.indexOf(feature) + 1);
   return reached.filter((name) => !allowed.includes(name));
 }
 
@@ -32,7 +31,7 @@ describe("feature order", () => {
 
   test("names every feature that there is", () => {
     const found = new Set(files.map((file) => file.split(/[\\/]/)[0] ?? ""));
-    assert.deepEqual([...found].filter((name) => !order.includes(name)).sort(), []);
+    assert.deepEqual([...found].filter((name) => !featureOrder.includes(name)).sort(), []);
   });
 
   test("holds in every file", () => {

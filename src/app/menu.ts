@@ -20,15 +20,39 @@ import type { AccountType } from "#shared/roles.ts";
 import type { MenuEntry } from "#web/layout/menu.ts";
 
 const home = { to: "/home", label: dashboardTexts.title, icon: IconHome };
-const deliveries = { to: "/deliveries", label: deliveryTexts.title, icon: IconPackage };
-const clients = { to: "/clients", label: clientTexts.title, icon: IconUsers };
-const couriers = { to: "/couriers", label: courierTexts.title, icon: IconMotorbike };
-const employees = { to: "/employees", label: employeeTexts.title, icon: IconUsersGroup };
-const services = { to: "/services", label: serviceTexts.title, icon: IconBuildingStore };
-const bills = { to: "/company-bills", label: billTexts.title, icon: IconReceipt2 };
+const deliveries = {
+  to: "/deliveries",
+  label: deliveryTexts.title,
+  icon: IconPackage,
+  create: deliveryTexts.create,
+};
+const clients = { to: "/clients", label: clientTexts.title, icon: IconUsers, create: clientTexts.create };
+const couriers = {
+  to: "/couriers",
+  label: courierTexts.title,
+  icon: IconMotorbike,
+  create: courierTexts.create,
+};
+const employees = {
+  to: "/employees",
+  label: employeeTexts.title,
+  icon: IconUsersGroup,
+  create: employeeTexts.create,
+};
+const services = {
+  to: "/services",
+  label: serviceTexts.title,
+  icon: IconBuildingStore,
+  create: serviceTexts.create,
+};
+const bills = { to: "/company-bills", label: billTexts.title, icon: IconReceipt2, create: billTexts.create };
 const debts = { to: "/debts", label: debtTexts.title, icon: IconCoin };
 
+/** The sidebar, exactly as the specification has it. The palette lists the same pages and what each creates. */
 export const menus: Record<AccountType, MenuEntry[]> = {
   user: [home, deliveries, clients, couriers, employees, services, bills, debts],
   employee: [deliveries, clients, couriers, services, bills],
 };
+
+/** Pages without an entry in the sidebar: they are reached by a tab of another page, and from the palette. */
+export const otherPages: Record<AccountType, MenuEntry[]> = { user: [], employee: [] };

@@ -27,7 +27,7 @@ export interface Origin {
 }
 
 /** Fields that follow from others or from the clock, and so are no change that a person made. */
-const DERIVED = new Set([
+export const DERIVED: ReadonlySet<string> = new Set([
   "id",
   "created_at",
   "updated_at",

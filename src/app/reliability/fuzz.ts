@@ -47,8 +47,9 @@ function pathOf(route: RouteShape, known: Known, chance: () => number, any: Any)
     // What is deleted is no target for the rest.
     if (chance() < (route.method === "DELETE" ? 0.9 : 0.25)) return any(HOSTILE_SEGMENTS);
     if (name === "term") return encodeURIComponent(any(["000001", "ñ", "%", "a", "<b>"]));
-    const thing = /^\/(\w+)/.exec(route.path)?.[1] ?? "";
-    return String(known[`/${thing}`] ?? known[name] ?? 1);
+    const id = known[name] ?? known[/^\/[\w-]+/.exec(route.path)?.[0] ?? ""];
+    if (id === undefined) throw new Error(`fuzz.test.ts knows no :${name} for ${route.path}`);
+    return String(id);
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
   choice,
   dollars,
@@ -7,8 +8,6 @@ import {
   MAX,
   NOT_VALID,
   optionalMultiline,
-  page,
-  paging,
   search,
   sorting,
   stamps,
@@ -76,59 +75,25 @@ const flag = z
   .optional();
 
 export const clientRoutes = {
+  ...crudRoutes({
+    path: "/clients",
+    one: "a client",
+    many: "clients",
+    notes: { update: "its lists are replaced", remove: "only without orders" },
+    shape: client,
+    body: clientBody,
+    filters: {
+      search: search(),
+      type: z.enum(DOCUMENT_TYPES).optional(),
+      allowCredit: flag,
+      ...sorting(["legal_name", "type", "registration_number"]),
+    },
+  }),
   list: route({
     method: "GET",
     path: "/clients",
     access: "staff",
     summary: "All clients",
     answer: z.array(client),
-  }),
-  filter: route({
-    method: "GET",
-    path: "/clients/filter",
-    access: "staff",
-    summary: "A page of clients",
-    query: z.object({
-      search: search(),
-      type: z.enum(DOCUMENT_TYPES).optional(),
-      allowCredit: flag,
-      ...sorting(["legal_name", "type", "registration_number"]),
-      ...paging,
-    }),
-    answer: page(client),
-  }),
-  get: route({
-    method: "GET",
-    path: "/clients/:id",
-    access: "staff",
-    summary: "One client",
-    answer: client,
-    versioned: true,
-  }),
-  create: route({
-    method: "POST",
-    path: "/clients",
-    access: "staff",
-    summary: "Add a client",
-    body: clientBody,
-    answer: client,
-    status: 201,
-    versioned: true,
-  }),
-  update: route({
-    method: "PUT",
-    path: "/clients/:id",
-    access: "staff",
-    summary: "Change a client; its lists are replaced",
-    body: clientBody,
-    answer: client,
-    versioned: true,
-  }),
-  remove: route({
-    method: "DELETE",
-    path: "/clients/:id",
-    access: "staff",
-    summary: "Delete a client without orders",
-    status: 204,
   }),
 };

@@ -1,17 +1,6 @@
 import { z } from "zod";
-import {
-  choice,
-  day,
-  dollars,
-  id,
-  money,
-  multiline,
-  page,
-  paging,
-  search,
-  stamps,
-  text,
-} from "#shared/fields.ts";
+import { crudRoutes } from "#shared/crudRoutes.ts";
+import { choice, day, dollars, id, money, multiline, search, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { BILL_METHODS } from "#shared/vocabulary.ts";
 import { billTexts } from "./texts.ts";
@@ -41,13 +30,13 @@ export type BillBody = z.output<typeof billBody>;
 const filters = { search: search(), startDate: day().optional(), endDate: day().optional() };
 
 export const billRoutes = {
-  filter: route({
-    method: "GET",
-    path: "/company-bills/filter",
-    access: "staff",
-    summary: "A page of the company's bills",
-    query: z.object({ ...filters, ...paging }),
-    answer: page(bill),
+  ...crudRoutes({
+    path: "/company-bills",
+    one: "a bill",
+    many: "bills",
+    shape: bill,
+    body: billBody,
+    filters,
   }),
   totals: route({
     method: "GET",
@@ -56,39 +45,5 @@ export const billRoutes = {
     summary: "How many bills the filters find, and the sum of their amounts",
     query: z.object(filters),
     answer: z.object({ count: z.number().int(), amount: dollars() }),
-  }),
-  get: route({
-    method: "GET",
-    path: "/company-bills/:id",
-    access: "staff",
-    summary: "One bill",
-    answer: bill,
-    versioned: true,
-  }),
-  create: route({
-    method: "POST",
-    path: "/company-bills",
-    access: "staff",
-    summary: "Add a bill",
-    body: billBody,
-    answer: bill,
-    status: 201,
-    versioned: true,
-  }),
-  update: route({
-    method: "PUT",
-    path: "/company-bills/:id",
-    access: "staff",
-    summary: "Change a bill",
-    body: billBody,
-    answer: bill,
-    versioned: true,
-  }),
-  remove: route({
-    method: "DELETE",
-    path: "/company-bills/:id",
-    access: "staff",
-    summary: "Delete a bill",
-    status: 204,
   }),
 };

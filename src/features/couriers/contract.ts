@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dateRange, id, page, paging, search, stamps, text } from "#shared/fields.ts";
+import { crudRoutes } from "#shared/crudRoutes.ts";
+import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { courierTexts } from "./texts.ts";
 
@@ -23,54 +24,21 @@ courierBody.register(z.globalRegistry, { id: "CourierBody" });
 export type CourierBody = z.output<typeof courierBody>;
 
 export const courierRoutes = {
+  ...crudRoutes({
+    path: "/couriers",
+    one: "a courier",
+    many: "couriers",
+    notes: { remove: "only without orders" },
+    shape: courier,
+    body: courierBody,
+    filters: { search: search() },
+  }),
   list: route({
     method: "GET",
     path: "/couriers",
     access: "staff",
     summary: "All couriers",
     answer: z.array(courier),
-  }),
-  filter: route({
-    method: "GET",
-    path: "/couriers/filter",
-    access: "staff",
-    summary: "A page of couriers",
-    query: z.object({ search: search(), ...paging }),
-    answer: page(courier),
-  }),
-  get: route({
-    method: "GET",
-    path: "/couriers/:id",
-    access: "staff",
-    summary: "One courier",
-    answer: courier,
-    versioned: true,
-  }),
-  create: route({
-    method: "POST",
-    path: "/couriers",
-    access: "staff",
-    summary: "Add a courier",
-    body: courierBody,
-    answer: courier,
-    status: 201,
-    versioned: true,
-  }),
-  update: route({
-    method: "PUT",
-    path: "/couriers/:id",
-    access: "staff",
-    summary: "Change a courier",
-    body: courierBody,
-    answer: courier,
-    versioned: true,
-  }),
-  remove: route({
-    method: "DELETE",
-    path: "/couriers/:id",
-    access: "staff",
-    summary: "Delete a courier without orders",
-    status: 204,
   }),
   report: route({
     method: "GET",

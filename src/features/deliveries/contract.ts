@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
   across,
   choice,
@@ -177,13 +178,18 @@ export type Recipient = z.output<typeof recipient>;
 export const cancelBody = z.object({ cancellation_notes: multiline(deliveryTexts.reasonRequired) });
 
 export const deliveryRoutes = {
-  filter: route({
-    method: "GET",
-    path: "/deliveries/filter",
-    access: "staff",
-    summary: "A page of orders",
-    query: z.object({ ...deliveryFilters, ...sorting(DELIVERY_SORTS), ...paging }),
-    answer: page(delivery),
+  ...crudRoutes({
+    path: "/deliveries",
+    one: "an order",
+    many: "orders",
+    notes: {
+      create: "its debt opens",
+      update: "only while it is pending",
+      remove: "only while it is pending",
+    },
+    shape: delivery,
+    body: deliveryBody,
+    filters: { ...deliveryFilters, ...sorting(DELIVERY_SORTS) },
   }),
   totals: route({
     method: "GET",
@@ -214,40 +220,6 @@ export const deliveryRoutes = {
     access: "admin",
     summary: "All orders that owe",
     answer: z.array(delivery),
-  }),
-  get: route({
-    method: "GET",
-    path: "/deliveries/:id",
-    access: "staff",
-    summary: "One order",
-    answer: delivery,
-    versioned: true,
-  }),
-  create: route({
-    method: "POST",
-    path: "/deliveries",
-    access: "staff",
-    summary: "Take an order; opens its debt",
-    body: deliveryBody,
-    answer: delivery,
-    status: 201,
-    versioned: true,
-  }),
-  update: route({
-    method: "PUT",
-    path: "/deliveries/:id",
-    access: "staff",
-    summary: "Change a pending order; re-prices its debt",
-    body: deliveryBody,
-    answer: delivery,
-    versioned: true,
-  }),
-  remove: route({
-    method: "DELETE",
-    path: "/deliveries/:id",
-    access: "staff",
-    summary: "Delete a pending order",
-    status: 204,
   }),
   status: route({
     method: "PUT",

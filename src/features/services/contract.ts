@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dollars, id, money, multiline, page, paging, search, stamps, text } from "#shared/fields.ts";
+import { crudRoutes } from "#shared/crudRoutes.ts";
+import { dollars, id, money, multiline, search, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { serviceTexts } from "./texts.ts";
 
@@ -32,53 +33,20 @@ serviceBody.register(z.globalRegistry, { id: "ServiceBody" });
 export type ServiceBody = z.output<typeof serviceBody>;
 
 export const serviceRoutes = {
+  ...crudRoutes({
+    path: "/services",
+    one: "a service",
+    many: "services",
+    notes: { update: "its expense lines are replaced", remove: "only without orders" },
+    shape: service,
+    body: serviceBody,
+    filters: { search: search() },
+  }),
   list: route({
     method: "GET",
     path: "/services",
     access: "staff",
     summary: "All services",
     answer: z.array(service),
-  }),
-  filter: route({
-    method: "GET",
-    path: "/services/filter",
-    access: "staff",
-    summary: "A page of services",
-    query: z.object({ search: search(), ...paging }),
-    answer: page(service),
-  }),
-  get: route({
-    method: "GET",
-    path: "/services/:id",
-    access: "staff",
-    summary: "One service",
-    answer: service,
-    versioned: true,
-  }),
-  create: route({
-    method: "POST",
-    path: "/services",
-    access: "staff",
-    summary: "Add a service",
-    body: serviceBody,
-    answer: service,
-    status: 201,
-    versioned: true,
-  }),
-  update: route({
-    method: "PUT",
-    path: "/services/:id",
-    access: "staff",
-    summary: "Change a service; its expense lines are replaced",
-    body: serviceBody,
-    answer: service,
-    versioned: true,
-  }),
-  remove: route({
-    method: "DELETE",
-    path: "/services/:id",
-    access: "staff",
-    summary: "Delete a service without orders",
-    status: 204,
   }),
 };

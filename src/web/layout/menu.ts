@@ -1,8 +1,10 @@
 import type { ComponentType } from "react";
 
-/** An entry of the main menu; the app lists them for each type of account. */
+/** A page in the main menu or the palette. */
 export interface MenuEntry {
   to: string;
   label: string;
   icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
+  /** The palette's words for creating a record: the form is at `to` + `/new`. */
+  create?: string;
 }
