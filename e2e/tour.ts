@@ -90,6 +90,9 @@ async function act(visit: Visit, text: string, action: string) {
   await visit.page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
+/** Opens a row's detail by the button that holds its name. */
+const openRow = (visit: Visit, text: string) => row(visit, text).getByRole("button").first().click();
+
 const press = ({ page }: Visit, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 const dialog = (visit: Visit, title: string) => new Dialog(visit, title).opened();
@@ -100,7 +103,7 @@ export const layers: Layer[] = [
     name: "order",
     path: "/deliveries",
     open: async (visit) => {
-      await act(visit, "000010", "Ver detalle");
+      await openRow(visit, "000010");
       await (await dialog(visit, "Delivery 000010")).sees("Historial");
     },
   },
@@ -148,7 +151,7 @@ export const layers: Layer[] = [
     name: "client",
     path: "/clients",
     open: async (visit) => {
-      await act(visit, "J-30123456-7", "Ver detalle");
+      await openRow(visit, "J-30123456-7");
       await (await dialog(visit, "Panadería La Ñapa, C.A.")).sees("Historial");
     },
   },
@@ -156,7 +159,7 @@ export const layers: Layer[] = [
     name: "service",
     path: "/services",
     open: async (visit) => {
-      await act(visit, "Exprés", "Ver detalle");
+      await openRow(visit, "Exprés");
       await (await dialog(visit, "Exprés")).sees("Peaje");
     },
   },

@@ -46,7 +46,8 @@ journey("back closes a dialog before it leaves the page", forms.phoneLight, asyn
   // A ticket over the detail closes first.
   await open();
   await detail.waitFor();
-  await detail.getByRole("button", { name: "Ver ticket", exact: true }).click();
+  await detail.getByRole("button", { name: "Más acciones", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Ver ticket", exact: true }).click();
   const ticket = await new TicketDialog(visit, "000001").opened();
   await page.goBack();
   await ticket.closed();

@@ -70,7 +70,10 @@ journey("own name and own password", forms.desktopLight, async ({ company, visit
   visit.expectRefusal("POST", /\/user\/update$/, 412);
   await profile.save();
   await profile.sees("Otro usuario modificó este registro. Recarga antes de guardar.");
-  await profile.button("Recargar").click();
+  const versions = await new Dialog(visit, "Otra persona cambió este registro").opened();
+  await versions.within.getByRole("radio", { name: /Mandados del Norte/ }).check();
+  await versions.button("Continuar con esta selección").click();
+  await versions.closed();
   await profile.holds("Nombre", "Mandados del Norte");
   await profile.fill("Nombre", "Mandados del Centro");
   await profile.save();
@@ -100,11 +103,12 @@ journey("an order's own messages", forms.desktopLight, async ({ company, visit: 
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
 
-  // Nobody takes it: the server says so, and the row is as it was.
-  visit.expectRefusal("PUT", /\/deliveries\/\d+\/status$/, 409);
+  // Nobody takes it: the question asks for a courier, and without one nothing is sent.
   await orders.act(orders.row("000001"), "Marcar en tránsito");
-  await orders.confirm("¿Seguro que deseas marcar la orden 000001 como 'En tránsito'?");
-  await orders.toast("Error al actualizar el delivery", "Asigna un repartidor antes de enviar la orden");
+  const question = await new Dialog(visit, "Confirmar Accion").opened();
+  await question.sees("¿Seguro que deseas marcar la orden 000001 como 'En tránsito'?");
+  assert.ok(await question.button("Confirmar").isDisabled());
+  await question.escape();
   await orders.shows("000001", "Sin asignar", "Pendiente");
 
   await orders.send("000002");
@@ -162,7 +166,7 @@ journey("clients, debts and payments say what they lack", forms.desktopLight, as
   await picker.pick("Ferretería El Tornillo");
 
   const payment = await debts.payPartOf("000001");
-  await payment.choose("Método de pago", "Efectivo");
+  await payment.method("Efectivo");
   await payment.fill("Monto", "0");
   await payment.sees("El monto debe ser positivo");
   await payment.fill("Monto", "10,01");
@@ -208,9 +212,12 @@ journey("an edit that comes too late, and a document that is taken", forms.phone
   await owner.put(`/clients/${second.id}`, { ...second, legal_name: "La Segunda de Baruta" });
   visit.expectRefusal("PUT", /\/clients\/\d+$/, 412);
   await form.save();
-  const late = "Otro usuario modificó este registro. Recarga antes de guardar.";
-  await form.toast("Error al actualizar el cliente", late);
-  await form.button("Recargar").click();
+  const versions = await new Dialog(visit, "Otra persona cambió este registro").opened();
+  const name = versions.within.getByRole("radiogroup", { name: "Nombre legal" });
+  await name.getByRole("radio", { name: /La Segunda de Chacao/, checked: true }).waitFor();
+  await name.getByRole("radio", { name: /La Segunda de Baruta/ }).check();
+  await versions.button("Continuar con esta selección").click();
+  await versions.closed();
   await form.holds("Nombre legal", "La Segunda de Baruta");
 
   await form.fill("Numero de documento", "J-1");

@@ -35,7 +35,7 @@ async function creditUntilPaid({ company, visit: arrive }: Scene) {
   await debts.figure("Total pendiente", "$80,00");
 
   const one = await debts.payPartOf("000001");
-  await one.choose("Método de pago", "Pago móvil");
+  await one.method("Pago móvil");
   await one.fill("Monto", "15,25");
   await one.pay("$15,25");
   await debts.toast("Pago creado correctamente");
@@ -43,7 +43,7 @@ async function creditUntilPaid({ company, visit: arrive }: Scene) {
   await debts.figure("Total por cobrar", "$64,75");
 
   const part = await debts.payPart();
-  await part.choose("Método de pago", "Transferencia");
+  await part.method("Transferencia");
   await part.fill("Monto", "30");
   await part.shares("000001", "$24,75", "$24,75", "$0,00");
   await part.shares("000002", "$40,00", "$5,25", "$34,75");
@@ -52,7 +52,7 @@ async function creditUntilPaid({ company, visit: arrive }: Scene) {
   await debts.shows("000002", "Parcialmente Pagado", "$34,75");
 
   const rest = await debts.payAll();
-  await rest.choose("Método de pago", "Efectivo");
+  await rest.method("Efectivo");
   await rest.shares("000002", "$34,75", "$34,75", "$0,00");
   await rest.pay("$34,75");
   await debts.shows("000002", "Pagado", "$0,00");

@@ -37,8 +37,7 @@ export abstract class ListScreen extends Screen {
   }
 
   async detail(row: Locator, title: string): Promise<Dialog> {
-    if (this.phone) await row.getByRole("button").first().click();
-    else await this.act(row, "Ver detalle");
+    await row.getByRole("button").first().click();
     return new Dialog(this.visit, title).opened();
   }
 
@@ -64,7 +63,8 @@ export abstract class ListScreen extends Screen {
 
   async sort(column: string) {
     if (this.phone) {
-      await this.page.getByRole("combobox", { name: "Ordenar por", exact: true }).selectOption(column);
+      await this.button("Ordenar por").click();
+      await this.page.getByRole("menuitem", { name: column }).click();
       return;
     }
     await this.page.getByRole("columnheader", { name: column }).getByRole("button").click();

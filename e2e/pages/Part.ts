@@ -28,9 +28,11 @@ export class Part {
     return this.within.getByRole("link", { name, exact: true });
   }
 
-  /** A field by its label. */
+  /** A field by its label; one that offers what was typed before is a combobox. */
   field(label: string): Locator {
-    return this.within.getByRole("textbox", { name: label, exact: true });
+    return this.within
+      .getByRole("textbox", { name: label, exact: true })
+      .or(this.within.getByRole("combobox", { name: label, exact: true }));
   }
 
   async fill(label: string, text: string) {

@@ -1,6 +1,10 @@
 import { Dialog } from "./Dialog.ts";
 
 export class PaymentDialog extends Dialog {
+  async method(name: string) {
+    await this.within.getByRole("radio", { name, exact: true }).click();
+  }
+
   /** Waits until the preview says how an order's share comes out: what it owes, what is paid, what is left. */
   async shares(number: string, ...amounts: [owes: string, paid: string, left: string]) {
     const preview = this.within.getByRole("region", { name: "Cómo se repartirá el pago", exact: true });

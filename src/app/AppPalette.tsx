@@ -6,6 +6,7 @@ import {
   IconMoon,
   IconPackage,
   IconPlus,
+  IconRepeat,
   IconSun,
   IconUser,
   IconUserCircle,
@@ -58,6 +59,21 @@ const finders: Finder[] = [
         icon: IconUser,
         to: "/clients",
         search: { search: client.registration_number, detail: String(client.id) },
+      }));
+    },
+  },
+  {
+    title: deliveryTexts.repeat,
+    find: async (typed, signal) => {
+      const search = typed.replace(/^repetir\s*(orden\s*)?/i, "");
+      const { items } = await call(deliveryRoutes.filter, { query: { search, perPage: 3 }, signal });
+      return items.map((order) => ({
+        id: `repeat-${order.id}`,
+        label: `${deliveryTexts.repeat} ${formatNumber(order.number)} · ${order.client_name}`,
+        detail: `${order.receipt_full_name} · ${order.service_name}`,
+        icon: IconRepeat,
+        to: "/deliveries/new",
+        search: { repeat: String(order.id) },
       }));
     },
   },

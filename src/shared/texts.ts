@@ -18,7 +18,10 @@ export const uiTexts = {
   descending: "Orden descendente",
   filters: "Filtros",
   clearFilters: "Limpiar filtros",
+  removeFilters: "Quitar filtros",
   all: "Todos",
+  perPage: "Filas por página",
+  page: "Página",
   yes: "Sí",
   no: "No",
   actions: "Acciones",
@@ -138,7 +141,32 @@ export function rangeText(first: number, last: number, total: number): string {
   return `Mostrando ${first} a ${last} de ${total} resultados`;
 }
 
-/** 'Página 2 de 16'. */
-export function pageText(page: number, pages: number): string {
-  return `Página ${page} de ${pages}`;
+/** After the number of the page: 'de 16'. */
+export function ofPagesText(pages: number): string {
+  return `de ${pages}`;
 }
+
+/** The last option of a picker that found nothing: 'Crear «Rosa Núñez»'. */
+export function createText(typed: string): string {
+  return `Crear «${typed}»`;
+}
+
+/** Beside a save button that is still disabled; the names of fields follow. */
+export const missingText = "Para guardar, completa:";
+
+/** After the first few names: 'y 2 más'. */
+export function moreText(count: number): string {
+  return `y ${count} más`;
+}
+
+export const conflictTexts = {
+  title: "Otra persona cambió este registro",
+  hint: "Elige con cuál de las dos versiones quedarte en cada campo. Nada se guarda hasta que pulses Guardar.",
+  same: "Lo que cambió no afecta lo que escribiste.",
+  mine: "Tu versión",
+  theirs: "Versión guardada",
+  allMine: "Todo lo mío",
+  allTheirs: "Todo lo guardado",
+  apply: "Continuar con esta selección",
+  empty: "—",
+};

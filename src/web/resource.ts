@@ -37,7 +37,8 @@ type RowOf<R extends RouteShape> = AnswerOf<R> extends { items: (infer Row)[] } 
 /** Things that are listed; some are only read. */
 export interface Listed<Row, Query> {
   routes: Pick<ResourceRoutes, "filter">;
-  usePage: (query: Partial<Query>) => UseQueryResult<Page<Row>>;
+  /** `live`: it refreshes by itself while it is visible. */
+  usePage: (query: Partial<Query>, options?: { live?: boolean }) => UseQueryResult<Page<Row>>;
 }
 
 /** A thing's screens share its routes, its toasts and these hooks. */
@@ -58,6 +59,8 @@ export interface Save {
   etag?: string | null | undefined;
 }
 
+const LIVE_MS = 15_000;
+
 export function listed<R extends Route<"GET">>(filter: R): Listed<RowOf<R>, QueryInput<R>> {
   const pageOf = (query: object) =>
     queryOptions({
@@ -66,7 +69,13 @@ export function listed<R extends Route<"GET">>(filter: R): Listed<RowOf<R>, Quer
     });
   return {
     routes: { filter },
-    usePage: (query) => useQuery({ ...pageOf(query as object), placeholderData: keepPreviousData }),
+    usePage: (query, { live = false } = {}) =>
+      useQuery({
+        ...pageOf(query as object),
+        placeholderData: keepPreviousData,
+        // Only while the tab is visible: the library stops by itself when it is not.
+        ...(live ? { refetchInterval: LIVE_MS } : {}),
+      }),
   };
 }
 
@@ -105,7 +114,11 @@ export function resource<R extends ResourceRoutes>(
           if (id !== undefined) await showInLists(client, routes.filter, Object.assign({ id }, one.data));
           refresh();
         },
-        onError: (error) => toastError(id === undefined ? words.createFailed : words.updateFailed, error),
+        onError: (error) => {
+          // The form shows both versions in a dialog.
+          if (error instanceof ApiError && error.status === 412) return;
+          toastError(id === undefined ? words.createFailed : words.updateFailed, error);
+        },
       });
     },
     useRemove: () => {

@@ -32,3 +32,8 @@ export const billTexts = {
   deleteFailed: "Error al eliminar el gasto",
   confirmDelete: "¿Seguro que deseas eliminar este gasto?",
 };
+
+/** What a list's filter found: '12 gastos · $412,50'. */
+export function sumText(count: number, amount: string): string {
+  return `${count} ${count === 1 ? "gasto" : "gastos"} · ${amount}`;
+}

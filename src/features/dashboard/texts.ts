@@ -45,3 +45,9 @@ export const dashboardTexts = {
   detailedReport: "Reporte de caja detallado",
   simplifiedReport: "Reporte de cajas Simplificado",
 };
+
+/** Under a figure: '+12 % · antes $410,00'. Without a percentage where there was nothing before. */
+export function changeText(percent: number | undefined, before: string): string {
+  const earlier = `antes ${before}`;
+  return percent === undefined ? earlier : `${percent > 0 ? "+" : ""}${percent} % · ${earlier}`;
+}

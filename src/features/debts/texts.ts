@@ -29,6 +29,7 @@ export const debtTexts = {
   preview: "Cómo se repartirá el pago",
   previewHint: "Escribe el monto para ver cómo se reparte.",
   order: "Orden",
+  date: "Fecha",
   owes: "Debe",
   share: "Se paga",
   left: "Queda",

@@ -42,6 +42,7 @@ const delivery = z.object({
   service_name: z.string(),
   courier_id: id().nullable(),
   courier_full_name: z.string().nullable(),
+  courier_phone: z.string().nullable(),
   amount: dollars(),
   status: z.enum(DELIVERY_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),

@@ -61,6 +61,16 @@ export function addAddress(typed: string): string {
   return `Agregar «${typed}»`;
 }
 
+/** Asked when a courier is assigned or changed. */
+export function courierQuestion(number: string): string {
+  return `¿Quién lleva la orden ${number}?`;
+}
+
+/** What a list's filter found: '37 órdenes · $412,50'. */
+export function sumText(count: number, amount: string): string {
+  return `${count} ${count === 1 ? "orden" : "órdenes"} · ${amount}`;
+}
+
 export function ticketTitle(number: string): string {
   return `Ticket ${number}`;
 }
@@ -145,6 +155,16 @@ export const deliveryTexts = {
   seeTicket: "Ver ticket",
   copyTicket: "Copiar ticket",
   whatsapp: "Enviar por WhatsApp",
+  whatsappRecipient: "WhatsApp al destinatario",
+  whatsappCourier: "WhatsApp al repartidor",
+  noWhatsapp: "El cliente no tiene un teléfono de WhatsApp",
+  repeat: "Repetir orden",
+  summary: "Resumen",
+  complete: "Lista para guardar",
+  incomplete: "Falta completar",
+  assign: "Asignar repartidor",
+  reassign: "Cambiar repartidor",
+  assigned: "Repartidor asignado",
   ticketLoading: "Cargando ticket...",
   ticketFailed: "No se pudo cargar el ticket",
   noViewer: "Este navegador no puede mostrar el PDF. Descárgalo para verlo.",

@@ -25,6 +25,7 @@ export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   "client_legal_name",
   "service_id",
   "courier_id",
+  "courier_phone",
   "debt_id",
   "debt_amount",
 ]);

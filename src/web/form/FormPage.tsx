@@ -9,29 +9,35 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import type { Resource } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import classes from "./form.module.css";
-import { type FormPart, RecordFields } from "./RecordFields.tsx";
-import { useOpened } from "./useOpened.ts";
+import { type AsideState, type FormPart, RecordFields } from "./RecordFields.tsx";
+import { type FieldWords, useVersions } from "./useVersions.ts";
 
-interface FormPageProps<Row, One, Query, Values extends object> {
+interface FormPageProps<Row, One extends object, Query, Values extends object> {
   resource: Resource<Row, One, Query>;
   body: z.ZodType;
   titles: { create: string; edit: string };
-  /** A new thing's fields; undefined while what they start from is on its way. */
+  /** A new thing's fields; undefined while what they start from is loading. */
   blank: Values | undefined;
-  /** The fields of one that is there. */
+  /** The fields of an existing thing. */
   toValues: (one: One) => Values;
-  /** Why one that is there can't be changed, if it can't. */
+  /** For the choice between two versions. */
+  words?: FieldWords<One>;
+  /** Why an existing thing can't be changed, if it can't. */
   locked?: (one: One) => string | undefined;
   parts: FormPart<Values>[];
   backTo: string;
   /** A form of passwords, which are not kept anywhere. */
   secret?: boolean;
-  /** Above the fields of one that is there. */
+  /** Under the title. */
+  subtitle?: ReactNode;
+  /** Beside the fields on wide screens. */
+  aside?: (state: AsideState<Values>) => ReactNode;
+  /** Above the fields of an existing thing. */
   links?: (id: number) => ReactNode;
 }
 
-/** The one form of the product: new without an id in the address, else an edit of what the server has now. */
-export function FormPage<Row, One, Query, Values extends object>(
+/** The form of every thing: without an id in the address it creates, with one it edits. */
+export function FormPage<Row, One extends object, Query, Values extends object>(
   props: FormPageProps<Row, One, Query, Values>,
 ) {
   const { resource, titles, blank, toValues, body, parts, backTo } = props;
@@ -39,7 +45,8 @@ export function FormPage<Row, One, Query, Values extends object>(
   const id = params.id === undefined ? undefined : Number(params.id);
   const one = resource.useOne(id);
   const save = resource.useSave(id);
-  const { opened, reload } = useOpened(one);
+  const { opened, start, conflict } = useVersions(one, toValues, props.words);
+  const address = `${window.location.pathname}${window.location.search}`;
 
   if (id !== undefined && one.error instanceof ApiError && one.error.status === 404) return <NotFound />;
   const reason = opened && props.locked?.(opened.data);
@@ -48,7 +55,7 @@ export function FormPage<Row, One, Query, Values extends object>(
 
   return (
     <>
-      <PageHeader title={id === undefined ? titles.create : titles.edit} />
+      <PageHeader title={id === undefined ? titles.create : titles.edit} subtitle={props.subtitle} />
       {id !== undefined && props.links?.(id)}
       {one.isError && !opened && <LoadFailed error={one.error} onRetry={() => void one.refetch()} />}
       {!initial && !one.isError && <FormSkeleton />}
@@ -60,8 +67,10 @@ export function FormPage<Row, One, Query, Values extends object>(
           parts={parts}
           backTo={backTo}
           save={(values) => save.mutateAsync({ body: values, etag: opened?.etag })}
-          onReload={() => void reload()}
-          draft={props.secret ? undefined : `${window.location.pathname}@${opened?.etag ?? ""}`}
+          start={start}
+          {...(id === undefined ? {} : { conflict })}
+          aside={props.aside}
+          draft={props.secret ? undefined : `${address}@${opened?.etag ?? ""}`}
         />
       )}
     </>

@@ -1,10 +1,12 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { RouteShape } from "#shared/route.ts";
 import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
+import type { CreatorProps } from "./CreateDialog.tsx";
+import { useCreating } from "./creating.tsx";
 import { useEnter, useTake } from "./enterTakes.ts";
 import { useDropdown } from "./useDropdown.ts";
 
@@ -32,12 +34,15 @@ export interface PickerProps extends Omit<SelectProps, "value" | "onChange" | "d
 interface ListPickerProps<Thing> extends PickerProps {
   route: ListRoute<Thing>;
   labelOf: (thing: Thing) => string;
+  /** Offers 'Crear «…»' for what is not in the list. */
+  creator?: ComponentType<CreatorProps<Thing>> | undefined;
 }
 
 /** A form field that picks one row of a short list. Enter takes the first one that matches the typed text. */
 export function ListPicker<Thing extends { id: number }>({
   route,
   labelOf,
+  creator,
   value,
   onChange,
   ...props
@@ -46,31 +51,41 @@ export function ListPicker<Thing extends { id: number }>({
   const [typed, setTyped] = useState("");
   const chosen = things.find(({ id }) => id === value);
   const enter = useEnter(typed, chosen ? labelOf(chosen) : "");
-  const dropdown = useDropdown();
+  const dropdown = useDropdown(props.defaultDropdownOpened);
   const first = things.find((thing) => fits(labelOf(thing), enter.wanted ?? ""));
   useTake(enter, things.length === 0 ? null : first?.id, (id) => {
     onChange(id);
     dropdown.close();
   });
+  const creating = useCreating(creator, typed, things.map(labelOf), ({ id }) => onChange(id));
   return (
-    <Select
-      searchable
-      selectFirstOptionOnChange
-      // The list opens with the first letter, which must not reset the option that this letter highlights.
-      selectFirstOptionOnDropdownOpen
-      openOnFocus={false}
-      allowDeselect={false}
-      nothingFoundMessage={uiTexts.empty}
-      clearButtonProps={{ "aria-label": uiTexts.clear }}
-      filter={byName}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      {...props}
-      {...dropdown.props}
-      onKeyDown={enter.onKeyDown}
-      data={things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) }))}
-      value={value ? String(value) : null}
-      onChange={(id) => onChange(id === null ? undefined : Number(id))}
-    />
+    <>
+      <Select
+        searchable
+        selectFirstOptionOnChange
+        // The list opens with the first letter, which must not reset the option that this letter highlights.
+        selectFirstOptionOnDropdownOpen
+        openOnFocus={false}
+        allowDeselect={false}
+        nothingFoundMessage={uiTexts.empty}
+        clearButtonProps={{ "aria-label": uiTexts.clear }}
+        filter={byName}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        {...props}
+        {...dropdown.props}
+        onKeyDown={enter.onKeyDown}
+        data={[
+          ...things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) })),
+          ...creating.option,
+        ]}
+        value={value ? String(value) : null}
+        onChange={(id) => {
+          if (creating.isCreate(id)) creating.start();
+          else onChange(id === null ? undefined : Number(id));
+        }}
+      />
+      {creating.dialog}
+    </>
   );
 }

@@ -1,13 +1,16 @@
-import { Alert, Button, Group, Stack } from "@mantine/core";
-import { type FormEvent, type ReactNode, useEffect } from "react";
+import { Stack } from "@mantine/core";
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
+import type { ConflictDialog as ConflictDialogType } from "./ConflictDialog.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { useDraft } from "./draft.ts";
+import { FormButtons } from "./FormButtons.tsx";
 import { FormTabs } from "./FormTabs.tsx";
 import classes from "./form.module.css";
 import { useGoBack } from "./useGoBack.ts";
 import { useLeaveGuard } from "./useLeaveGuard.ts";
+import { type MissingField, useMissing } from "./useMissing.ts";
 import { useParts } from "./useParts.ts";
 import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
 import { useSubmit } from "./useSubmit.ts";
@@ -19,6 +22,30 @@ export interface FormPart<Values extends object> {
   content: (form: RecordForm<Values>) => ReactNode;
 }
 
+export interface AsideState<Values extends object> {
+  form: RecordForm<Values>;
+  missing: MissingField[];
+  goTo: (paths: string[]) => void;
+}
+
+export interface Conflict<Values extends object> {
+  /** Fetches the saved version. */
+  load: () => Promise<SavedVersion<Values>>;
+}
+
+export interface SavedVersion<Values> {
+  values: Values;
+  savedAt: string | undefined;
+  /** A field's value in words, where the value itself says nothing: an id, a code. */
+  textOf: (path: string) => string | undefined;
+  /** Goes on with these values over the saved version. */
+  resolve: (values: Values) => void;
+}
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import("./ConflictDialog.tsx")).ConflictDialog,
+})) as unknown as typeof ConflictDialogType;
+
 export interface RecordFieldsProps<Values extends object> {
   body: z.ZodType;
   initial: Values;
@@ -28,9 +55,15 @@ export interface RecordFieldsProps<Values extends object> {
   backTo: string;
   submitLabel?: string;
   save: (values: Values) => Promise<unknown>;
-  /** Loads what somebody else saved meanwhile. */
-  onReload?: () => void;
-  /** The name under which unsaved typing is kept. Without one it is not kept. */
+  /** Instead of going back, after a save and on 'Cancelar'. */
+  onDone?: () => void;
+  /** Typed before somebody else's save was found: shown over `initial`. */
+  start?: Values | undefined;
+  /** What somebody else saved meanwhile, and what to do with the choice between both versions. */
+  conflict?: Conflict<Values>;
+  /** Beside the fields on wide screens. */
+  aside?: ((state: AsideState<Values>) => ReactNode) | undefined;
+  /** The name under which unsaved typing is kept. Without one it isn't. */
   draft?: string | undefined;
 }
 
@@ -40,10 +73,18 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
   const form = useRecordForm(initial, body);
   const letGo = useLeaveGuard(form.dirty);
   const goBack = useGoBack(backTo);
-  const { pending, failure, run } = useSubmit(save, form);
+  const leave = props.onDone ?? goBack;
+  const { pending, failure, run, forget } = useSubmit(save, form);
   const draft = useDraft(props.draft, form);
   const { element, current, setCurrent, goTo, open, onKeyDown } = useParts(parts, form);
 
+  const missing = useMissing(element, form.wrong);
+  const next = parts[parts.findIndex(({ label }) => label === current) + 1]?.label;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    if (props.start) form.assign(props.start);
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (failure) goTo(Object.keys(failure.errors));
@@ -53,10 +94,10 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
     event.preventDefault();
     if (!form.valid || pending || !(await run())) return;
     letGo();
-    goBack();
+    leave();
   };
 
-  return (
+  const fields = (
     <form
       ref={element}
       className={classes.form}
@@ -65,12 +106,16 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
       noValidate
     >
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}
-      {failure?.status === 412 && (
-        <Alert color="yellow" mb="md" title={failure.message}>
-          <Button variant="default" onClick={props.onReload}>
-            {uiTexts.reload}
-          </Button>
-        </Alert>
+      {failure?.status === 412 && props.conflict && (
+        <Suspense>
+          <ConflictDialog
+            form={element.current}
+            base={initial}
+            mine={form.values}
+            conflict={props.conflict}
+            onClose={forget}
+          />
+        </Suspense>
       )}
       {parts.length === 1 ? (
         <Stack gap="md">{parts[0]?.content(form)}</Stack>
@@ -78,7 +123,6 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
         <FormTabs
           current={current}
           onChange={setCurrent}
-          onNext={open}
           tabs={parts.map(({ label, fields, content }) => ({
             label,
             failed: form.failsIn(fields),
@@ -86,14 +130,22 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
           }))}
         />
       )}
-      <Group className={classes.buttons}>
-        <Button type="submit" loading={pending} disabled={!form.valid}>
-          {props.submitLabel ?? uiTexts.save}
-        </Button>
-        <Button variant="default" onClick={goBack}>
-          {uiTexts.cancel}
-        </Button>
-      </Group>
+      <FormButtons
+        valid={form.valid}
+        pending={pending}
+        label={props.submitLabel ?? uiTexts.save}
+        missing={missing}
+        onGoTo={goTo}
+        onNext={next === undefined ? undefined : () => open(next)}
+        onCancel={leave}
+      />
     </form>
+  );
+  if (!props.aside) return fields;
+  return (
+    <div className={classes.sides}>
+      {fields}
+      {props.aside({ form, missing, goTo })}
+    </div>
   );
 }

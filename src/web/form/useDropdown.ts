@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 const CLOSE_AFTER = 150;
 
 /** The open state of a picker's list, so that the picker can close it when it takes an option by itself. */
-export function useDropdown() {
-  const [opened, setOpened] = useState(false);
+export function useDropdown(initially = false) {
+  const [opened, setOpened] = useState(initially);
   const timer = useRef(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "#web/api.ts";
 import type { RecordForm } from "./useRecordForm.ts";
 
-/** Sends a form. What the server refuses goes under its fields; the toast is the business of `save`. */
+/** Sends a form. What the server refuses goes under its fields; `save` shows the toast. */
 export function useSubmit<Values extends object>(
   save: (values: Values) => Promise<unknown>,
   form: RecordForm<Values>,
@@ -24,5 +24,5 @@ export function useSubmit<Values extends object>(
       setPending(false);
     }
   };
-  return { pending, failure, run };
+  return { pending, failure, run, forget: () => setFailure(undefined) };
 }

@@ -7,6 +7,8 @@ import { focusTab, PageTabs } from "./PageTabs.tsx";
 
 interface PageHeaderProps {
   title: string;
+  /** Under the title: what the page is about. */
+  subtitle?: ReactNode;
   /** The page's main action and the controls beside it. */
   children?: ReactNode;
 }
@@ -20,7 +22,7 @@ const Notice = createContext<ReactNode>(null);
 export const HeaderNotice = Notice.Provider;
 
 /** A page's only title, and its tabs. The title names the browser's tab, and takes the focus when the user comes from another page. */
-export function PageHeader({ title, children }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · ${uiTexts.product}`);
   useEffect(() => {
@@ -31,9 +33,12 @@ export function PageHeader({ title, children }: PageHeaderProps) {
   return (
     <>
       <div className={classes.header}>
-        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </Title>
+        <div>
+          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </Title>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
         {children && <Group gap="xs">{children}</Group>}
       </div>
       <PageTabs />

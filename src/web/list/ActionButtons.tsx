@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
-import type { RowAction } from "./columns.ts";
+import { present, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 
-/** A row's actions by their names: in its detail there is room for words. */
-export function ActionButtons({ actions }: { actions: RowAction[] }) {
+/** A row's actions by their names, for its detail. */
+export function ActionButtons({ actions }: { actions: RowActionList }) {
   return (
     <Group gap="xs">
-      {actions.map((action) => {
+      {present(actions).map((action) => {
         const { label, icon: Icon, onClick, onHover, danger = false } = action;
         return (
           <Button

@@ -1,61 +1,72 @@
+import type { Column } from "./columns.ts";
 import type { RowsProps } from "./DataTable.tsx";
 import classes from "./list.module.css";
 import { RowActions } from "./RowActions.tsx";
-import { SortSelect } from "./SortSelect.tsx";
 
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
-/** The same rows on a phone: the first column is the card's name, the others stand under it with theirs. */
+/** A card's places: its title and what stands beside it, one line of marks, and the facts below. */
+function layoutOf<Row>(columns: Column<Row>[]) {
+  const title = columns.find(({ card }) => card === "title") ?? columns[0];
+  const aside = columns.find(({ card }) => card === "aside");
+  const line = columns.filter(({ card }) => card === "line");
+  const facts = columns.filter((column) => ![title, aside, ...line].includes(column));
+  return { title, aside, line, facts };
+}
+
+/** The same rows on a phone. A card opens its detail wherever it is touched. */
 export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
-  const { caption, columns, rows, actions, onOpen, mostActions } = props;
-  const [name, ...others] = columns;
-  const aside = others.find((column) => column.aside);
-  const facts = others.filter((column) => column !== aside);
-  // Beside the name, or beside the last fact where that leaves room: a line of their own is a line more to scroll.
-  const place = mostActions === 1 ? "top" : facts.length % 2 === 1 && mostActions <= 3 ? "beside" : "below";
+  const { caption, columns, rows, actions, onOpen, fresh } = props;
+  const { title, aside, line, facts } = layoutOf(columns);
+  const room = Math.min(props.mostActions, 3);
   return (
-    <>
-      <SortSelect {...props} />
-      <ul className={classes.cards} aria-label={caption}>
-        {rows?.map((row) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its title is the button for the keyboard
-          <li key={row.id} className={classes.card} data-opens onClick={() => onOpen(row)}>
-            <div className={classes.cardTop}>
-              <button type="button" className={classes.cardName}>
-                <span>{name?.render(row)}</span>
-              </button>
-              {aside && <span className={classes.cardAside}>{aside.render(row)}</span>}
-              {place === "top" && <RowActions actions={actions(row)} room={mostActions} />}
+    <ul className={classes.cards} aria-label={caption}>
+      {rows?.map((row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a keyboard opens the detail from the title's button
+        <li
+          key={row.id}
+          className={classes.card}
+          data-fresh={fresh.has(row.id) || undefined}
+          onClick={() => onOpen(row)}
+        >
+          <div className={classes.cardTop}>
+            <button type="button" className={classes.cardName}>
+              {title?.render(row)}
+            </button>
+            {aside && <span className={classes.cardAside}>{aside.render(row)}</span>}
+          </div>
+          {line.length > 0 && (
+            <div className={classes.cardLine}>
+              {line.map((column) => (
+                <span key={column.key}>
+                  {column.short && <small>{column.short}</small>}
+                  {column.render(row)}
+                </span>
+              ))}
             </div>
+          )}
+          <div className={classes.cardBottom}>
             <dl className={classes.cardFacts}>
               {facts.map((column) => (
                 <div key={column.key}>
-                  <dt>{column.label}</dt>
+                  <dt data-plain={column.plain}>{column.label}</dt>
                   <dd>{column.render(row)}</dd>
                 </div>
               ))}
             </dl>
-            {place !== "top" && (
-              <div className={classes.cardActions} data-place={place}>
-                <RowActions actions={actions(row)} room={mostActions} />
-              </div>
-            )}
+            <RowActions actions={actions(row)} room={room} />
+          </div>
+        </li>
+      ))}
+      {!rows &&
+        SKELETON_CARDS.map((card) => (
+          <li key={card} className={classes.card}>
+            <span className={classes.bone} data-name />
+            {[...(line.length > 0 ? ["line"] : []), ...facts.slice(0, 2).map(({ key }) => key)].map((key) => (
+              <span key={key} className={classes.bone} data-fact />
+            ))}
           </li>
         ))}
-        {!rows &&
-          SKELETON_CARDS.map((card) => (
-            <li key={card} className={classes.card}>
-              <span className={classes.bone} data-name />
-              {facts.map(({ key }) => (
-                <div key={key} className={classes.boneFact}>
-                  <span className={classes.bone} />
-                  <span className={classes.bone} />
-                </div>
-              ))}
-              {place === "below" && <span className={classes.boneActions} />}
-            </li>
-          ))}
-      </ul>
-    </>
+    </ul>
   );
 }

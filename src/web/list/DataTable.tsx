@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import type { Column, RowAction } from "./columns.ts";
+import type { Column, RowActionList } from "./columns.ts";
 import classes from "./list.module.css";
 import { RowActions } from "./RowActions.tsx";
 import { RowTips } from "./RowTips.tsx";
@@ -9,12 +9,14 @@ import { RowTips } from "./RowTips.tsx";
 export interface RowsProps<Row> {
   caption: string;
   columns: Column<Row>[];
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   rows: Row[] | undefined;
-  actions: (row: Row) => RowAction[];
+  actions: (row: Row) => RowActionList;
   onOpen: (row: Row) => void;
-  /** How many buttons a row has room for; what doesn't fit goes under a menu. */
+  /** How many buttons a row has room for; the others go into a menu. */
   mostActions: number;
+  /** Rows that somebody else changed a moment ago. */
+  fresh: ReadonlySet<number>;
   sortBy?: string | undefined;
   sortDirection?: "asc" | "desc" | undefined;
   onSort: (column: string) => void;
@@ -23,11 +25,11 @@ export interface RowsProps<Row> {
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
 
 export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
-  const { caption, columns, rows, actions, onOpen, mostActions } = props;
+  const { caption, columns, rows, actions, onOpen, mostActions, fresh } = props;
   const actionsWidth = mostActions * 30 + 20;
   const minWidth = columns.reduce((sum, { width }) => sum + leastWidth(width), actionsWidth);
   return (
-    // A table of many columns scrolls sideways where they don't fit, with its actions in sight.
+    // Where the columns don't fit, the table scrolls sideways and its actions stay in sight.
     <RowTips className={classes.scroll} wide={minWidth > 720}>
       <table className={classes.table} style={{ minWidth }}>
         <caption className={classes.caption}>{caption}</caption>
@@ -43,9 +45,19 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={row.id} className={classes.row} onClick={() => onOpen(row)}>
-              {columns.map((column) => (
-                <Cell key={column.key} position={column.position} content={column.render(row)} />
+            <tr
+              key={row.id}
+              className={classes.row}
+              data-fresh={fresh.has(row.id) || undefined}
+              onClick={() => onOpen(row)}
+            >
+              {columns.map((column, place) => (
+                <Cell
+                  key={column.key}
+                  position={column.position}
+                  content={column.render(row)}
+                  opens={place === 0}
+                />
               ))}
               <td>
                 <RowActions actions={actions(row)} room={mostActions} />
@@ -69,16 +81,28 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   );
 }
 
-/** What doesn't fit is told when the pointer rests on it. */
-function Cell({ position, content }: Pick<Column<unknown>, "position"> & { content: ReactNode }) {
+type CellProps = Pick<Column<unknown>, "position"> & {
+  content: ReactNode;
+  /** The row's detail opens on a click anywhere; a keyboard opens it from the button in this cell. */
+  opens: boolean;
+};
+
+/** A text that doesn't fit is shown whole when the pointer rests on it. */
+function Cell({ position, content, opens }: CellProps) {
   return (
     <td data-position={position} title={typeof content === "string" ? content : undefined}>
-      {content}
+      {opens ? (
+        <button type="button" className={classes.open}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
     </td>
   );
 }
 
-/** A column that shares what is left still needs room for a word. */
+/** The least room of a column without a width of its own. */
 const leastWidth = (width: number | string | undefined) => (typeof width === "number" ? width : 108);
 
 type HeaderCellProps<Row> = Pick<RowsProps<Row>, "sortBy" | "sortDirection" | "onSort"> & {

@@ -5,13 +5,15 @@ import { uiTexts } from "#shared/texts.ts";
 import classes from "./list.module.css";
 
 interface EmptyListProps {
+  /** Whether a search or a filter left nothing. */
   narrowed: boolean;
-  /** Missing where nobody makes a row by hand. */
+  onClear: () => void;
+  /** Missing where rows are not created by hand. */
   create: { label: string; to: string } | undefined;
 }
 
 /** Why a list is empty, and what to do next. */
-export function EmptyList({ narrowed, create }: EmptyListProps) {
+export function EmptyList({ narrowed, onClear, create }: EmptyListProps) {
   const Icon = narrowed ? IconSearchOff : IconInbox;
   return (
     <div className={classes.empty}>
@@ -19,7 +21,14 @@ export function EmptyList({ narrowed, create }: EmptyListProps) {
       <Text fw={550} c="var(--text)">
         {uiTexts.empty}
       </Text>
-      {narrowed && <Text size="sm">{uiTexts.emptySearch}</Text>}
+      {narrowed && (
+        <>
+          <Text size="sm">{uiTexts.emptySearch}</Text>
+          <Button variant="default" size="xs" mt="xs" onClick={onClear}>
+            {uiTexts.removeFilters}
+          </Button>
+        </>
+      )}
       {!narrowed && create && (
         <Button component={Link} to={create.to} variant="default" size="xs" mt="xs">
           {uiTexts.createFirst}

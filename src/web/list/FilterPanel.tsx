@@ -37,22 +37,36 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
       overlayProps={{ backgroundOpacity: 0.45 }}
     >
       <Popover.Target>
-        <Button
-          variant="default"
-          aria-expanded={opened}
-          leftSection={<IconFilter size={16} stroke={1.8} aria-hidden />}
-          rightSection={
-            <IconChevronDown size={16} className={classes.chevron} data-open={opened} aria-hidden />
-          }
-          onClick={toggle}
-        >
-          {uiTexts.filters}
-          {active > 0 && (
-            <Badge size="sm" circle ml={8}>
-              {active}
-            </Badge>
-          )}
-        </Button>
+        {phone ? (
+          <button
+            type="button"
+            className={classes.tool}
+            data-active={active > 0}
+            aria-label={active > 0 ? `${uiTexts.filters}, ${active}` : uiTexts.filters}
+            aria-expanded={opened}
+            onClick={toggle}
+          >
+            <IconFilter size={19} stroke={1.8} aria-hidden />
+            {active > 0 && <span className={classes.count}>{active}</span>}
+          </button>
+        ) : (
+          <Button
+            variant="default"
+            aria-expanded={opened}
+            leftSection={<IconFilter size={16} stroke={1.8} aria-hidden />}
+            rightSection={
+              <IconChevronDown size={16} className={classes.chevron} data-open={opened} aria-hidden />
+            }
+            onClick={toggle}
+          >
+            {uiTexts.filters}
+            {active > 0 && (
+              <Badge size="sm" circle ml={8}>
+                {active}
+              </Badge>
+            )}
+          </Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown aria-label={uiTexts.filters} onKeyDown={onKeyDown}>
         {/* The panel takes the focus, because a date field with the focus would open its calendar. */}

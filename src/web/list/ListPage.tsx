@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
-import { IconEye, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
@@ -11,14 +11,16 @@ import { DetailModal } from "#web/ui/DetailModal.tsx";
 import { sentenceOf } from "#web/ui/toast.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { Cards } from "./Cards.tsx";
-import type { Column, RowAction } from "./columns.ts";
+import type { Column, RowActionList } from "./columns.ts";
 import { DataTable } from "./DataTable.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import classes from "./list.module.css";
 import { Pager } from "./Pager.tsx";
 import { SearchBox } from "./SearchBox.tsx";
+import { SortSelect } from "./SortSelect.tsx";
 import { useDetail } from "./useDetail.ts";
+import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";
 
 interface ListPageProps<Row, Query extends object> {
@@ -31,9 +33,11 @@ interface ListPageProps<Row, Query extends object> {
   menus?: ReactNode;
   /** The controls of the panel 'Filtros'. */
   filters?: ReactNode;
-  /** After 'Ver detalle', which every row has. */
-  actions?: (row: Row) => RowAction[];
+  actions?: (row: Row) => RowActionList;
+  /** How many places a row has for actions; a phone's card has three at most. */
   mostActions?: number;
+  /** Under the list: what the rows that were found add up to. */
+  sum?: ReactNode;
   detailTitle: (row: Row) => string;
   /** `close` is for what leads to another view of the same list. */
   detail: (row: Row, close: () => void) => ReactNode;
@@ -43,12 +47,17 @@ interface ListPageProps<Row, Query extends object> {
 
 /** The one list of the product: search, filters, sort and page in the address, a table or cards, a detail. */
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
-  const { title, list, columns, create, actions = () => [], mostActions = 3 } = props;
+  const { title, list, columns, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;
   const { row: shown, opened, show, close } = useDetail(answer.data?.items);
   const shortcut = useShortcut("create");
-  const Rows = useIsPhone() ? Cards : DataTable;
-  const view = (row: Row) => ({ label: uiTexts.detail, icon: IconEye, onClick: () => show(row) });
+  const phone = useIsPhone();
+  const Rows = phone ? Cards : DataTable;
+  const fresh = useFreshRows(
+    answer.isPlaceholderData ? undefined : answer.data?.items,
+    JSON.stringify(query),
+  );
+  const sorting = { columns, sortBy: query.sortBy, sortDirection: query.sortDirection, onSort: list.sort };
 
   return (
     <>
@@ -64,16 +73,17 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
           </Button>
         )}
       </PageHeader>
-      <Group gap="xs" mb="sm">
+      <Group gap="xs" mb="sm" className={classes.toolbar}>
         <SearchBox value={query.search ?? ""} onSearch={list.search} />
         {props.filters && (
           <FilterPanel active={list.activeFilters.length} onClear={list.clearFilters}>
             {props.filters}
           </FilterPanel>
         )}
+        {phone && <SortSelect {...sorting} />}
         <div className={classes.menus}>{props.menus}</div>
       </Group>
-      {answer.isError ? (
+      {answer.isError && !answer.data ? (
         <Alert color="red" title={uiTexts.loadFailed}>
           <Text size="sm" mb="sm">
             {sentenceOf(answer.error)}
@@ -86,19 +96,19 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         <Box aria-busy={answer.isFetching} data-stale={answer.isPlaceholderData} className={classes.rows}>
           <Rows
             caption={title}
-            columns={columns}
             rows={answer.data?.items}
-            actions={(row) => [view(row), ...actions(row)]}
+            actions={actions}
             onOpen={show}
             mostActions={mostActions}
-            sortBy={query.sortBy}
-            sortDirection={query.sortDirection}
-            onSort={list.sort}
+            fresh={fresh}
+            {...sorting}
           />
-          {answer.data?.items.length === 0 && <EmptyList narrowed={list.narrowed} create={create} />}
+          {answer.data?.items.length === 0 && (
+            <EmptyList narrowed={list.narrowed} onClear={list.clearAll} create={create} />
+          )}
         </Box>
       )}
-      {answer.data && <Pager page={answer.data} onTurn={list.turn} />}
+      {answer.data && <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />}
       <DetailModal opened={opened} title={shown && props.detailTitle(shown)} onClose={close}>
         {shown && props.detail(shown, close)}
         {shown && props.history && <History entity={props.history} id={shown.id} />}

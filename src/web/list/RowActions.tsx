@@ -3,27 +3,34 @@ import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
-import type { RowAction } from "./columns.ts";
+import { present, type RowAction, type RowActionList } from "./columns.ts";
 import classes from "./list.module.css";
 import { rootOf } from "./rootOf.tsx";
 
 interface RowActionsProps {
-  actions: RowAction[];
-  /** How many buttons fit; the last one is a menu when there are more actions. */
+  actions: RowActionList;
+  /** How many places there are. When the list has more actions, the last place is a menu with the others. */
   room: number;
 }
 
-/** The icon buttons at the end of a row: plain ones, for a page has many of them. */
+/** The icon buttons at the end of a row, each in the same place in every row. Plain elements, because a page has many. */
 export function RowActions({ actions, room }: RowActionsProps) {
   const shown = actions.length > room ? actions.slice(0, room - 1) : actions;
-  const rest = actions.slice(shown.length);
+  const rest = present(actions.slice(shown.length));
+  const hasMenu = actions.length > shown.length;
   return (
-    // The row opens its detail on a click; its buttons and their menu do what they say instead.
+    // A click on a row opens its detail; a click on its buttons doesn't.
     <Group gap={0} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
-      {shown.map((action) => (
-        <ActionButton key={action.slot ?? action.label} {...action} />
-      ))}
-      {rest.length > 0 && <MoreActions actions={rest} />}
+      {shown.map((action, place) =>
+        action ? (
+          <ActionButton key={action.slot ?? action.label} {...action} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is its position
+          <span key={place} className={classes.action} data-empty />
+        ),
+      )}
+      {hasMenu &&
+        (rest.length > 0 ? <MoreActions actions={rest} /> : <span className={classes.action} data-empty />)}
     </Group>
   );
 }
@@ -33,6 +40,7 @@ function ActionButton(action: RowAction) {
   const props = {
     className: classes.action,
     "data-danger": danger,
+    "aria-disabled": isDisabled(action) || undefined,
     "data-tip": true,
     "aria-label": label,
     onPointerEnter: onHover,
@@ -42,7 +50,10 @@ function ActionButton(action: RowAction) {
   return rootOf(action).renderRoot?.(props) ?? <button type="button" {...props} />;
 }
 
-/** The menu of a row is made when it is first opened. */
+/** Opens nothing and does nothing: it only holds its place, and its tip says why. */
+const isDisabled = ({ to, href, onClick }: RowAction) => !to && !href && !onClick;
+
+/** The menu is created when it is first opened. */
 function MoreActions({ actions }: { actions: RowAction[] }) {
   const [wanted, setWanted] = useState(false);
   const props = {

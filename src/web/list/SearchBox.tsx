@@ -30,7 +30,7 @@ export function SearchBox({ value, onSearch, first = false }: SearchBoxProps) {
   return (
     <TextInput
       type="search"
-      flex={{ base: "1 1 100%", sm: "1 1 220px" }}
+      flex="1 1 200px"
       maw={{ sm: 380 }}
       aria-label={uiTexts.search}
       placeholder={uiTexts.search}

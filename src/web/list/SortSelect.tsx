@@ -1,40 +1,53 @@
-import { ActionIcon, Group, NativeSelect } from "@mantine/core";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
+import { Menu } from "#web/dialog/Menu.tsx";
 import type { RowsProps } from "./DataTable.tsx";
+import classes from "./list.module.css";
 
-/** What the headers of a table do, for cards: with the phone's own list, which is under the thumb and weighs nothing. */
-export function SortSelect<Row>({ columns, sortBy, sortDirection, onSort }: RowsProps<Row>) {
+type SortSelectProps<Row> = Pick<RowsProps<Row>, "columns" | "sortBy" | "sortDirection" | "onSort">;
+
+/** What the headers of a table do, for cards. Choosing the column again turns its direction. */
+export function SortSelect<Row>({ columns, sortBy, sortDirection, onSort }: SortSelectProps<Row>) {
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
   const ascending = sortDirection === "asc";
   const Icon = ascending ? IconArrowUp : IconArrowDown;
+  const Mark = sortBy ? Icon : IconArrowsSort;
   return (
-    <Group gap="xs" mb="sm" wrap="nowrap">
-      <NativeSelect
-        flex={1}
-        aria-label={uiTexts.sortBy}
-        value={sortBy ?? ""}
-        onChange={(event) => onSort(event.currentTarget.value)}
-      >
-        <option value="" hidden>
-          {uiTexts.sortBy}
-        </option>
+    <Menu>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.tool}
+          data-active={Boolean(sortBy)}
+          aria-label={uiTexts.sortBy}
+        >
+          <Mark size={19} stroke={1.8} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{uiTexts.sortBy}</Menu.Label>
         {sortable.map(({ key, label }) => (
-          <option key={key} value={key}>
+          <Menu.Item
+            key={key}
+            py={12}
+            fw={key === sortBy ? 600 : 400}
+            rightSection={
+              key === sortBy && (
+                <Icon
+                  size={17}
+                  stroke={1.8}
+                  role="img"
+                  aria-label={ascending ? uiTexts.ascending : uiTexts.descending}
+                />
+              )
+            }
+            onClick={() => onSort(key)}
+          >
             {label}
-          </option>
+          </Menu.Item>
         ))}
-      </NativeSelect>
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label={ascending ? uiTexts.ascending : uiTexts.descending}
-        disabled={!sortBy}
-        onClick={() => sortBy && onSort(sortBy)}
-      >
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -13,20 +13,28 @@ interface Standard {
   can_delete?: boolean;
 }
 
-/** 'Editar', and 'Eliminar' where the row and the route's access allow it, asked for first. */
+interface Paths<Row> {
+  editPath: (id: number) => string;
+  /** What the question before a deletion calls the row. */
+  nameOf: (row: Row) => string;
+}
+
+/** 'Editar' and 'Eliminar'. The second one is null where the row or the route's access doesn't allow it. */
 export function useStandardActions<Row extends Standard, One, Query>(
   resource: Resource<Row, One, Query>,
-  editPath: (id: number) => string,
-): (row: Row) => RowAction[] {
+  { editPath, nameOf }: Paths<Row>,
+): (row: Row) => [edit: RowAction, remove: RowAction | null] {
   const remove = resource.useRemove();
   const prefetch = resource.usePrefetch();
   const mayRemove = mayCall(resource.routes.remove.access, useSession());
-  return ({ id, can_delete = true }) => {
+  return (row) => {
+    const { id, can_delete = true } = row;
     const edit = { label: uiTexts.edit, icon: IconEdit, to: editPath(id), onHover: () => prefetch(id) };
-    if (!can_delete || !mayRemove) return [edit];
+    if (!can_delete || !mayRemove) return [edit, null];
     const onClick = async () => {
-      const sure = await confirm(resource.texts.confirmDelete ?? uiTexts.remove, { danger: true });
-      if (sure) remove.mutate(id, { onSuccess: keepFocus });
+      const question = resource.texts.confirmDelete ?? uiTexts.remove;
+      if (await confirm(question, { danger: true, subject: nameOf(row) }))
+        remove.mutate(id, { onSuccess: keepFocus });
     };
     return [edit, { label: uiTexts.remove, icon: IconTrash, danger: true, onClick: () => void onClick() }];
   };

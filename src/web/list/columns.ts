@@ -2,14 +2,21 @@ import type { ReactNode } from "react";
 import type { MenuEntry } from "#web/layout/menu.ts";
 
 export interface Column<Row> {
-  /** What `sortBy` is called for this column. */
+  /** The `sortBy` value of this column. */
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
   position?: "left" | "center" | "right";
   sortable?: boolean;
-  /** On a phone's card it stands beside the name, without its label. */
-  aside?: boolean;
+  /**
+   * Where it goes on a phone's card: the title, the end of the title's line, or the line below. The others are facts. The
+   * first column is the title unless another one is.
+   */
+  card?: "title" | "aside" | "line";
+  /** A label before the value on a card's line. */
+  short?: string;
+  /** The value explains itself: a card shows it without its label. */
+  plain?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: number | string;
 }
@@ -17,12 +24,22 @@ export interface Column<Row> {
 export interface RowAction {
   label: string;
   icon: MenuEntry["icon"];
-  /** A place to go to, an address outside, or something to do. */
+  /** A page, an address outside, or something to do. Without any of them it is shown as disabled. */
   to?: string;
   href?: string;
   onClick?: () => void;
   onHover?: () => void;
   danger?: boolean;
-  /** The same for actions that take each other's place, so that focus stays on it. */
+  /** The same for actions that replace each other, so that focus stays on the button. */
   slot?: string;
+  /** The most likely next step: the main button of a phone's detail. */
+  main?: boolean;
+}
+
+/** A row's actions, each in its place: null is a place that this row doesn't use. */
+export type RowActionList = readonly (RowAction | null)[];
+
+/** The actions that a row has. */
+export function present(actions: RowActionList): RowAction[] {
+  return actions.filter((action) => action !== null);
 }

@@ -3,8 +3,10 @@ import { useAddress } from "#web/useAddress.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
-/** Parameters that order or page a list; the others narrow it. */
+/** Parameters that sort or page a list; the others filter it. */
 const NOT_FILTERS = ["search", "sortBy", "sortDirection", "page", "perPage"];
+
+const DEFAULT_SIZE = 15;
 
 /** A list: its search, filters, sort and page are in the address. */
 export function useList<Row, Query extends object>(resource: Listed<Row, Query>) {
@@ -12,16 +14,22 @@ export function useList<Row, Query extends object>(resource: Listed<Row, Query>)
   const query = address.query as Patch<Query> & Common;
   const change = (patch: Patch<Query>, replace: boolean) => address.change(patch, { replace });
 
+  const without = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, undefined])) as Patch<Query>;
   const filters = Object.keys(query).filter((key) => !NOT_FILTERS.includes(key));
 
   return {
     query,
-    answer: resource.usePage(query as Partial<Query>),
+    answer: resource.usePage(query as Partial<Query>, { live: true }),
     activeFilters: filters,
-    /** Somebody asked for less than all: an empty list then means something else. */
+    /** A search or a filter is on: an empty list then says so. */
     narrowed: filters.length > 0 || Boolean(query.search),
-    clearFilters: () =>
-      change(Object.fromEntries(filters.map((key) => [key, undefined])) as Patch<Query>, false),
+    clearFilters: () => change(without(filters), false),
+    /** Filters and search. */
+    clearAll: () => change(without([...filters, "search"]), false),
+    /** The query without paging and sorting. */
+    narrowing: Object.fromEntries(
+      Object.entries(query).filter(([key]) => key === "search" || filters.includes(key)),
+    ) as Partial<Query>,
     /** Each filter, sort and page is a step that 'back' undoes. */
     set: (patch: Patch<Query>) => change(patch, false),
     /** Typing is one step, however many letters. */
@@ -31,6 +39,11 @@ export function useList<Row, Query extends object>(resource: Listed<Row, Query>)
       const flipped = query.sortBy === column && query.sortDirection !== "asc";
       change({ sortBy: column, sortDirection: flipped ? "asc" : "desc" } as unknown as Patch<Query>, false);
     },
+    resize: (perPage: number) =>
+      change(
+        { perPage: perPage === DEFAULT_SIZE ? undefined : String(perPage) } as unknown as Patch<Query>,
+        false,
+      ),
     turn: (page: number) =>
       change({ page: page > 1 ? String(page) : undefined } as unknown as Patch<Query>, false),
   };

@@ -1,16 +1,20 @@
 import { modals } from "@mantine/modals";
+import { createElement, Fragment } from "react";
 import { INK } from "#shared/brand.ts";
 import { uiTexts } from "#shared/texts.ts";
 
-/** Enter answers at once; what can't be undone wants a second look. */
+/** Enter confirms by itself, except what can't be undone. */
 const focused = { "data-autofocus": true };
 
 /** Asks in the dialog 'Confirmar Accion'; closing it in any other way is a no. */
-export function confirm(question: string, { danger = false } = {}): Promise<boolean> {
+export function confirm(
+  question: string,
+  { danger = false, subject }: { danger?: boolean; subject?: string } = {},
+): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: uiTexts.confirmTitle,
-      children: question,
+      children: subject ? withSubject(question, subject) : question,
       labels: { confirm: uiTexts.confirm, cancel: uiTexts.cancel },
       confirmProps: danger ? { color: INK.danger } : focused,
       cancelProps: danger ? focused : {},
@@ -19,4 +23,13 @@ export function confirm(question: string, { danger = false } = {}): Promise<bool
       onClose: () => resolve(false),
     });
   });
+}
+
+function withSubject(question: string, subject: string) {
+  return createElement(
+    Fragment,
+    null,
+    question,
+    createElement("p", { style: { margin: "8px 0 0", fontWeight: 600 } }, subject),
+  );
 }

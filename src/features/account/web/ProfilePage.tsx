@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ApiError, call, request, type Versioned } from "#web/api.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
-import { RecordFields } from "#web/form/RecordFields.tsx";
-import { useOpened } from "#web/form/useOpened.ts";
+import { type Conflict, RecordFields } from "#web/form/RecordFields.tsx";
+import { useVersions } from "#web/form/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { type AccountAnswer, isAccountAnswer, landing } from "#web/session.ts";
@@ -39,17 +39,17 @@ function ProfilePage() {
     queryKey: [accountRoutes.me.path],
     queryFn: ({ signal }) => call(accountRoutes.me, { signal }),
   });
-  const { opened, reload } = useOpened(me);
+  const { opened, start, conflict } = useVersions(me, toValues);
   return (
     <>
       <PageHeader title={profileTexts.title} />
       {me.isError && !opened && <LoadFailed error={me.error} onRetry={() => void me.refetch()} />}
       {opened ? (
-        <ProfileFields me={opened} onReload={() => void reload()} />
+        <ProfileFields me={opened} start={start} conflict={conflict} />
       ) : (
         !me.isError && <FormSkeleton />
       )}
-      {/* Below the form, not below what stands in its place for a moment: nothing moves. */}
+      {/* Only once the form is there, so that it doesn't push this down. */}
       {(opened || me.isError) && <SignIns />}
     </>
   );
@@ -57,24 +57,29 @@ function ProfilePage() {
 
 interface ProfileFieldsProps {
   me: Versioned<AccountAnswer>;
-  onReload: () => void;
+  start: ProfileValues | undefined;
+  conflict: Conflict<ProfileValues>;
 }
 
-function ProfileFields({ me: { data, etag }, onReload }: ProfileFieldsProps) {
+function toValues({ user: { name, email } }: AccountAnswer): ProfileValues {
+  return { name, email, profile_image: null };
+}
+
+function ProfileFields({ me: { data, etag }, start, conflict }: ProfileFieldsProps) {
   const refresh = useRefresh();
-  const { name, email } = data.user;
   return (
     <RecordFields
       key={etag}
       body={profileForm}
-      initial={{ name, email, profile_image: null }}
+      initial={toValues(data)}
+      start={start}
+      conflict={conflict}
       backTo={landing(data.type)}
       draft={`/users/edit/@${etag}`}
       save={async (values) => {
         await save(values, etag);
         refresh();
       }}
-      onReload={onReload}
       parts={[
         {
           label: profileTexts.title,

@@ -1,22 +1,28 @@
+import { lazy } from "react";
 import type { PickerProps } from "#web/form/ListPicker.tsx";
 import { SearchPicker } from "#web/form/SearchPicker.tsx";
 import type { Client } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 import { clients } from "./clients.ts";
 
+const NewClient = lazy(async () => ({ default: (await import("./NewClient.tsx")).NewClient }));
+
 interface ClientFieldPickerProps extends Omit<PickerProps, "onChange"> {
   /** `client` is for callers that need its addresses or its credit. */
   onChange: (id: number | undefined, client: Client | undefined) => void;
+  /** Offers to create a client that was not found. */
+  creatable?: boolean;
 }
 
 /** A form field that picks a client by name or document number. */
-export function ClientFieldPicker(props: ClientFieldPickerProps) {
+export function ClientFieldPicker({ creatable = false, ...props }: ClientFieldPickerProps) {
   return (
     <SearchPicker
       label={clientTexts.one}
       placeholder={clientTexts.searchHint}
       nothingFoundMessage={clientTexts.noneFound}
       {...props}
+      creator={creatable ? NewClient : undefined}
       from={clients}
       nameOf={(client) => client.legal_name}
       detailOf={(client) => client.registration_number}

@@ -1,4 +1,5 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import type { FormPart } from "#web/form/RecordFields.tsx";
 import { Rows } from "#web/form/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { clientTexts } from "../texts.ts";
@@ -16,11 +17,44 @@ export interface ClientValues {
   emails: { id?: number; email: string }[];
 }
 
+/** A new client's values. Only an admin sets the credit. */
+export function blankClient(admin: boolean): ClientValues {
+  return {
+    legal_name: "",
+    type: "",
+    registration_number: "",
+    ...(admin ? { allow_credit: false } : {}),
+    notes: "",
+    addresses: [{ address: "" }],
+    phones: [],
+    emails: [],
+  };
+}
+
+export const clientParts: FormPart<ClientValues>[] = [
+  {
+    label: clientTexts.general,
+    fields: ["legal_name", "type", "registration_number", "allow_credit"],
+    content: (form) => <ClientGeneral form={form} />,
+  },
+  {
+    label: clientTexts.addresses,
+    fields: ["addresses"],
+    content: (form) => <ClientAddresses form={form} />,
+  },
+  {
+    label: clientTexts.contacts,
+    fields: ["phones", "emails"],
+    content: (form) => <ClientContacts form={form} />,
+  },
+  { label: clientTexts.notes, fields: ["notes"], content: (form) => <ClientNotes form={form} /> },
+];
+
 interface PartProps {
   form: RecordForm<ClientValues>;
 }
 
-export function ClientGeneral({ form: { field, values } }: PartProps) {
+function ClientGeneral({ form: { field, values } }: PartProps) {
   return (
     <>
       <TextInput label={clientTexts.legalName} required {...field("legal_name")} />
@@ -39,7 +73,7 @@ export function ClientGeneral({ form: { field, values } }: PartProps) {
   );
 }
 
-export function ClientAddresses({ form: { field, values, insert, remove } }: PartProps) {
+function ClientAddresses({ form: { field, values, insert, remove } }: PartProps) {
   const reason = (canDelete = true) => {
     if (values.addresses.length === 1) return clientTexts.addressRequired;
     return canDelete ? undefined : clientTexts.addressInUse;
@@ -61,7 +95,7 @@ export function ClientAddresses({ form: { field, values, insert, remove } }: Par
   );
 }
 
-export function ClientContacts({ form: { field, values, insert, remove } }: PartProps) {
+function ClientContacts({ form: { field, values, insert, remove } }: PartProps) {
   return (
     <>
       <Rows
@@ -92,6 +126,6 @@ export function ClientContacts({ form: { field, values, insert, remove } }: Part
   );
 }
 
-export function ClientNotes({ form: { field } }: PartProps) {
+function ClientNotes({ form: { field } }: PartProps) {
   return <Textarea label={clientTexts.notes} autosize minRows={6} {...field("notes")} />;
 }

@@ -18,6 +18,7 @@ const columns: Column<Client>[] = [
     key: "type",
     label: clientTexts.documentType,
     sortable: true,
+    plain: true,
     width: "22%",
     render: (client) => documentTypeLabel(client.type),
   },
@@ -25,6 +26,7 @@ const columns: Column<Client>[] = [
     key: "registration_number",
     label: clientTexts.documentNumber,
     sortable: true,
+    plain: true,
     width: "24%",
     render: (client) => client.registration_number,
   },
@@ -39,7 +41,10 @@ interface ClientsPageProps {
 /** Reports are those of the debts, and orders lean on clients: what is theirs the app hands in. */
 export function ClientsPage({ reports, order }: ClientsPageProps) {
   const list = useList(clients);
-  const actions = useStandardActions(clients, (id) => `/clients/edit/${id}`);
+  const actions = useStandardActions(clients, {
+    editPath: (id) => `/clients/edit/${id}`,
+    nameOf: ({ legal_name }) => legal_name,
+  });
   return (
     <ListPage
       title={clientTexts.title}
@@ -64,7 +69,7 @@ export function ClientsPage({ reports, order }: ClientsPageProps) {
         </>
       }
       actions={(client) => [order(client), ...actions(client)]}
-      mostActions={4}
+      mostActions={3}
       detailTitle={(client) => client.legal_name}
       detail={(client) => (
         <Stack gap="lg">

@@ -22,6 +22,7 @@ function BillForm() {
       titles={billTexts}
       blank={{ name: "", date: today() as string, description: "", method: "", amount: "" }}
       toValues={toValues}
+      words={{ method: ({ method }) => billMethodLabel(method) }}
       backTo="/company-bills"
       parts={[
         {

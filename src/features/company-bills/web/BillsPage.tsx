@@ -1,31 +1,44 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { formatDay } from "#shared/dates.ts";
+import { call } from "#web/api.ts";
 import { money } from "#web/form/amount.ts";
 import { useStandardActions } from "#web/list/actions.ts";
 import type { Column } from "#web/list/columns.ts";
 import { FilterDates } from "#web/list/FilterDates.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { ListSum } from "#web/list/ListSum.tsx";
 import { useList } from "#web/list/useList.ts";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { type Bill, billRoutes } from "../contract.ts";
-import { billMethodLabel, billTexts } from "../texts.ts";
+import { billMethodLabel, billTexts, sumText } from "../texts.ts";
 import { bills } from "./bills.ts";
 
 const columns: Column<Bill>[] = [
   { key: "name", label: billTexts.name, render: (bill) => bill.name },
-  { key: "date", label: billTexts.date, width: "16%", render: (bill) => formatDay(bill.date) },
+  { key: "date", label: billTexts.date, plain: true, width: "16%", render: (bill) => formatDay(bill.date) },
   {
     key: "amount",
     label: billTexts.amount,
     position: "right",
+    card: "aside",
     width: "18%",
     render: (bill) => money(bill.amount),
   },
-  { key: "method", label: billTexts.method, width: "20%", render: (bill) => billMethodLabel(bill.method) },
+  {
+    key: "method",
+    label: billTexts.method,
+    plain: true,
+    width: "20%",
+    render: (bill) => billMethodLabel(bill.method),
+  },
 ];
 
 function BillsPage() {
   const list = useList(bills);
-  const actions = useStandardActions(bills, (id) => `/company-bills/edit/${id}`);
+  const actions = useStandardActions(bills, {
+    editPath: (id) => `/company-bills/edit/${id}`,
+    nameOf: ({ name }) => name,
+  });
   return (
     <ListPage
       title={billTexts.title}
@@ -33,12 +46,23 @@ function BillsPage() {
       columns={columns}
       create={{ label: billTexts.create, to: "/company-bills/new" }}
       filters={<FilterDates start={list.query.startDate} end={list.query.endDate} onChange={list.set} />}
+      sum={list.narrowed && <Sum query={list.narrowing} />}
       actions={actions}
       detailTitle={(bill) => bill.name}
       detail={(bill) => <BillDetail bill={bill} />}
       history="company_bill"
     />
   );
+}
+
+/** What the bills that a filter finds come to. */
+function Sum({ query }: { query: object }) {
+  const { data } = useQuery({
+    queryKey: [billRoutes.totals.path, query],
+    queryFn: ({ signal }) => call(billRoutes.totals, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return data ? <ListSum>{sumText(data.count, money(data.amount))}</ListSum> : null;
 }
 
 function BillDetail({ bill }: { bill: Bill }) {

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call, request, type Versioned } from "#web/api.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
-import { RecordFields } from "#web/form/RecordFields.tsx";
-import { useOpened } from "#web/form/useOpened.ts";
+import { type Conflict, RecordFields } from "#web/form/RecordFields.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { useVersions } from "#web/form/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { landing, useSession } from "#web/session.ts";
@@ -21,7 +21,7 @@ function CompanyPage() {
     queryKey: [companyRoutes.get.path],
     queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
   });
-  const { opened, reload } = useOpened(company);
+  const { opened, start, conflict } = useVersions<Company, CompanyValues>(company, toValues);
   return (
     <>
       <PageHeader title={companyTexts.title} />
@@ -29,7 +29,7 @@ function CompanyPage() {
         <LoadFailed error={company.error} onRetry={() => void company.refetch()} />
       )}
       {opened ? (
-        <CompanyFields key={opened.etag} company={opened} onReload={() => void reload()} />
+        <CompanyFields key={opened.etag} company={opened} start={start} conflict={conflict} />
       ) : (
         !company.isError && <FormSkeleton />
       )}
@@ -39,10 +39,11 @@ function CompanyPage() {
 
 interface CompanyFieldsProps {
   company: Versioned<Company>;
-  onReload: () => void;
+  start: CompanyValues | undefined;
+  conflict: Conflict<CompanyValues>;
 }
 
-function CompanyFields({ company: { data, etag }, onReload }: CompanyFieldsProps) {
+function CompanyFields({ company: { data, etag }, start, conflict }: CompanyFieldsProps) {
   const refresh = useRefresh();
   const session = useSession();
   // The logo is a call of its own, and each of the two makes a new version.
@@ -77,12 +78,13 @@ function CompanyFields({ company: { data, etag }, onReload }: CompanyFieldsProps
   }
 
   return (
-    <RecordFields
+    <RecordFields<CompanyValues>
       body={companyForm}
       initial={toValues(data)}
       backTo={landing(session?.type ?? "user")}
       save={save}
-      onReload={onReload}
+      start={start}
+      conflict={conflict}
       parts={[{ label: companyTexts.title, fields: [], content: (form) => <Fields form={form} /> }]}
     />
   );

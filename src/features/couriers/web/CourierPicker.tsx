@@ -1,15 +1,19 @@
+import { lazy } from "react";
 import { ListPicker, type PickerProps } from "#web/form/ListPicker.tsx";
 import { courierRoutes } from "../contract.ts";
 import { courierTexts } from "../texts.ts";
 
-/** Any courier of the company, found by typing. */
-export function CourierPicker(props: PickerProps) {
+const NewCourier = lazy(async () => ({ default: (await import("./NewCourier.tsx")).NewCourier }));
+
+/** Any courier of the company, found by typing; with `creatable`, also a new one. */
+export function CourierPicker({ creatable = false, ...props }: PickerProps & { creatable?: boolean }) {
   return (
     <ListPicker
       label={courierTexts.one}
       {...props}
       route={courierRoutes.list}
       labelOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      creator={creatable ? NewCourier : undefined}
     />
   );
 }

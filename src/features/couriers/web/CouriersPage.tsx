@@ -10,10 +10,12 @@ import { courierTexts } from "../texts.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
 import { couriers } from "./couriers.ts";
 
+const nameOf = ({ first_name, last_name }: Courier) => `${first_name} ${last_name}`;
+
 const columns: Column<Courier>[] = [
   { key: "first_name", label: courierTexts.firstName, render: (courier) => courier.first_name },
   { key: "last_name", label: courierTexts.lastName, render: (courier) => courier.last_name },
-  { key: "phone", label: courierTexts.phone, render: (courier) => courier.phone },
+  { key: "phone", label: courierTexts.phone, plain: true, render: (courier) => courier.phone },
 ];
 
 const pickCourier = (props: ReportItemProps) => <CourierPicker {...props} required />;
@@ -30,7 +32,7 @@ const reports = [
 
 function CouriersPage() {
   const list = useList(couriers);
-  const actions = useStandardActions(couriers, (id) => `/couriers/edit/${id}`);
+  const actions = useStandardActions(couriers, { editPath: (id) => `/couriers/edit/${id}`, nameOf: nameOf });
   return (
     <ListPage
       title={courierTexts.title}
@@ -39,7 +41,7 @@ function CouriersPage() {
       create={{ label: courierTexts.create, to: "/couriers/new" }}
       menus={<ReportMenu reports={reports} />}
       actions={actions}
-      detailTitle={(courier) => `${courier.first_name} ${courier.last_name}`}
+      detailTitle={nameOf}
       detail={(courier) => <CourierDetail courier={courier} />}
       history="courier"
     />

@@ -30,6 +30,12 @@ function DashboardPage() {
     queryKey: [dashboardRoutes.stats.path, period, range.start],
     queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: query.date }, signal }),
   });
+  // What the figures are compared with; the page doesn't wait for it.
+  const earlier = shiftPeriod(period, day, -1);
+  const before = useQuery({
+    queryKey: [dashboardRoutes.stats.path, period, periodOf(period, earlier).start],
+    queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: earlier }, signal }),
+  });
   useLogged(answer.error);
   const [collected, setCollected] = useState(false);
 
@@ -64,7 +70,7 @@ function DashboardPage() {
         onStep={(step) => goTo(shiftPeriod(period, day, step))}
         onToday={() => change({ date: undefined })}
       />
-      <StatCards stats={stats} range={range} onCollected={() => setCollected(true)} />
+      <StatCards stats={stats} before={before.data} range={range} onCollected={() => setCollected(true)} />
       {answer.isError && (
         <p className={classes.failed} role="alert">
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />

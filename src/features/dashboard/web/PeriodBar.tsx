@@ -18,7 +18,7 @@ interface PeriodBarProps {
 
 const periods = PERIODS.map((value) => ({ value, label: periodLabels[value] }));
 
-/** Which period the page is about: how long, and when. */
+/** The length of the period that the page shows, and when it is. */
 export function PeriodBar({ period, span, current, onPeriod, onStep, onToday }: PeriodBarProps) {
   const label = useId();
   return (
@@ -40,9 +40,11 @@ export function PeriodBar({ period, span, current, onPeriod, onStep, onToday }: 
           {span}
         </Text>
         <Step label={dashboardTexts.later} icon={IconChevronRight} onClick={() => onStep(1)} />
-        <Button variant="default" size="xs" className={classes.today} disabled={current} onClick={onToday}>
-          {dashboardTexts.backToToday}
-        </Button>
+        {!current && (
+          <Button variant="default" size="xs" className={classes.today} onClick={onToday}>
+            {dashboardTexts.backToToday}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,22 +1,34 @@
 import { Skeleton } from "@mantine/core";
-import { type Icon, IconCash, IconFileInvoice, IconPackage, IconReceipt2 } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconCash,
+  IconFileInvoice,
+  IconPackage,
+  IconReceipt2,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DayRange } from "#shared/dates.ts";
 import { money } from "#web/form/amount.ts";
 import type { DashboardStats } from "../contract.ts";
-import { dashboardTexts } from "../texts.ts";
+import { changeText, dashboardTexts } from "../texts.ts";
 import classes from "./dashboard.module.css";
 
 interface StatCardsProps {
   /** Undefined while they are on their way; null when they did not come. */
   stats: DashboardStats | undefined | null;
+  /** Those of the period before, where they came. */
+  before: DashboardStats | undefined;
   range: DayRange;
   onCollected: () => void;
 }
 
 /** The four figures of a period; each opens what it is the sum of. */
-export function StatCards({ stats, range, onCollected }: StatCardsProps) {
+export function StatCards({ stats, before, range, onCollected }: StatCardsProps) {
   const days = { startDate: range.start, endDate: range.end };
+  const change = (value: (stats: DashboardStats) => number, format: (value: number) => string) =>
+    stats && before && { now: value(stats), before: value(before), format };
   const shown = (value: (stats: DashboardStats) => string) => stats && value(stats);
   return (
     <div className={classes.stats}>
@@ -26,6 +38,7 @@ export function StatCards({ stats, range, onCollected }: StatCardsProps) {
           hint={dashboardTexts.deliveredHint}
           icon={IconPackage}
           value={shown((all) => String(all.total_delivered))}
+          change={change((all) => all.total_delivered, String)}
         />
       </Link>
       <Link
@@ -38,6 +51,7 @@ export function StatCards({ stats, range, onCollected }: StatCardsProps) {
           hint={dashboardTexts.invoicedHint}
           icon={IconFileInvoice}
           value={shown((all) => money(all.total_invoiced))}
+          change={change((all) => all.total_invoiced, money)}
         />
       </Link>
       <button type="button" className={classes.stat} onClick={onCollected}>
@@ -46,6 +60,7 @@ export function StatCards({ stats, range, onCollected }: StatCardsProps) {
           hint={dashboardTexts.collectedHint}
           icon={IconCash}
           value={shown((all) => money(all.total_collected))}
+          change={change((all) => all.total_collected, money)}
         />
       </button>
       <Link to="/company-bills" search={days} className={classes.stat}>
@@ -54,6 +69,7 @@ export function StatCards({ stats, range, onCollected }: StatCardsProps) {
           hint={dashboardTexts.expensesHint}
           icon={IconReceipt2}
           value={shown((all) => money(all.total_company_bills))}
+          change={change((all) => all.total_company_bills, money)}
         />
       </Link>
     </div>
@@ -65,9 +81,16 @@ interface StatProps {
   hint: string;
   icon: Icon;
   value: string | undefined | null;
+  change: Change | undefined | null;
 }
 
-function Stat({ label, hint, icon: StatIcon, value }: StatProps) {
+interface Change {
+  now: number;
+  before: number;
+  format: (value: number) => string;
+}
+
+function Stat({ label, hint, icon: StatIcon, value, change }: StatProps) {
   return (
     <>
       <span className={classes.statLabel}>
@@ -82,6 +105,19 @@ function Stat({ label, hint, icon: StatIcon, value }: StatProps) {
         )}
       </span>
       <span className={classes.hint}>{hint}</span>
+      {change && <Comparison {...change} />}
     </>
+  );
+}
+
+/** How a figure compares with the period before: by arrow, percentage and the earlier figure. */
+function Comparison({ now, before, format }: Change) {
+  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : undefined;
+  const Arrow = now < before ? IconArrowDownRight : IconArrowUpRight;
+  return (
+    <span className={classes.change}>
+      {now !== before && <Arrow size={15} stroke={1.8} aria-hidden />}
+      {changeText(percent, format(before))}
+    </span>
   );
 }

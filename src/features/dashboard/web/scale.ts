@@ -1,5 +1,5 @@
 const INTERVALS = 4;
-const STEPS = [1, 2, 2.5, 5, 10];
+const STEPS = [1, 2, 5, 10];
 
 /** The values of a chart's grid lines, in order: round, whole, equally far apart, from below the least value to above the greatest. */
 export function gridOf(values: readonly number[]): number[] {
@@ -11,9 +11,9 @@ export function gridOf(values: readonly number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
 }
 
-/** The next round whole number: 1, 2, 5, 10, 20, 25, 50, 100... */
+/** The next round whole number: 1, 2, 5, 10, 20, 50, 100... */
 function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(wanted, 1)));
-  const step = STEPS.map((factor) => factor * power).find((one) => one >= wanted && Number.isInteger(one));
+  const step = STEPS.map((factor) => factor * power).find((one) => one >= wanted);
   return step ?? 10 * power;
 }

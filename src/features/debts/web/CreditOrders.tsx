@@ -7,6 +7,7 @@ import { Pager } from "#web/list/Pager.tsx";
 import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
 import { sentenceOf } from "#web/ui/toast.ts";
 import { debtTexts } from "../texts.ts";
+import card from "./DebtCard.module.css";
 import { DebtCard } from "./DebtCard.tsx";
 import classes from "./debts.module.css";
 import type { Intent } from "./payment.ts";
@@ -47,6 +48,19 @@ interface CreditOrdersProps {
   onPay: (intent: Intent) => void;
 }
 
+/** The column names of wide screens; each order has them as labels of its own, which is what a screen reader says. */
+function OrderHeads() {
+  return (
+    <div className={card.heads} aria-hidden>
+      {[debtTexts.order, debtTexts.date, debtTexts.filter, debtTexts.debtAmount, debtTexts.remaining].map(
+        (label) => (
+          <span key={label}>{label}</span>
+        ),
+      )}
+    </div>
+  );
+}
+
 /** A client's orders on credit, page by page. */
 export function CreditOrders({ query, onTurn, onPay }: CreditOrdersProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useCreditOrders(query);
@@ -68,12 +82,16 @@ export function CreditOrders({ query, onTurn, onPay }: CreditOrdersProps) {
         {data?.items.length === 0 ? (
           <Text className={classes.empty}>{all ? debtTexts.noOrders : debtTexts.noneWithStatus}</Text>
         ) : (
-          <ul className={classes.cards} aria-label={debtTexts.orders}>
-            {data?.items.map((order) => (
-              <DebtCard key={order.id} order={order} onPay={onPay} />
-            ))}
-            {!data && SKELETONS.map((key) => <Skeleton key={key} component="li" height={172} radius={12} />)}
-          </ul>
+          <>
+            <OrderHeads />
+            <ul className={classes.cards} aria-label={debtTexts.orders}>
+              {data?.items.map((order) => (
+                <DebtCard key={order.id} order={order} onPay={onPay} />
+              ))}
+              {!data &&
+                SKELETONS.map((key) => <Skeleton key={key} component="li" height={172} radius={12} />)}
+            </ul>
+          </>
         )}
       </Box>
       {data && data.total > 0 && <Pager page={data} onTurn={onTurn} />}

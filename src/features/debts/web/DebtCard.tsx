@@ -1,5 +1,6 @@
 import { Button, Collapse, Group } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
@@ -37,9 +38,13 @@ export function DebtCard({ order, onPay }: DebtCardProps) {
 
   return (
     <li className={classes.card}>
-      <article aria-label={`${debtTexts.order} ${number}`}>
+      <article className={classes.row} aria-label={`${debtTexts.order} ${number}`}>
         <header className={classes.cardHead}>
-          <h3 className={classes.number}>{number}</h3>
+          <h3 className={classes.number}>
+            <Link to="/deliveries" search={{ search: number, detail: String(order.id) }}>
+              {number}
+            </Link>
+          </h3>
           <time dateTime={order.date} className={page.soft}>
             {formatDay(order.date)}
           </time>
@@ -92,7 +97,7 @@ export function DebtCard({ order, onPay }: DebtCardProps) {
             {debtTexts.showPayments}
           </Button>
         </Group>
-        <Collapse id={ledger} expanded={shown}>
+        <Collapse id={ledger} expanded={shown} className={classes.more}>
           {shown && <Ledger debtId={debt_id} />}
         </Collapse>
       </article>

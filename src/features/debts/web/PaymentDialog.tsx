@@ -1,5 +1,5 @@
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { type FormEvent, useMemo } from "react";
+import { Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { type FormEvent, type ReactNode, useMemo } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { type Cents, formatMoney, parseMoney, toDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -9,6 +9,7 @@ import { MoneyField } from "#web/form/MoneyField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { debtTexts, maximumText } from "../texts.ts";
+import classes from "./debts.module.css";
 import { type Intent, type PaymentValues, rulesOf, usePay } from "./payment.ts";
 import { owedIn, preview } from "./preview.ts";
 import { useOpenDebts } from "./queries.ts";
@@ -69,14 +70,7 @@ function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void 
             {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(owed)}`}
           </Text>
         </Group>
-        <Select
-          label={debtTexts.method}
-          required
-          data-autofocus
-          data={methods}
-          allowDeselect={false}
-          {...form.field("method")}
-        />
+        <Methods {...form.field("method")} />
         {intent.part && (
           <MoneyField
             label={debtTexts.amount}
@@ -104,5 +98,32 @@ function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void 
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface MethodsProps {
+  value?: string;
+  error?: ReactNode;
+  onChange: (method: string) => void;
+}
+
+/** The methods side by side: one click takes one, and arrow keys go from one to the next. */
+function Methods({ value, error, onChange }: MethodsProps) {
+  return (
+    <Radio.Group label={debtTexts.method} required value={value ?? ""} error={error} onChange={onChange}>
+      <div className={classes.methods}>
+        {methods.map((method, index) => (
+          <Radio.Card
+            key={method.value}
+            className={classes.method}
+            value={method.value}
+            radius="md"
+            data-autofocus={index === 0 || undefined}
+          >
+            {method.label}
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

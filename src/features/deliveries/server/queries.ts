@@ -62,6 +62,7 @@ export function withColumns(query: ReturnType<typeof joined>) {
       "c.legal_name",
       "k.first_name",
       "k.last_name",
+      "k.phone as courier_phone",
       "b.id as debt_id",
       "b.amount as debt_amount",
       "b.remaining as debt_remaining",
@@ -118,6 +119,7 @@ export function toDelivery(row: ShownDelivery): Delivery {
     service_name: row.service_name,
     courier_id: row.courier_id,
     courier_full_name: row.courier_id === null ? null : `${row.first_name} ${row.last_name}`,
+    courier_phone: row.courier_phone,
     amount: toDollars(row.amount),
     status: row.status,
     payment_status: row.payment_status,
@@ -174,13 +176,14 @@ export async function owingOf(db: Db, companyId: number, ids: readonly number[])
   return inOrderOf(ids, rows).map(toDelivery);
 }
 
-/** Of a client's few, not by the index of all orders' days. */
-const NEWEST_DAY: Order[] = [
+/** What is owed first. Sorted among the client's orders, which are few, and not by the index of all orders' days. */
+const OWED_FIRST: Order[] = [
+  { column: sql`case when b.remaining > 0 then 0 else 1 end`, direction: "asc" },
   { column: unindexed("d.date"), direction: "desc" },
   { column: "d.number", direction: "desc" },
 ];
 
-/** One page of a client's credit orders that are not cancelled, newest first. */
+/** One page of a client's credit orders that are not cancelled: what is owed first, then the newest. */
 export function pageOfCreditOrders(
   db: Db,
   companyId: number,
@@ -195,5 +198,5 @@ export function pageOfCreditOrders(
     .where("d.payment_type", "=", "partial")
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
-  return pageOf(withColumns(query), NEWEST_DAY, listing, toDelivery);
+  return pageOf(withColumns(query), OWED_FIRST, listing, toDelivery);
 }

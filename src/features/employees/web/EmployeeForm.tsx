@@ -34,6 +34,7 @@ function EmployeeForm() {
       titles={employeeTexts}
       blank={blank}
       toValues={toValues}
+      words={{ role: ({ role }) => roleLabels[role] }}
       backTo="/employees"
       parts={[
         {

@@ -17,8 +17,14 @@ import { employees } from "./employees.ts";
 
 const columns: Column<Employee>[] = [
   { key: "name", label: employeeTexts.name, render: (employee) => employee.name },
-  { key: "email", label: employeeTexts.email, render: (employee) => employee.email },
-  { key: "role", label: employeeTexts.role, width: "22%", render: ({ role }) => roleLabels[role] ?? role },
+  { key: "email", label: employeeTexts.email, plain: true, render: (employee) => employee.email },
+  {
+    key: "role",
+    label: employeeTexts.role,
+    plain: true,
+    width: "22%",
+    render: ({ role }) => roleLabels[role] ?? role,
+  },
 ];
 
 const reports = [
@@ -32,7 +38,10 @@ const reports = [
 
 function EmployeesPage() {
   const list = useList(employees);
-  const actions = useStandardActions(employees, (id) => `/employees/edit/${id}`);
+  const actions = useStandardActions(employees, {
+    editPath: (id) => `/employees/edit/${id}`,
+    nameOf: ({ name }) => name,
+  });
   const { error } = list.answer;
   useEffect(() => {
     if (error) toastError(employeeTexts.loadFailed, error);

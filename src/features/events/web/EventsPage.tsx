@@ -59,7 +59,7 @@ function EventsPage() {
         </Button>
       }
       filters={<EventFilters list={list} />}
-      mostActions={1}
+      mostActions={0}
       detailTitle={(event) => event.summary}
       detail={(event, close) => <EventDetail event={event} onLeave={close} />}
     />

@@ -1,21 +1,8 @@
-import { Textarea, TextInput } from "@mantine/core";
 import { FormPage } from "#web/form/FormPage.tsx";
-import { MoneyField } from "#web/form/MoneyField.tsx";
-import { Rows } from "#web/form/Rows.tsx";
-import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { type Service, serviceBody, serviceRoutes } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
-import { ServiceTotals } from "./ServiceTotals.tsx";
+import { blankService, type ServiceValues, serviceParts } from "./serviceParts.tsx";
 import { services } from "./services.ts";
-
-interface ServiceValues {
-  name: string;
-  description: string;
-  amount: string;
-  bills: { id?: number; name: string; amount: string }[];
-}
-
-const blank: ServiceValues = { name: "", description: "", amount: "", bills: [] };
 
 function toValues({ name, description, amount, bills }: Service): ServiceValues {
   return {
@@ -32,66 +19,11 @@ function ServiceForm() {
       resource={services}
       body={serviceBody}
       titles={serviceTexts}
-      blank={blank}
+      blank={blankService}
       toValues={toValues}
       backTo="/services"
-      parts={[
-        {
-          label: serviceTexts.general,
-          fields: ["name", "description", "amount"],
-          content: (form) => <General form={form} />,
-        },
-        { label: serviceTexts.bills, fields: ["bills"], content: (form) => <Bills form={form} /> },
-      ]}
+      parts={serviceParts}
     />
-  );
-}
-
-function General({ form }: { form: RecordForm<ServiceValues> }) {
-  return (
-    <>
-      <TextInput label={serviceTexts.name} required {...form.field("name")} />
-      <Textarea
-        label={serviceTexts.description}
-        required
-        autosize
-        minRows={3}
-        {...form.field("description")}
-      />
-      <MoneyField label={serviceTexts.amount} required {...form.field("amount")} />
-      <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
-    </>
-  );
-}
-
-function Bills({ form }: { form: RecordForm<ServiceValues> }) {
-  return (
-    <>
-      <Rows
-        title={serviceTexts.bills}
-        one={serviceTexts.bill}
-        items={form.values.bills}
-        empty={serviceTexts.noBills}
-        onAdd={() => form.insert("bills", { name: "", amount: "" })}
-        onRemove={(index) => form.remove("bills", index)}
-      >
-        {(index, label) => (
-          <>
-            <TextInput
-              label={`${serviceTexts.name}, ${label}`}
-              required
-              {...form.field(`bills.${index}.name`)}
-            />
-            <MoneyField
-              label={`${serviceTexts.amount}, ${label}`}
-              required
-              {...form.field(`bills.${index}.amount`)}
-            />
-          </>
-        )}
-      </Rows>
-      <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
-    </>
   );
 }
 

@@ -1,10 +1,19 @@
+import { lazy } from "react";
 import { ListPicker, type PickerProps } from "#web/form/ListPicker.tsx";
 import { serviceRoutes } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
 
-/** Any service of the company, found by typing. */
-export function ServicePicker(props: PickerProps) {
+const NewService = lazy(async () => ({ default: (await import("./NewService.tsx")).NewService }));
+
+/** Any service of the company, found by typing; with `creatable`, also a new one. */
+export function ServicePicker({ creatable = false, ...props }: PickerProps & { creatable?: boolean }) {
   return (
-    <ListPicker label={serviceTexts.one} {...props} route={serviceRoutes.list} labelOf={({ name }) => name} />
+    <ListPicker
+      label={serviceTexts.one}
+      {...props}
+      route={serviceRoutes.list}
+      labelOf={({ name }) => name}
+      creator={creatable ? NewService : undefined}
+    />
   );
 }

@@ -14,6 +14,7 @@ const columns: Column<Service>[] = [
     key: "amount",
     label: serviceTexts.amount,
     position: "right",
+    card: "aside",
     width: "18%",
     render: (service) => money(service.amount),
   },
@@ -35,7 +36,10 @@ const columns: Column<Service>[] = [
 
 function ServicesPage() {
   const list = useList(services);
-  const actions = useStandardActions(services, (id) => `/services/edit/${id}`);
+  const actions = useStandardActions(services, {
+    editPath: (id) => `/services/edit/${id}`,
+    nameOf: ({ name }) => name,
+  });
   return (
     <ListPage
       title={serviceTexts.title}

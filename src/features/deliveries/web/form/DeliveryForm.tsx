@@ -1,7 +1,8 @@
-import { useParams } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { NotFound } from "#web/layout/Message.tsx";
@@ -10,56 +11,69 @@ import { deliveries } from "../deliveries.ts";
 import { ClientPart } from "./ClientPart.tsx";
 import { clients } from "./clients.ts";
 import { GeneralPart } from "./GeneralPart.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
 import { NotesPart, RecipientPart } from "./RecipientPart.tsx";
-import { blankOrder, type DeliveryValues, deliveryForm, ofClient, toValues } from "./values.ts";
+import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeated, toValues } from "./values.ts";
+
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 function DeliveryForm() {
   const params = useParams({ strict: false }) as { id?: string; clientId?: string };
-  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  const { repeat } = useSearch({ strict: false }) as { repeat?: string };
   const order = deliveries.useOne(number(params.id)).data?.data;
-  const chosen = clients.useOne(number(params.clientId));
+  const client = clients.useOne(number(params.clientId));
+  const model = deliveries.useOne(number(repeat));
 
-  if (chosen.error instanceof ApiError && chosen.error.status === 404) return <NotFound />;
-  if (chosen.isError) return <LoadFailed error={chosen.error} onRetry={() => void chosen.refetch()} />;
+  for (const start of [client, model]) {
+    if (start.error instanceof ApiError && start.error.status === 404) return <NotFound />;
+    if (start.isError) return <LoadFailed error={start.error} onRetry={() => void start.refetch()} />;
+  }
 
   return (
     <FormPage
       resource={deliveries}
       body={deliveryForm}
-      titles={deliveryTexts}
-      blank={blankFor(params.clientId, chosen.data?.data)}
+      titles={texts}
+      subtitle={order?.client_name ?? client.data?.data.legal_name ?? model.data?.data.client_name}
+      blank={blank()}
       toValues={toValues}
-      locked={({ status }) => (isEditable(status) ? undefined : deliveryTexts.notEditable)}
+      words={{
+        service_id: ({ service_name }) => service_name,
+        courier_id: ({ courier_full_name }) => courier_full_name ?? texts.noCourier,
+        client_id: ({ client_name }) => client_name,
+        payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
+        payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
+      }}
+      locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo="/deliveries"
+      aside={(state) => <OrderSummary {...state} order={order} />}
       parts={[
         {
-          label: deliveryTexts.general,
+          label: texts.general,
           fields: ["date", "service_id", "courier_id"],
           content: (form) => <GeneralPart form={form} order={order} />,
         },
         {
-          label: deliveryTexts.client,
+          label: texts.client,
           fields: ["client_id", "anonymous_client", "pickup_address", "payment_type", "payment_method"],
           content: (form) => <ClientPart form={form} order={order} />,
         },
         {
-          label: deliveryTexts.recipient,
+          label: texts.recipient,
           fields: ["receipt"],
           content: (form) => <RecipientPart form={form} />,
         },
-        { label: deliveryTexts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
+        { label: texts.notes, fields: ["notes"], content: (form) => <NotesPart form={form} /> },
       ]}
     />
   );
-}
 
-/** A new order; for a client that is still on its way, nothing yet. */
-function blankFor(
-  clientId: string | undefined,
-  client: Parameters<typeof ofClient>[0],
-): DeliveryValues | undefined {
-  if (clientId === undefined) return blankOrder();
-  return client && { ...blankOrder(), ...ofClient(client) };
+  /** A new order's values; undefined while the client or the order that they start from is loading. */
+  function blank(): DeliveryValues | undefined {
+    if (repeat !== undefined) return model.data && repeated(model.data.data);
+    if (params.clientId === undefined) return blankOrder();
+    return client.data && { ...blankOrder(), ...ofClient(client.data.data) };
+  }
 }
 
 export const screen = { access: deliveryRoutes.create.access, Page: DeliveryForm };

@@ -2,12 +2,11 @@ import { Text } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { serviceRoutes } from "#features/services/contract.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { money } from "#web/form/amount.ts";
 import { DateField } from "#web/form/DateField.tsx";
-import { useAll } from "#web/form/ListPicker.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { useService } from "./useService.ts";
 import type { DeliveryValues } from "./values.ts";
 
 export interface PartProps {
@@ -26,7 +25,8 @@ export function GeneralPart({ form: { field, values }, order }: PartProps) {
         <ServicePicker
           label={deliveryTexts.service}
           required
-          // The day is today's as a rule: what is asked first is the service.
+          creatable
+          // The day is nearly always today, so the service is asked first.
           data-autofocus
           {...service}
           value={values.service_id}
@@ -38,6 +38,7 @@ export function GeneralPart({ form: { field, values }, order }: PartProps) {
         label={deliveryTexts.courier}
         placeholder={deliveryTexts.noCourier}
         clearable
+        creatable
         {...courier}
         value={values.courier_id}
         onChange={(id) => courier.onChange(id ?? null)}
@@ -46,11 +47,9 @@ export function GeneralPart({ form: { field, values }, order }: PartProps) {
   );
 }
 
-/** What the order will cost: an order keeps its price as long as it keeps its service. */
+/** What the order costs. */
 function Price({ serviceId, order }: { serviceId: number | null; order: Delivery | undefined }) {
-  const services = useAll(serviceRoutes.list);
-  const amount =
-    order?.service_id === serviceId ? order?.amount : services.find(({ id }) => id === serviceId)?.amount;
+  const amount = useService(serviceId, order)?.amount;
   return (
     <Text size="sm" mt={6} role="status" className="numbers" c="var(--text-soft)">
       {amount !== undefined && (

@@ -1,17 +1,57 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Text, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { call } from "#web/api.ts";
+import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
 
 type Props = Pick<PartProps, "form">;
 
-export function RecipientPart({ form: { field } }: Props) {
+export function RecipientPart({ form }: Props) {
+  const { field } = form;
   const common = { required: true, autoComplete: "off" };
   return (
     <>
-      <TextInput label={deliveryTexts.recipientName} {...common} {...field("receipt.full_name")} />
+      <RecipientName form={form} />
       <TextInput label={deliveryTexts.phone} type="tel" {...common} {...field("receipt.phone")} />
       <TextInput label={deliveryTexts.address} {...common} {...field("receipt.address")} />
     </>
+  );
+}
+
+/** The name; for a client of the books it offers the last recipients, whose phone and address come along. */
+function RecipientName({ form: { field, values, assign } }: Props) {
+  const { client_id } = values;
+  const { data: recipients = [] } = useQuery({
+    queryKey: [deliveryRoutes.recipients.path, client_id],
+    queryFn: ({ signal }) => call(deliveryRoutes.recipients, { params: { id: client_id ?? 0 }, signal }),
+    enabled: client_id !== null,
+  });
+  const common = { label: deliveryTexts.recipientName, required: true, autoComplete: "off" };
+  // Not by whether there are recipients: the field would be replaced while somebody types in it.
+  if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
+  return (
+    <Autocomplete
+      {...common}
+      {...field("receipt.full_name")}
+      data={recipients.map(({ full_name }, index) => ({ value: String(index), label: full_name }))}
+      onOptionSubmit={(index) => {
+        const chosen = recipients[Number(index)];
+        if (chosen) assign({ receipt: chosen });
+      }}
+      renderOption={({ option }) => {
+        const { full_name, phone, address } = recipients[Number(option.value)] ?? {};
+        return (
+          <div>
+            <Text size="sm">{full_name}</Text>
+            <Text size="xs" className={classes.detail}>
+              {[phone, address].join(" · ")}
+            </Text>
+          </div>
+        );
+      }}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ export function RegularClient({ form, order }: PartProps) {
     <>
       <ClientFieldPicker
         required
+        creatable
         {...field("client_id")}
         value={values.client_id}
         onChange={(_, chosen) => {

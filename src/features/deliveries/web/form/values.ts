@@ -75,6 +75,11 @@ export function toValues(order: Delivery): DeliveryValues {
   };
 }
 
+/** A new order like another one, for today. Who takes it is decided anew. */
+export function repeated(order: Delivery): DeliveryValues {
+  return { ...toValues(order), date: today(), courier_id: null };
+}
+
 interface Payer {
   id: number;
   allow_credit: boolean;

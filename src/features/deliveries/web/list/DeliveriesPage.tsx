@@ -1,8 +1,12 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
+import { call } from "#web/api.ts";
+import { money } from "#web/form/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { ListSum } from "#web/list/ListSum.tsx";
 import { useList } from "#web/list/useList.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
@@ -28,6 +32,7 @@ function DeliveriesPage() {
           <DeliveryFilters list={list} />
         </Suspense>
       }
+      sum={list.narrowed && <Sum query={list.narrowing} />}
       actions={actions}
       mostActions={5}
       detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}
@@ -35,6 +40,16 @@ function DeliveriesPage() {
       history="delivery"
     />
   );
+}
+
+/** What the orders that a filter finds come to. A call of its own, so that the list doesn't wait for it. */
+function Sum({ query }: { query: object }) {
+  const { data } = useQuery({
+    queryKey: [deliveryRoutes.totals.path, query],
+    queryFn: ({ signal }) => call(deliveryRoutes.totals, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return data ? <ListSum>{sumText(data.count, money(data.amount))}</ListSum> : null;
 }
 
 export const screen = { access: deliveryRoutes.filter.access, Page: DeliveriesPage };

@@ -8,7 +8,8 @@ import { telLink } from "#shared/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
 import { ActionButtons } from "#web/list/ActionButtons.tsx";
-import type { RowAction } from "#web/list/columns.ts";
+import type { RowActionList } from "#web/list/columns.ts";
+import { DetailBar } from "#web/list/DetailBar.tsx";
 import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
@@ -16,15 +17,14 @@ import { ClientName } from "../ClientName.tsx";
 
 interface DeliveryDetailProps {
   order: Delivery;
-  actions: RowAction[];
+  actions: RowActionList;
 }
 
 export function DeliveryDetail({ order, actions }: DeliveryDetailProps) {
   const phone = useIsPhone();
-  const buttons = <ActionButtons actions={actions} />;
   return (
     <Stack gap="lg">
-      {!phone && buttons}
+      {!phone && <ActionButtons actions={actions} />}
       <Facts facts={orderFacts(order)} />
       <Part title={texts.client} facts={clientFacts(order)} />
       <Part title={texts.recipient} facts={recipientFacts(order)} />
@@ -35,7 +35,7 @@ export function DeliveryDetail({ order, actions }: DeliveryDetailProps) {
           ...stampFacts(order),
         ]}
       />
-      {phone && buttons}
+      {phone && <DetailBar actions={actions} />}
     </Stack>
   );
 }

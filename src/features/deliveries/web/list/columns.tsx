@@ -6,13 +6,15 @@ import { money } from "#web/form/amount.ts";
 import type { Column } from "#web/list/columns.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
+import { CourierCell } from "./CourierCell.tsx";
 
-/** In the order in which an eye looks for an order: which one, whose, by whom, how far, how much. */
+/** In the order in which people look for an order: which one, whose, by whom, how far, how much. */
 export const columns: Column<Delivery>[] = [
   {
     key: "number",
     label: deliveryTexts.number,
     sortable: true,
+    card: "line",
     width: 92,
     render: (order) => formatNumber(order.number),
   },
@@ -20,6 +22,7 @@ export const columns: Column<Delivery>[] = [
     key: "date",
     label: deliveryTexts.date,
     sortable: true,
+    plain: true,
     width: 112,
     render: (order) => formatDay(order.date),
   },
@@ -27,12 +30,14 @@ export const columns: Column<Delivery>[] = [
     key: "client_name",
     label: deliveryTexts.client,
     sortable: true,
+    card: "title",
     render: (order) => <ClientName order={order} />,
   },
   {
     key: "service_name",
     label: deliveryTexts.service,
     sortable: true,
+    plain: true,
     width: "12%",
     render: (order) => order.service_name,
   },
@@ -40,19 +45,23 @@ export const columns: Column<Delivery>[] = [
     key: "courier_full_name",
     label: deliveryTexts.courier,
     sortable: true,
+    plain: true,
     width: "12%",
-    render: (order) => order.courier_full_name ?? deliveryTexts.noCourier,
+    render: (order) => <CourierCell order={order} />,
   },
   {
     key: "status",
     label: deliveryTexts.status,
     sortable: true,
+    card: "line",
     width: 128,
     render: (order) => <OrderBadge status={order.status} />,
   },
   {
     key: "payment_status",
     label: deliveryTexts.paymentStatus,
+    card: "line",
+    short: deliveryTexts.payment,
     width: 122,
     render: (order) => <PaymentBadge order={order} plain />,
   },
@@ -61,7 +70,7 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.amount,
     sortable: true,
     position: "right",
-    aside: true,
+    card: "aside",
     width: 122,
     render: (order) => money(order.amount),
   },

@@ -4,20 +4,23 @@ import {
   IconCircleCheck,
   IconCopy,
   IconReceipt,
+  IconRepeat,
   IconTruckDelivery,
+  IconUserPlus,
 } from "@tabler/icons-react";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { canMove, formatNumber, isEditable } from "#features/deliveries/rules.ts";
-import { confirmMove, deliveryTexts } from "#features/deliveries/texts.ts";
+import { canMove, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
+import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/actions.ts";
-import type { RowAction } from "#web/list/columns.ts";
+import type { RowAction, RowActionList } from "#web/list/columns.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { deliveries } from "../deliveries.ts";
 import { copyTicket, useTicketLink } from "../ticket/ticketText.ts";
+import { useAssign } from "./useAssign.ts";
 import { useMove, versionOf } from "./useMove.ts";
 
-// Dialogs come when they are asked for: the list is there sooner without them.
+// A dialog's code is loaded when it is needed, so that the list is there sooner.
 async function showTicket(order: Delivery) {
   const { openTicket } = await import("../ticket/TicketDialog.tsx");
   openTicket(order);
@@ -28,15 +31,35 @@ const forward = [
   { to: "delivered", label: deliveryTexts.deliver, icon: IconCircleCheck },
 ] as const;
 
-/** What can be done with an order in its state, most used first. */
-export function useDeliveryActions(): (order: Delivery) => RowAction[] {
-  const standard = useStandardActions(deliveries, (id) => `/deliveries/edit/${id}`);
-  const linkOf = useTicketLink();
+/**
+ * An order's actions. Each has its place, and null keeps a place empty: the first ones are the row's buttons, the others
+ * are in its menu.
+ */
+export function useDeliveryActions(): (order: Delivery) => RowActionList {
+  const standard = useStandardActions(deliveries, {
+    editPath: (id) => `/deliveries/edit/${id}`,
+    nameOf: (order: Delivery) => `${formatNumber(order.number)} · ${order.client_name}`,
+  });
+  const linkTo = useTicketLink();
   const move = useMove();
+  const assign = useAssign();
 
   const ask = async (order: Delivery, to: DeliveryStatus) => {
     const version = versionOf(order.id);
-    if (await confirm(confirmMove(formatNumber(order.number), to))) move.mutate({ order, to, version });
+    const question = confirmMove(formatNumber(order.number), to);
+    if (order.courier_id !== null) {
+      if (await confirm(question)) move.mutate({ order, to, version });
+      return;
+    }
+    const { askCourier } = await import("./askCourier.tsx");
+    const courierId = await askCourier(question, null);
+    if (courierId !== undefined) move.mutate({ order, to, courierId, version });
+  };
+  const askAndAssign = async (order: Delivery) => {
+    const version = versionOf(order.id);
+    const { askCourier } = await import("./askCourier.tsx");
+    const courierId = await askCourier(courierQuestion(formatNumber(order.number)), order.courier_id);
+    if (courierId !== undefined) assign.mutate({ order, courierId, version });
   };
   const askAndCancel = async (order: Delivery) => {
     const version = versionOf(order.id);
@@ -45,26 +68,47 @@ export function useDeliveryActions(): (order: Delivery) => RowAction[] {
     if (reason) move.mutate({ order, to: "cancelled", reason, version });
   };
 
+  const next = (order: Delivery): RowAction | null => {
+    const step = forward.find(({ to }) => canMove(order.status, to));
+    if (!step) return null;
+    const { to, label, icon } = step;
+    return { slot: "forward", label, icon, main: true, onClick: () => void ask(order, to) };
+  };
+  const whatsapp = (label: string, order: Delivery, phone: string | null): RowAction | null => {
+    const href = linkTo(order, phone);
+    return href ? { label, icon: IconBrandWhatsapp, href } : null;
+  };
+
   return (order) => {
-    const href = linkOf(order);
+    const [edit, remove] = isEditable(order.status) ? standard(order) : [null, null];
     return [
+      next(order),
+      whatsapp(deliveryTexts.whatsapp, order, order.client_phone) ?? {
+        label: deliveryTexts.noWhatsapp,
+        icon: IconBrandWhatsapp,
+      },
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
+      edit,
+      { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
-      ...forward
-        .filter(({ to }) => canMove(order.status, to))
-        .map(({ to, label, icon }) => ({ slot: "forward", label, icon, onClick: () => void ask(order, to) })),
-      ...(href ? [{ label: deliveryTexts.whatsapp, icon: IconBrandWhatsapp, href }] : []),
-      ...(isEditable(order.status) ? standard(order) : []),
-      ...(canMove(order.status, "cancelled")
-        ? [
-            {
-              label: deliveryTexts.cancelOrder,
-              icon: IconBan,
-              danger: true,
-              onClick: () => void askAndCancel(order),
-            },
-          ]
-        : []),
+      whatsapp(deliveryTexts.whatsappRecipient, order, order.receipt_phone),
+      whatsapp(deliveryTexts.whatsappCourier, order, order.courier_phone),
+      isAssignable(order.status)
+        ? {
+            label: order.courier_id === null ? deliveryTexts.assign : deliveryTexts.reassign,
+            icon: IconUserPlus,
+            onClick: () => void askAndAssign(order),
+          }
+        : null,
+      canMove(order.status, "cancelled")
+        ? {
+            label: deliveryTexts.cancelOrder,
+            icon: IconBan,
+            danger: true,
+            onClick: () => void askAndCancel(order),
+          }
+        : null,
+      remove,
     ];
   };
 }

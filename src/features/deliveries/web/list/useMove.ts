@@ -12,6 +12,8 @@ interface Move {
   to: DeliveryStatus;
   /** Why it is cancelled. */
   reason?: string;
+  /** Assigned in the same step. */
+  courierId?: number;
   /** The order as it was when the person began to act on it. */
   version: Promise<Versioned<Delivery>>;
 }
@@ -32,10 +34,10 @@ export function useMove() {
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ order: { id }, to, reason, version }: Move) => {
+    mutationFn: async ({ order: { id }, to, reason, courierId, version }: Move) => {
       const common = { params: { id }, ifMatch: (await version).etag };
       return reason === undefined
-        ? await call(deliveryRoutes.status, { ...common, body: { status: to } })
+        ? await call(deliveryRoutes.status, { ...common, body: { status: to, courier_id: courierId } })
         : await call(deliveryRoutes.cancel, { ...common, body: { cancellation_notes: reason } });
     },
     onMutate: ({ order, to }) => showInLists(client, deliveryRoutes.filter, { ...order, status: to }),

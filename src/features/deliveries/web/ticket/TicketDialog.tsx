@@ -61,7 +61,7 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
   useKeptFocus(frame);
   // The hint is about the mouse wheel.
   const mouse = useMediaQuery("(pointer: fine)");
-  const whatsapp = useTicketLink()(order);
+  const whatsapp = useTicketLink()(order, order.client_phone);
   return (
     <Stack gap="md">
       {navigator.pdfViewerEnabled ? (

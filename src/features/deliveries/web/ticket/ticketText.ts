@@ -15,8 +15,8 @@ export async function copyTicket(order: Delivery) {
   }
 }
 
-/** Makes the wa.me link that sends an order's ticket to its client; null for a phone that has none. */
-export function useTicketLink(): (order: Delivery) => string | null {
+/** Makes the wa.me link that sends an order's ticket to a phone; null for a phone that has none. */
+export function useTicketLink(): (order: Delivery, phone: string | null) => string | null {
   const company = useOwnCompany();
-  return (order) => (company ? whatsappLink(order.client_phone, ticketText(order, company)) : null);
+  return (order, phone) => (company ? whatsappLink(phone, ticketText(order, company)) : null);
 }

@@ -1,0 +1,243 @@
+// The commonest tasks at the counter with their keystrokes and clicks counted, and what keeps nobody waiting or stuck.
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { dayAt } from "#shared/dates.ts";
+import { type Scene, stage } from "../fixtures.ts";
+import { ClientsPage } from "../pages/ClientsPage.ts";
+import { DebtsPage } from "../pages/DebtsPage.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { Keyboard } from "../pages/Keyboard.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+const today = () => dayAt(new Date(), "America/Caracas");
+
+/** A company with a service, a courier, and a client on credit with one order. */
+async function office({ company }: Scene) {
+  const owner = await company();
+  const [service, courier, client] = await Promise.all([
+    owner.service({ name: "Exprés", amount: 5.5 }),
+    owner.courier({ first_name: "Luis", last_name: "Peña" }),
+    owner.client({ legal_name: "Panadería La Ñapa", allow_credit: true }),
+  ]);
+  const order = await owner.post("/deliveries", sampleCredit(service.id, client.id, { date: today() }));
+  return { owner, service, courier, client, order };
+}
+
+/** Clicks, and counts them. */
+function mouse() {
+  let clicks = 0;
+  return {
+    click: async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    },
+    count: () => clicks,
+  };
+}
+
+journey(
+  "a credit order for a known client and recipient takes ten keys",
+  forms.desktopLight,
+  async (scene) => {
+    const { owner } = await office(scene);
+    const visit = await scene.visit(owner);
+    const hands = new Keyboard(visit);
+    let keys = 0;
+    const press = async (key: string) => {
+      keys += 1;
+      await hands.press(key);
+    };
+    const take = async (typed: string, option: string) => {
+      keys += 1;
+      await hands.take(typed, option);
+    };
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    await orders.shows("000001");
+
+    await press("n");
+    await hands.on("combobox", "Servicio");
+    await take("expres", "Exprés");
+    await press("Enter");
+    await hands.on("combobox", "Cliente");
+    await take("ñapa", "Panadería La Ñapa");
+    await press("Enter");
+    await hands.on("radio", "Contado");
+    await press("ArrowRight");
+    await visit.page.getByRole("radio", { name: "Credito", checked: true }).waitFor();
+    await press("Enter");
+    await visit.page.getByRole("option", { name: /María Gutiérrez/ }).waitFor();
+    await press("ArrowDown");
+    await press("Enter");
+    await visit.page.getByText("Lista para guardar").waitFor();
+    await press("Enter");
+    await orders.arriveAt(DeliveriesPage);
+    await orders.shows("000002", "Panadería La Ñapa", "Sin asignar");
+    assert.ok(keys <= 10, `${keys} keys`);
+    const { items } = await owner.get("/deliveries/filter");
+    assert.deepEqual(
+      [items[0].payment_type, items[0].receipt],
+      ["partial", items[1].receipt],
+      "on credit, to the same recipient",
+    );
+  },
+);
+
+journey("an order is repeated in three clicks", forms.desktopDark, async (scene) => {
+  const { owner } = await office(scene);
+  const visit = await scene.visit(owner);
+  const { click, count } = mouse();
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await click(orders.row("000001").getByRole("button", { name: "Más acciones" }));
+  await click(visit.page.getByRole("menuitem", { name: "Repetir orden" }));
+  await orders.sees("Lista para guardar");
+  await click(orders.button("Guardar"));
+  await orders.arriveAt(DeliveriesPage);
+  await orders.shows("000002", "Panadería La Ñapa", "$5,50");
+  assert.equal(count(), 3);
+});
+
+journey("a payment takes three clicks", forms.desktopLight, async (scene) => {
+  const { owner, client } = await office(scene);
+  const visit = await scene.visit(owner);
+  const { click, count } = mouse();
+  await visit.page.goto(`/debts?client_id=${client.id}`);
+  const debts = await new Screen(visit).arriveAt(DebtsPage);
+  await click(debts.button("Pagar todo, Orden 000001"));
+  await click(visit.page.getByRole("radio", { name: "Efectivo" }));
+  await click(debts.button("Pagar $5,50"));
+  await debts.toast("Pago creado correctamente");
+  await debts.shows("000001", "Pagado");
+  assert.equal(count(), 3);
+  // The number leads to the order.
+  await debts.order("000001").getByRole("link", { name: "000001" }).click();
+  await new Dialog(visit, "Delivery 000001").opened();
+});
+
+for (const form of [forms.desktopLight, forms.phoneDark])
+  journey("a courier is assigned in the list in two clicks", form, async (scene) => {
+    const { owner } = await office(scene);
+    const visit = await scene.visit(owner);
+    const { click, count } = mouse();
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    await click(orders.row("000001").getByRole("button", { name: "Sin asignar" }));
+    await click(visit.page.getByRole("option", { name: "Luis Peña" }));
+    await orders.shows("000001", "Luis Peña");
+    await orders.toast("Repartidor asignado: Luis Peña");
+    assert.equal(count(), 2);
+  });
+
+journey("an order without a courier is sent by choosing one, new or old", forms.phoneLight, async (scene) => {
+  const { owner, service } = await office(scene);
+  await owner.post("/deliveries", sampleDelivery(service.id, { date: today() }));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.act(orders.row("Panadería La Ñapa"), "Marcar en tránsito");
+  const question = await new Dialog(visit, "Confirmar Accion").opened();
+  assert.ok(await question.button("Confirmar").isDisabled());
+  await question.choose("Repartidor", "Luis Peña");
+  await question.button("Confirmar").click();
+  await orders.shows("000001", "En tránsito", "Luis Peña");
+
+  await orders.act(orders.row("000002"), "Marcar en tránsito");
+  await question.opened();
+  await question.select("Repartidor").fill("Ana Rojas");
+  await visit.page.getByRole("option", { name: "Crear «Ana Rojas»" }).click();
+  const made = await new Dialog(visit, "Nuevo repartidor").opened();
+  await made.fill("Teléfono", "04149998877");
+  await made.button("Guardar").click();
+  await made.closed();
+  await question.button("Confirmar").click();
+  await orders.shows("000002", "En tránsito", "Ana Rojas");
+});
+
+journey("what a form lacks is created without leaving it", forms.desktopLight, async (scene) => {
+  const owner = await scene.company();
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries/new");
+  const form = new DeliveryForm(visit);
+  await form.select("Servicio").fill("Mudanza");
+  await visit.page.getByRole("option", { name: "Crear «Mudanza»" }).click();
+  const service = await new Dialog(visit, "Nuevo servicio").opened();
+  await service.fill("Descripción", "Con ayudantes");
+  await service.fill("Monto", "40");
+  await service.button("Guardar").click();
+  await service.closed();
+  await form.tab("Cliente");
+  await form.select("Cliente").fill("Ferretería El Tornillo");
+  await visit.page.getByRole("option", { name: "Crear «Ferretería El Tornillo»" }).click();
+  const client = await new Dialog(visit, "Nuevo cliente").opened();
+  await client.choose("Tipo de documento", "Juridico");
+  await client.fill("Numero de documento", "J-29876543-2");
+  await client.within.getByRole("tab", { name: "Direcciones" }).click();
+  await client.fill("Dirección 1", "Calle París");
+  await client.button("Guardar").click();
+  await client.closed();
+  // Chosen, with its address; the summary says so, and what is missing leads to its field.
+  const summary = visit.page.getByRole("region", { name: "Resumen" });
+  await summary.getByText("$40,00").waitFor();
+  await summary.getByText("Ferretería El Tornillo").waitFor();
+  await summary.getByText("Calle París").waitFor();
+  await summary.getByRole("button", { name: "Destinatario: teléfono" }).click();
+  await visit.page.locator(":focus").and(form.field("Teléfono")).waitFor();
+  await form.recipient("Rosa Núñez", "04241234567", "Calle Real");
+  await (await form.saveNew()).shows("000001", "Mudanza", "Ferretería El Tornillo", "$40,00");
+});
+
+journey(
+  "a list shows what somebody else changed, and what a filter comes to",
+  forms.desktopDark,
+  async (scene) => {
+    const { owner, order, courier } = await office(scene);
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/deliveries?status=pending,in_transit");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    await orders.sees("1 orden · $5,50");
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id: courier.id });
+    // Without anybody doing anything on this page.
+    await orders.shows("000001", "En tránsito", "Luis Peña");
+    await visit.page.locator("tr[data-fresh]").waitFor();
+
+    // A transition that somebody else made first: who and when.
+    await orders.act(orders.row("000001"), "Marcar entregado");
+    await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
+    visit.expectRefusal("PUT", /\/status$/, 412);
+    await orders.confirm(/Entregado/);
+    await orders.toast("Error al actualizar el delivery");
+
+    await visit.page.goto("/deliveries?search=nadie");
+    await orders.button("Quitar filtros").click();
+    await orders.shows("000001");
+  },
+);
+
+journey(
+  "rows per page, a typed page number, and what a deletion names",
+  forms.desktopLight,
+  async (scene) => {
+    const owner = await scene.company();
+    for (let index = 101; index <= 132; index++) await owner.client({ legal_name: `Bodega ${index}` });
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/clients");
+    const clients = await new Screen(visit).arriveAt(ClientsPage);
+    await clients.range(1, 15, 32);
+    await clients.field("Página").fill("3");
+    await clients.field("Página").press("Enter");
+    await clients.range(31, 32, 32);
+    await visit.page.getByRole("combobox", { name: "Filas por página" }).selectOption("30");
+    await clients.range(1, 30, 32);
+    await clients.act(clients.row("Bodega 132"), "Eliminar");
+    const question = await new Dialog(visit, "Confirmar Accion").opened();
+    await question.sees("Bodega 132");
+    await question.button("Confirmar").click();
+    await clients.range(1, 30, 31);
+  },
+);

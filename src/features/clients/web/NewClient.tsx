@@ -1,0 +1,22 @@
+import { CreateDialog, type CreatorProps } from "#web/form/CreateDialog.tsx";
+import { useIsAdmin } from "#web/session.ts";
+import { type Client, clientBody } from "../contract.ts";
+import { clientTexts } from "../texts.ts";
+import { blankClient, clientParts } from "./ClientParts.tsx";
+import { clients } from "./clients.ts";
+
+/** A client that a picker didn't find; what was typed is the document if it has digits, else the name. */
+export function NewClient({ typed, ...props }: CreatorProps<Client>) {
+  const admin = useIsAdmin();
+  const known = /\d{4}/.test(typed) ? { registration_number: typed } : { legal_name: typed };
+  return (
+    <CreateDialog
+      {...props}
+      resource={clients}
+      body={clientBody}
+      title={clientTexts.create}
+      initial={{ ...blankClient(admin), ...known }}
+      parts={clientParts}
+    />
+  );
+}

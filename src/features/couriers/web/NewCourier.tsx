@@ -1,0 +1,20 @@
+import { CreateDialog, type CreatorProps } from "#web/form/CreateDialog.tsx";
+import { type Courier, courierBody } from "../contract.ts";
+import { courierTexts } from "../texts.ts";
+import { blankCourier, courierParts } from "./courierParts.tsx";
+import { couriers } from "./couriers.ts";
+
+/** A courier that a picker didn't find; what was typed is the name. */
+export function NewCourier({ typed, ...props }: CreatorProps<Courier>) {
+  const [first = "", ...rest] = typed.split(/\s+/);
+  return (
+    <CreateDialog
+      {...props}
+      resource={couriers}
+      body={courierBody}
+      title={courierTexts.create}
+      initial={{ ...blankCourier, first_name: first, last_name: rest.join(" ") }}
+      parts={courierParts}
+    />
+  );
+}

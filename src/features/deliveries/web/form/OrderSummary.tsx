@@ -1,0 +1,102 @@
+import { IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { courierRoutes } from "#features/couriers/contract.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { money } from "#web/form/amount.ts";
+import { useAll } from "#web/form/ListPicker.tsx";
+import type { AsideState } from "#web/form/RecordFields.tsx";
+import { clients } from "./clients.ts";
+import classes from "./OrderSummary.module.css";
+import { useService } from "./useService.ts";
+import type { DeliveryValues } from "./values.ts";
+
+/** The order as it stands, and what it still needs. On narrow screens the line above the buttons says the latter. */
+export function OrderSummary({
+  form: { values, valid },
+  missing,
+  goTo,
+  order,
+}: AsideState<DeliveryValues> & { order: Delivery | undefined }) {
+  const { receipt, anonymous_client: anonymous } = values;
+  const client = clients.useOne(values.client_id ?? undefined).data?.data;
+  const service = useService(values.service_id, order);
+  const courier = useAll(courierRoutes.list).find(({ id }) => id === values.courier_id);
+  const type = values.payment_type;
+  return (
+    <section className={classes.summary} aria-label={texts.summary}>
+      <header className={classes.head}>
+        <h2>{texts.summary}</h2>
+        <p className={classes.price}>{service ? money(service.amount) : "—"}</p>
+      </header>
+      <dl className={classes.facts}>
+        <Fact label={texts.client} value={anonymous ? anonymous.legal_name : client?.legal_name}>
+          {values.pickup_address}
+        </Fact>
+        <Fact label={texts.recipient} value={receipt.full_name}>
+          {[receipt.phone, receipt.address].filter(Boolean).join(" · ")}
+        </Fact>
+        <Fact label={texts.service} value={service?.name}>
+          {formatDay(values.date)}
+        </Fact>
+        <Fact
+          label={texts.courier}
+          value={courier ? `${courier.first_name} ${courier.last_name}` : texts.noCourier}
+        />
+        <Fact
+          label={texts.payment}
+          value={
+            type &&
+            [
+              paymentTypeLabels[type],
+              ...(type === "full" ? [paymentMethodLabels[values.payment_method]] : []),
+            ].join(" · ")
+          }
+        />
+      </dl>
+      <div className={classes.state} role="status">
+        {valid ? (
+          <p className={classes.ready}>
+            <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+            {texts.complete}
+          </p>
+        ) : (
+          <>
+            <p>{texts.incomplete}</p>
+            <ul>
+              {missing.map(({ path, label }) => (
+                <li key={path}>
+                  <button type="button" onClick={() => goTo([path])}>
+                    {labelIn(path, label)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A recipient's fields are called like a client's: they say whose they are. */
+const labelIn = (path: string, label: string) =>
+  path.startsWith("receipt.") ? `${texts.recipient}: ${label.toLowerCase()}` : label;
+
+interface FactProps {
+  label: string;
+  value: string | undefined;
+  children?: ReactNode;
+}
+
+function Fact({ label, value, children }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-empty={!value}>{value || "—"}</dd>
+      {children && <dd className={classes.soft}>{children}</dd>}
+    </div>
+  );
+}

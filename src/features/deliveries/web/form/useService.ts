@@ -1,0 +1,16 @@
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { serviceRoutes } from "#features/services/contract.ts";
+import { useAll } from "#web/form/ListPicker.tsx";
+
+interface Priced {
+  name: string;
+  /** Dollars. */
+  amount: number;
+}
+
+/** The chosen service with its price. An order keeps its name and price as long as it keeps its service. */
+export function useService(id: number | null, order: Delivery | undefined): Priced | undefined {
+  const services = useAll(serviceRoutes.list);
+  if (order && order.service_id === id) return { name: order.service_name, amount: order.amount };
+  return services.find((service) => service.id === id);
+}

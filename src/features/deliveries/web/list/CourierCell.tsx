@@ -1,0 +1,55 @@
+import { IconUserPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { isAssignable } from "#features/deliveries/rules.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import classes from "../deliveries.module.css";
+import { useAssign } from "./useAssign.ts";
+import { versionOf } from "./useMove.ts";
+
+/** The select's code comes with the first click: most people who open the list never need it. */
+const CourierPicker = lazy(async () => ({
+  default: (await import("#features/couriers/web/CourierPicker.tsx")).CourierPicker,
+}));
+
+/** The order's courier. Where there is none yet, a click opens the list of couriers in the cell. */
+export function CourierCell({ order }: { order: Delivery }) {
+  const [version, setVersion] = useState<ReturnType<typeof versionOf>>();
+  const assign = useAssign();
+  if (order.courier_full_name !== null || !isAssignable(order.status))
+    return order.courier_full_name ?? deliveryTexts.noCourier;
+
+  const stop = () => setVersion(undefined);
+  const button = (
+    <button type="button" className={classes.assign} onClick={() => setVersion(versionOf(order.id))}>
+      <IconUserPlus size={15} stroke={1.8} aria-hidden />
+      {deliveryTexts.noCourier}
+    </button>
+  );
+  return (
+    // The row opens its detail on a click; this cell doesn't.
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only keeps clicks from the row
+    <span onClick={(event) => event.stopPropagation()}>
+      {version ? (
+        <Suspense fallback={button}>
+          <CourierPicker
+            label={undefined}
+            aria-label={deliveryTexts.courier}
+            size="xs"
+            autoFocus
+            defaultDropdownOpened
+            comboboxProps={{ width: 240, position: "bottom-start" }}
+            value={null}
+            onBlur={stop}
+            onChange={(courierId) => {
+              stop();
+              if (courierId !== undefined) assign.mutate({ order, courierId, version });
+            }}
+          />
+        </Suspense>
+      ) : (
+        button
+      )}
+    </span>
+  );
+}

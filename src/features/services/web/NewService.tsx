@@ -1,0 +1,19 @@
+import { CreateDialog, type CreatorProps } from "#web/form/CreateDialog.tsx";
+import { type Service, serviceBody } from "../contract.ts";
+import { serviceTexts } from "../texts.ts";
+import { blankService, serviceParts } from "./serviceParts.tsx";
+import { services } from "./services.ts";
+
+/** A service that a picker didn't find; what was typed is the name. */
+export function NewService({ typed, ...props }: CreatorProps<Service>) {
+  return (
+    <CreateDialog
+      {...props}
+      resource={services}
+      body={serviceBody}
+      title={serviceTexts.create}
+      initial={{ ...blankService, name: typed }}
+      parts={serviceParts}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { MoneyField } from "#web/form/MoneyField.tsx";
+import type { FormPart } from "#web/form/RecordFields.tsx";
+import { Rows } from "#web/form/Rows.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import { serviceTexts } from "../texts.ts";
+import { ServiceTotals } from "./ServiceTotals.tsx";
+
+export interface ServiceValues {
+  name: string;
+  description: string;
+  amount: string;
+  bills: { id?: number; name: string; amount: string }[];
+}
+
+export const blankService: ServiceValues = { name: "", description: "", amount: "", bills: [] };
+
+export const serviceParts: FormPart<ServiceValues>[] = [
+  {
+    label: serviceTexts.general,
+    fields: ["name", "description", "amount"],
+    content: (form) => <General form={form} />,
+  },
+  { label: serviceTexts.bills, fields: ["bills"], content: (form) => <Bills form={form} /> },
+];
+
+function General({ form }: { form: RecordForm<ServiceValues> }) {
+  return (
+    <>
+      <TextInput label={serviceTexts.name} required {...form.field("name")} />
+      <Textarea
+        label={serviceTexts.description}
+        required
+        autosize
+        minRows={3}
+        {...form.field("description")}
+      />
+      <MoneyField label={serviceTexts.amount} required {...form.field("amount")} />
+      <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
+    </>
+  );
+}
+
+function Bills({ form }: { form: RecordForm<ServiceValues> }) {
+  return (
+    <>
+      <Rows
+        title={serviceTexts.bills}
+        one={serviceTexts.bill}
+        items={form.values.bills}
+        empty={serviceTexts.noBills}
+        onAdd={() => form.insert("bills", { name: "", amount: "" })}
+        onRemove={(index) => form.remove("bills", index)}
+      >
+        {(index, label) => (
+          <>
+            <TextInput
+              label={`${serviceTexts.name}, ${label}`}
+              required
+              {...form.field(`bills.${index}.name`)}
+            />
+            <MoneyField
+              label={`${serviceTexts.amount}, ${label}`}
+              required
+              {...form.field(`bills.${index}.amount`)}
+            />
+          </>
+        )}
+      </Rows>
+      <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
+    </>
+  );
+}

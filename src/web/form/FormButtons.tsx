@@ -1,0 +1,72 @@
+import { Button, Group } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useId } from "react";
+import { missingText, moreText, uiTexts } from "#shared/texts.ts";
+import classes from "./form.module.css";
+import type { MissingField } from "./useMissing.ts";
+
+interface FormButtonsProps {
+  valid: boolean;
+  pending: boolean;
+  label: string;
+  /** What keeps the form from being saved. */
+  missing: MissingField[];
+  onGoTo: (paths: string[]) => void;
+  /** To the next part; missing in a form of one part, and in its last part. */
+  onNext: (() => void) | undefined;
+  onCancel: () => void;
+}
+
+const MOST = 3;
+
+/** While something is missing the way forward is 'Siguiente', and a line says what 'Guardar' waits for. */
+export function FormButtons({ valid, pending, label, missing, onGoTo, onNext, onCancel }: FormButtonsProps) {
+  const reason = useId();
+  const waits = !valid && missing.length > 0;
+  return (
+    <div className={classes.buttons}>
+      {waits && (
+        <p id={reason} className={classes.missing}>
+          {missingText}{" "}
+          {missing.slice(0, MOST).map(({ path, label }, index) => (
+            <span key={path}>
+              {index > 0 && ", "}
+              <button type="button" className={classes.link} onClick={() => onGoTo([path])}>
+                {label}
+              </button>
+            </span>
+          ))}
+          {missing.length > MOST && ` ${moreText(missing.length - MOST)}`}
+        </p>
+      )}
+      <Group gap={8}>
+        {onNext && (
+          <Button
+            variant={valid ? "default" : "filled"}
+            rightSection={<IconChevronRight size={16} aria-hidden />}
+            onClick={onNext}
+          >
+            {uiTexts.next}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant={valid || !onNext ? "filled" : "default"}
+          loading={pending}
+          disabled={!valid}
+          aria-describedby={waits ? reason : undefined}
+        >
+          {label}
+        </Button>
+        <Button
+          variant={valid || !onNext ? "default" : "subtle"}
+          color="gray"
+          c="var(--text)"
+          onClick={onCancel}
+        >
+          {uiTexts.cancel}
+        </Button>
+      </Group>
+    </div>
+  );
+}

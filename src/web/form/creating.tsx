@@ -1,0 +1,44 @@
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { fold } from "#shared/search.ts";
+import { createText } from "#shared/texts.ts";
+import type { CreatorProps } from "./CreateDialog.tsx";
+
+/** The value of the option 'Crear «…»': no id is like it. */
+const CREATE = "create";
+
+interface Creating {
+  /** The option 'Crear «…»', where what was typed is no option's name already. */
+  option: { value: string; label: string }[];
+  isCreate: (value: string | null) => boolean;
+  start: () => void;
+  dialog: ReactNode;
+}
+
+/** Lets a picker create what it doesn't find, in a dialog, and go on with it chosen. */
+export function useCreating<One>(
+  Creator: ComponentType<CreatorProps<One>> | undefined,
+  typed: string,
+  names: readonly string[],
+  onMade: (one: One) => void,
+): Creating {
+  const [asked, setAsked] = useState<string>();
+  const name = typed.trim();
+  const offered = Creator && name !== "" && !names.some((known) => fold(known) === fold(name));
+  return {
+    option: offered ? [{ value: CREATE, label: createText(name) }] : [],
+    isCreate: (value) => value === CREATE,
+    start: () => setAsked(name),
+    dialog: Creator && asked !== undefined && (
+      <Suspense>
+        <Creator
+          typed={asked}
+          onMade={(one) => {
+            onMade(one);
+            setAsked(undefined);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}

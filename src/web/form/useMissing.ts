@@ -1,0 +1,38 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import { pathOf } from "./focus.ts";
+
+export interface MissingField {
+  path: string;
+  label: string;
+}
+
+/** The fields that keep a form from being saved, in the form's order, by their labels. */
+export function useMissing(form: RefObject<HTMLElement | null>, wrong: readonly string[]): MissingField[] {
+  const [missing, setMissing] = useState<MissingField[]>([]);
+  const key = wrong.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the paths stand for the list
+  useLayoutEffect(() => {
+    const look = () => {
+      const fields = [...(form.current?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
+      const found = fields.filter((field) => wrong.includes(pathOf(field)));
+      const next = found.map((field) => ({ path: pathOf(field), label: labelOf(field) }));
+      // The list itself is part of the form: only what changed is drawn again.
+      setMissing((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    };
+    look();
+    // The hidden tabs' fields come a moment after the form.
+    const later = new MutationObserver(look);
+    if (form.current && wrong.length > 0) later.observe(form.current, { childList: true, subtree: true });
+    return () => later.disconnect();
+  }, [key]);
+  return missing;
+}
+
+/** A field's label without the mark of required ones. A group of radios is called as the group, not as its first radio. */
+export function labelOf(field: HTMLElement): string {
+  const group = field.matches("[role=radiogroup]") ? field : field.querySelector("[role=radiogroup]");
+  const named = document.getElementById(group?.getAttribute("aria-labelledby") ?? "");
+  const input = field.matches("input, textarea") ? (field as HTMLInputElement) : null;
+  const label = named ?? input?.labels?.[0] ?? field.querySelector("label, legend");
+  return (label?.textContent ?? "").replace(/\s*\*\s*$/, "").trim();
+}

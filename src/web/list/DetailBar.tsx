@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { uiTexts } from "#shared/texts.ts";
+import { Menu } from "#web/dialog/Menu.tsx";
+import { present, type RowAction, type RowActionList } from "./columns.ts";
+import classes from "./list.module.css";
+import { rootOf } from "./rootOf.tsx";
+
+/** A phone's detail: its main action and a menu with the others, always in sight at the bottom. */
+export function DetailBar({ actions }: { actions: RowActionList }) {
+  const all = present(actions);
+  const main = all.find((action) => action.main) ?? all[0];
+  if (!main) return null;
+  return (
+    <div className={classes.detailBar}>
+      <MainButton {...main} />
+      <Menu position="top-end">
+        <Menu.Target>
+          <Button variant="default" size="md" px={13} aria-label={uiTexts.more}>
+            <IconDots size={20} stroke={1.8} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {all
+            .filter((action) => action !== main)
+            .map((action) => (
+              <Item key={action.label} {...action} />
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function MainButton(action: RowAction) {
+  const { label, icon: Icon, onClick } = action;
+  return (
+    <Button
+      {...rootOf(action)}
+      size="md"
+      flex={1}
+      leftSection={<Icon size={19} stroke={1.8} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Item(action: RowAction) {
+  const { label, icon: Icon, onClick, danger = false } = action;
+  return (
+    <Menu.Item
+      {...rootOf(action)}
+      py={12}
+      c={danger ? "var(--status-red)" : "var(--text)"}
+      leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
