@@ -2,7 +2,7 @@ import "#web/base.ts";
 import "#web/dialog/dialogHistory.ts";
 import { MantineProvider } from "@mantine/core";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { askEarly } from "#web/api.ts";
 import { colorSchemeManager } from "#web/colorScheme.ts";
@@ -48,17 +48,20 @@ function rootElement(): HTMLElement {
 void router.load().then(() => {
   // Load the font now: earlier it would delay the code, later the text would visibly change.
   void document.fonts.load("1em 'Inter Variable'");
-  root.render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={colorSchemeManager()}
-        defaultColorScheme="auto"
-      >
-        <RouterProvider router={router} />
-        <StatusStrip />
-      </MantineProvider>
-    </StrictMode>,
+  // A transition renders in slices of some milliseconds, so that a phone answers taps meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colorSchemeManager()}
+          defaultColorScheme="auto"
+        >
+          <RouterProvider router={router} />
+          <StatusStrip />
+        </MantineProvider>
+      </StrictMode>,
+    ),
   );
 });
