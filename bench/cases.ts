@@ -20,7 +20,7 @@ export interface Case {
 }
 
 export const CASE_NAMES = [
-  ..."list list-compressed list-filtered search search-number page-100 read dashboard dashboard-year ticket".split(
+  ..."list list-compressed list-filtered search search-number client-search page-100 read dashboard dashboard-year ticket".split(
     " ",
   ),
   ..."report-10000 report-50000 sign-in pay status create".split(" "),
@@ -61,6 +61,10 @@ export async function casesOf(database: BenchDatabase, orders: number): Promise<
       name: "search-number",
       request: (k) => filter(`search=${String(1 + spread(k, half)).padStart(6, "0")}`),
     },
+    {
+      name: "client-search",
+      request: (k) => get(`/clients/filter?search=${encodeURIComponent(lastName(spread(k, clients)))}`),
+    },
     { name: "page-100", request: always(filter("page=100")) },
     { name: "read", request: read },
     { name: "dashboard", request: always(get("/dashboard")) },
@@ -77,6 +81,9 @@ export async function casesOf(database: BenchDatabase, orders: number): Promise<
     { name: "create", request: (k) => send("POST", "/deliveries", newOrder(k, clients, today)) },
   ];
 }
+
+/** About sixty clients of 600 contain it. */
+const lastName = (index: number) => clientName(index).split(" ").at(-1) ?? "";
 
 function newOrder(k: number, clients: number, date: Day) {
   return {

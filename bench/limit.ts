@@ -2,10 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { brotliCompressSync, constants } from "node:zlib";
 import { verify } from "@node-rs/argon2";
 import fastify, { type FastifyReply } from "fastify";
+import { type ClientRow, toClient } from "#features/clients/server/queries.ts";
 import { fill, type Point, pointLength, pointsOf, totalsOf } from "#features/dashboard/rules.ts";
 import { type DeliveryRow, toDelivery } from "#features/deliveries/server/queries.ts";
 import { ticketLines } from "#features/deliveries/ticket.ts";
-import { addTo, mostTellingOf, noneOf } from "#server/database/trigrams.ts";
+import { rarestTrigrams } from "#server/database/trigrams.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { dayAt, type Period, periodOf } from "#shared/dates.ts";
@@ -14,18 +15,11 @@ import { fold } from "#shared/search.ts";
 import { type NewOrder, openStore } from "./limit/store.ts";
 
 // The least work that gives each answer, at the same addresses: the best statements we know, prepared once, without sign-in, validation or
-// events. PostgreSQL's search is the product's own function, and the product's own rule picks the trigrams to look for.
+// events. Searches use the product's own choice of trigrams, and on PostgreSQL its own function.
 // The database's options come as JSON in the first argument.
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 const documents = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
-const [newest] = await store.rows("newestId", []);
-const sample = noneOf(Number(newest?.id));
-const seen = await store.rows("texts", [Math.ceil(sample.texts / 8000)]);
-addTo(
-  sample,
-  seen.map(({ search }) => String(search)),
-);
 const app = fastify();
 /** The product's setting. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
@@ -50,8 +44,7 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
     json(reply, { items: rows.map(order), currentPage: Number(page), perPage: 15, total });
   if (search !== undefined) {
     const typed = fold(search);
-    const groups = store.groups(mostTellingOf(typed, sample));
-    const rows = await store.rows("search", [1, `%${typed}%`, 15, groups]);
+    const rows = await store.rows("search", [1, `%${typed}%`, 15, store.trigrams(rarestTrigrams(typed))]);
     return sendPage(rows, rows[0]?.total ?? 0);
   }
   const filter = [1, status, startDate, endDate];
@@ -61,6 +54,13 @@ app.get<Filter>("/api/deliveries/filter", async ({ query }, reply) => {
       : [store.rows("filtered", [...filter, 15]), store.rows("filteredTotal", filter)],
   );
   return sendPage(rows, counted[0]?.total);
+});
+
+app.get<{ Querystring: { search: string } }>("/api/clients/filter", async ({ query }, reply) => {
+  const typed = fold(query.search);
+  const rows = await store.rows("clientSearch", [1, `%${typed}%`, 15, store.trigrams(rarestTrigrams(typed))]);
+  const items = rows.map((row) => toClient(row as unknown as ClientRow, true));
+  return json(reply, { items, currentPage: 1, perPage: 15, total: rows[0]?.total ?? 0 });
 });
 
 app.get<{ Params: { id: string } }>("/api/deliveries/:id", async ({ params }, reply) => {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { asArray } from "#server/database/search.ts";
+import { trigramArray } from "#server/database/search.ts";
 import type { Row } from "../database.ts";
 import { orderRows, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";
@@ -54,7 +54,7 @@ export function openPostgres(url: string): Store {
     },
     move: (id, status, at) => one("move", [id, status, at]),
     pay: (debtId, amount, method, date, at) => one("pay", [debtId, amount, method, date, at]),
-    groups: (groups) => asArray(groups.map((group) => `1:${group}`)),
+    trigrams: (trigrams) => trigramArray(1, trigrams),
     close: () => pool.end(),
   };
 }

@@ -28,9 +28,9 @@ const pageFound = (hits: string) => `
     found as (select id, (select count(*) from hits) as total from hits order by id desc limit ($3 + 0))
   ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
 
-/** The text itself; not `$2` alone, since SQLite would make its plan anew for each pattern. */
+/** The text itself. (With a bare `$2` SQLite plans again for each pattern.) */
 const HOLDS = "f.company_id = $1 and f.search like ($2 || '') escape '\\'";
-// `$4`: a few groups of letters that are rare. Crossed, so that SQLite begins with the few rows that have them.
+// `$4`: a few rare trigrams. Crossed, so that SQLite begins with the few rows that have them.
 const matched = (table: string) => `${table}_words match $4
   and ${table}_words.rowid between ($1 << ${ID_BITS}) and ($1 + 1 << ${ID_BITS}) - 1 and f.id = ${table}_words.rowid - ($1 << ${ID_BITS})`;
 
@@ -40,9 +40,35 @@ export const sqliteSearch = pageFound(`
   union select d.id from clients_words cross join clients f cross join deliveries d where ${matched("clients")} and ${HOLDS} and ${STANDING} and d.client_id = f.id
   union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id`);
 
+/** A page of clients with their lists and what they owe. `list`: the engine's JSON array of rows of these columns. */
+const clientPage = (found: string, list: (columns: string, from: string) => string) => {
+  const of = (part: string, alias: string) =>
+    `client_${part} ${alias} where ${alias}.client_id = c.id order by ${alias}.position`;
+  const open = "from debts b where b.company_id = c.company_id and b.client_id = c.id and b.remaining > 0";
+  const used = `select 1 from deliveries d where d.company_id = $1 and d.client_id = c.id and d.deleted_at is null`;
+  return `
+  with page as (select f.id, count(*) over () as total from clients f where ${found} and ${HOLDS} and f.deleted_at is null
+    order by f.id + 0 desc limit ($3 + 0))
+  select c.*, page.total, (${used} limit 1) as used, (select count(*) ${open}) as debt_count,
+    (select cast(coalesce(sum(b.remaining), 0) as bigint) ${open}) as debt_total,
+    ${list("id, address, used", `select a.id, a.address, (${used} and d.pickup_address = a.address limit 1) as used from ${of("addresses", "a")}`)} as addresses,
+    ${list("id, phone", `select p.id, p.phone from ${of("phones", "p")}`)} as phones,
+    ${list("id, email", `select e.id, e.email from ${of("emails", "e")}`)} as emails
+  from page join clients c on c.id = page.id order by c.id desc`;
+};
+
+export const sqliteClientSearch = clientPage(
+  `f.id in (select rowid - ($1 << ${ID_BITS}) from clients_words where clients_words match $4
+    and rowid between ($1 << ${ID_BITS}) and ($1 + 1 << ${ID_BITS}) - 1)`,
+  (columns, from) => {
+    const object = columns.split(", ").map((column) => `'${column}', part.${column}`);
+    return `(select json_group_array(json_object(${object})) from (${from}) as part)`;
+  },
+);
+
 /**
- * The best known statement for each answer; company 1's id is `$1`. (A bare `limit $2` would have SQLite plan it anew each time, and by a
- * bare `d.id` PostgreSQL would walk from the newest order on to those of a month.)
+ * The best known statement for each answer; company 1's id is `$1`. (SQLite plans a statement with a bare `limit $2` again each time, and
+ * with a bare `d.id` PostgreSQL walks from the newest order back to those of a month.)
  */
 export const statements = {
   read: `${orderRows()} where d.id = $2 and ${STANDING}`,
@@ -53,9 +79,10 @@ export const statements = {
   ),
   filteredTotal: `${TOTAL} and kind = $2 and date between $3 and $4`,
   search: pageFound("select id from orders_holding($1, $2, $4) as held (id)"),
-  /** By which it is told what groups of letters are rare: every order whose id $1 divides. */
-  newestId: "select max(id) as id from deliveries",
-  texts: "select search from deliveries where id % $1 = 0",
+  clientSearch: clientPage(
+    "letter_groups(f.company_id, f.search) @> $4",
+    (_, from) => `(select coalesce(json_agg(part), '[]') from (${from}) as part)`,
+  ),
   dashboard: `select substr(date, 1, $4) as date, ${sumOf("'delivered'", "count")} as delivered,
       ${sumOf("'pending', 'in_transit', 'delivered'", "amount")} as invoiced, ${sumOf("'collected'", "amount")} as collected,
       ${sumOf("'expenses'", "amount")} as expenses

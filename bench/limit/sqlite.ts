@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { asMatch } from "#server/database/search.ts";
+import { trigramMatch } from "#server/database/search.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Row } from "../database.ts";
-import { orderRows, sqliteSearch, statements } from "./rows.ts";
+import { orderRows, sqliteClientSearch, sqliteSearch, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";
 
 const writes = {
@@ -38,7 +38,11 @@ export function openSqlite(dir: string): Store {
     sql
       .replace(/\$(\d+)/g, "?$1")
       .replace("debts b on b.delivery_id", "debts b indexed by debts_shown on b.delivery_id");
-  const read = prepareAll(reader, { ...statements, search: sqliteSearch }, numbered);
+  const read = prepareAll(
+    reader,
+    { ...statements, search: sqliteSearch, clientSearch: sqliteClientSearch },
+    numbered,
+  );
   const write = prepareAll(writer, writes, numbered);
   const signIn = writer.prepare(numbered(statements.openSignIn));
 
@@ -72,7 +76,7 @@ export function openSqlite(dir: string): Store {
         const payment = one("payment", debtId, amount, method, date, 0, at);
         return { ...payment, ...one("pending", client_id) };
       }),
-    groups: asMatch,
+    trigrams: trigramMatch,
     close() {
       reader.close();
       writer.close();

@@ -13,7 +13,7 @@ export interface NewOrder {
   receipt: { full_name: string; phone: string; address: string };
 }
 
-/** The least that a database must be asked for each answer. Company 1 asks. */
+/** The least work for each answer, for company 1. */
 export interface Store {
   rows(name: Statement, values: readonly unknown[]): Row[] | Promise<Row[]>;
   /** A paid order with its number, debt and payment; answers its row. */
@@ -21,8 +21,8 @@ export interface Store {
   move(id: number, status: string, at: string): Row | Promise<Row>;
   /** A part of a debt; answers the payment's row, with what its client then owes as `pending`. */
   pay(debtId: number, amount: number, method: string, date: string, at: string): Row | Promise<Row>;
-  /** A few groups of letters, as `search` takes them. */
-  groups(groups: readonly string[]): string;
+  /** Trigrams as the search statements take them. */
+  trigrams(trigrams: readonly string[]): string;
   close(): void | Promise<void>;
 }
 

@@ -6,7 +6,6 @@ import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
-import { lookAtOrders } from "#server/database/search.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { createLog } from "#server/log.ts";
@@ -77,10 +76,6 @@ export async function start(config: Config, database: Database): Promise<void> {
   console.log(
     `Mandado escucha en http://${host(config.host)}:${port} (versión ${VERSION}, ${describeDatabase(database.options)})`,
   );
-  // Otherwise the first search would wait for it, and for its thread to start.
-  lookAtOrders({ db: database.read, slowReads: database.slowReads }).catch((error: unknown) => {
-    if (!stopping) log.error(error, "no look was taken at orders");
-  });
   if (!config.databaseUrl) {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);

@@ -1,7 +1,14 @@
-import { type OrderByDirection, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { Db } from "./schema.ts";
+import {
+  type OrderByDirection,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from "kysely";
+import { isPostgres } from "./engine.ts";
+import type { Db, Schema } from "./schema.ts";
 
-/** Which page of a list, as its query asks. */
+/** Which page of a list. */
 export interface Listing {
   page: number;
   perPage: number;
@@ -19,17 +26,31 @@ export interface Order {
   direction: OrderByDirection;
 }
 
-/**
- * A number of rows for a `limit`. It is no bare value: SQLite makes a statement's plan anew whenever one is bound there,
- * which takes as long as a page.
- */
+/** A number of rows for a `limit`. SQLite plans a statement again whenever a bare parameter there changes. */
 export const rowLimit = (rows: number) => sql<number>`(${rows} + 0)`;
 
 /**
- * A column of text in a way that no index has it. SQLite keeps no account of its tables and would rather go by an index that has
- * the order or the range asked for, through all of a company's rows, than through the few that another one finds.
+ * A column of text that no index is used for. SQLite has no statistics: it would rather walk an index that has the order
+ * or the range asked for, through all of a company's rows, than read the few that another index finds.
  */
 export const unindexed = (column: string) => sql<string>`(${sql.ref(column)} || '')`;
+
+/**
+ * A numeric column to sort by that no index is used for. For a query that reads all rows it finds: with a limit, the
+ * planner would walk back through the company's whole history instead.
+ */
+export const sortedAfterwards = (column: string) => sql<number>`(${sql.ref(column)} + 0)`;
+
+/** A table that SQLite reads by this index and no other: for a covering one, which it doesn't choose by itself. */
+export function byIndex<Table extends keyof Schema, Alias extends string>(
+  db: Db,
+  table: Table,
+  alias: Alias,
+  index: string,
+) {
+  const hint = isPostgres(db) ? sql`` : sql` indexed by ${sql.ref(index)}`;
+  return sql<Selectable<Schema[Table]>>`${sql.table(table)}`.as<Alias>(sql`${sql.ref(alias)}${hint}`);
+}
 
 /** One page of the rows that `query` finds, in the order given, with how many there are in all. */
 export async function pageOf<DB, Tables extends keyof DB, Row, Item>(

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { type Nested, nested, rowsOf } from "#server/database/nested.ts";
 import type { Db, Tx } from "#server/database/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
@@ -12,60 +14,48 @@ const TEXT = { addresses: "address", phones: "phone", emails: "email" } as const
 type List = keyof typeof TABLES;
 const LISTS = Object.keys(TABLES) as List[];
 
-/** Clients per statement: the engines accept about 30,000 parameters. */
-const AT_ONCE = 1000;
-
-/** Reads the lists of many clients. An address that an order uses for pickup can't be removed. */
-export async function partsOf(
-  db: Db,
-  clients: readonly { id: number }[],
-): Promise<(clientId: number) => Parts> {
-  const of = new Map<number, Parts>();
-  for (let done = 0; done < clients.length; done += AT_ONCE) {
-    const ids = clients.slice(done, done + AT_ONCE).map(({ id }) => id);
-    const [addresses, phones, emails] = await readParts(db, ids);
-    for (const id of ids) of.set(id, { addresses: [], phones: [], emails: [] });
-    for (const { client_id, id, address, used } of addresses)
-      of.get(client_id)?.addresses.push({ id, address, canDelete: used === null });
-    for (const { client_id, ...phone } of phones) of.get(client_id)?.phones.push(phone);
-    for (const { client_id, ...email } of emails) of.get(client_id)?.emails.push(email);
-  }
-  return (clientId) => of.get(clientId) ?? { addresses: [], phones: [], emails: [] };
+/** A client's three lists as columns of a select from clients under the alias `c`. */
+export function partColumns(db: Db) {
+  const addresses = db
+    .selectFrom("client_addresses as a")
+    .select(["a.id", "a.address", usedForPickup.as("used")])
+    .where("a.client_id", "=", CLIENT_ID)
+    .orderBy("a.position");
+  const phones = db
+    .selectFrom("client_phones as p")
+    .select(["p.id", "p.phone"])
+    .where("p.client_id", "=", CLIENT_ID)
+    .orderBy("p.position");
+  const emails = db
+    .selectFrom("client_emails as e")
+    .select(["e.id", "e.email"])
+    .where("e.client_id", "=", CLIENT_ID)
+    .orderBy("e.position");
+  return [
+    nested(db, addresses).as("addresses"),
+    nested(db, phones).as("phones"),
+    nested(db, emails).as("emails"),
+  ] as const;
 }
 
-function readParts(db: Db, ids: readonly number[]) {
-  return Promise.all([
-    db
-      .selectFrom("client_addresses as a")
-      .select(["a.id", "a.client_id", "a.address"])
-      .select((eb) =>
-        eb
-          .selectFrom("deliveries as d")
-          .select((of) => of.lit(1).as("one"))
-          .whereRef("d.company_id", "=", "a.company_id")
-          .whereRef("d.client_id", "=", "a.client_id")
-          .whereRef("d.pickup_address", "=", "a.address")
-          .where("d.deleted_at", "is", null)
-          .limit(1)
-          .as("used"),
-      )
-      .where("a.client_id", "in", ids)
-      .orderBy("a.position")
-      .execute(),
-    db
-      .selectFrom("client_phones")
-      .select(["id", "client_id", "phone"])
-      .where("client_id", "in", ids)
-      .orderBy("position")
-      .execute(),
-    db
-      .selectFrom("client_emails")
-      .select(["id", "client_id", "email"])
-      .where("client_id", "in", ids)
-      .orderBy("position")
-      .execute(),
-  ]);
+const CLIENT_ID = sql<number>`c.id`;
+
+/** 1 when an order was picked up at the address: such an address can't be removed. */
+const usedForPickup = sql<number | null>`(select 1 from deliveries as d where d.company_id = a.company_id
+  and d.client_id = a.client_id and d.pickup_address = a.address and d.deleted_at is null limit 1)`;
+
+interface PartRow {
+  addresses: Nested<{ id: number; address: string; used: number | null }>;
+  phones: Nested<Parts["phones"][number]>;
+  emails: Nested<Parts["emails"][number]>;
 }
+
+/** A client's lists from `partColumns`. */
+export const toParts = ({ addresses, phones, emails }: PartRow): Parts => ({
+  addresses: rowsOf(addresses).map(({ id, address, used }) => ({ id, address, canDelete: used === null })),
+  phones: rowsOf(phones),
+  emails: rowsOf(emails),
+});
 
 type Given = { id?: unknown };
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { type Pending, pendingOf } from "#features/ledger/server/queries.ts";
+import { pendingColumns } from "#features/ledger/server/queries.ts";
 import { violatesUnique } from "#server/database/errors.ts";
-import { inOrderOf, type Listing, type Order, pageOf } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, type Page, rowLimit } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
-import { clientsWith, type Places, searchedIn } from "#server/database/search.ts";
+import type { Db, Flag, Tx } from "#server/database/schema.ts";
+import { holdsText, isSearch, type MaySearch, searchFor } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
@@ -15,9 +15,9 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
-import { type Parts, partsOf, writeParts } from "./parts.ts";
+import { partColumns, toParts, writeParts } from "./parts.ts";
 
-export type ClientRow = RowOf<"clients"> & { used: number | null };
+export type ClientRow = Awaited<ReturnType<typeof clientById>>[number];
 
 export interface FoundClient {
   row: ClientRow;
@@ -46,16 +46,19 @@ const registrationKey = (text: string) =>
     .trim()
     .toLowerCase();
 
-function clients(db: Db, companyId: number) {
-  return db
-    .selectFrom("clients as c")
+const clients = (db: Db, companyId: number) =>
+  db.selectFrom("clients as c").where("c.company_id", "=", companyId).where("c.deleted_at", "is", null);
+
+/** Selects everything that clients are shown with. */
+const whole = (db: Db, query: ReturnType<typeof clients>) =>
+  query
     .selectAll("c")
     .select(usedByOrder("clients", "c").as("used"))
-    .where("c.company_id", "=", companyId)
-    .where("c.deleted_at", "is", null);
-}
+    .select(partColumns(db))
+    .select(pendingColumns("c"));
 
-function toClient(row: ClientRow, parts: Parts, pending: Pending | undefined): Client {
+/** `showsMoney`: what clients owe is for admins only, others get null. */
+export function toClient(row: ClientRow, showsMoney: boolean): Client {
   return {
     id: row.id,
     legal_name: row.legal_name,
@@ -63,52 +66,83 @@ function toClient(row: ClientRow, parts: Parts, pending: Pending | undefined): C
     type: row.type,
     allow_credit: row.allow_credit === 1,
     notes: row.notes,
-    ...parts,
+    ...toParts(row),
     can_delete: row.used === null,
-    debt_counts: pending ? pending.count : null,
-    total_pending: pending ? toDollars(pending.total) : null,
+    debt_counts: showsMoney ? row.debt_count : null,
+    total_pending: showsMoney ? toDollars(row.debt_total) : null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
 }
 
-/** The rows with their lists. What they owe is the owner's money: a basic employee gets null. */
-async function whole(db: Db, actor: Actor, rows: readonly ClientRow[]): Promise<Client[]> {
-  const ids = rows.map(({ id }) => id);
-  const [parts, pending] = await Promise.all([
-    partsOf(db, rows),
-    isAdmin(actor) ? pendingOf(db, actor.companyId, ids) : null,
-  ]);
-  return rows.map((row) => toClient(row, parts(row.id), pending?.get(row.id)));
-}
+const clientById = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  whole(db, clients(db, companyId)).where("c.id", "=", id),
+);
 
 export async function findClient(db: Db, actor: Actor, id: number): Promise<FoundClient | undefined> {
-  const row = await clients(db, actor.companyId).where("c.id", "=", id).executeTakeFirst();
-  const [client] = await whole(db, actor, row ? [row] : []);
-  return row && client && { row, client };
+  const [row] = await clientById(db, { companyId: actor.companyId, id });
+  return row && { row, client: toClient(row, isAdmin(actor)) };
 }
+
+const clientsById = prepared((db, { companyId, ids }: { companyId: number; ids: readonly number[] }) =>
+  whole(db, clients(db, companyId)).where("c.id", "in", ids),
+);
 
 /** The clients of these ids, in their order. */
 export async function clientsOf(db: Db, actor: Actor, ids: readonly number[]): Promise<Client[]> {
-  const rows = await clients(db, actor.companyId).where("c.id", "in", ids).execute();
-  return whole(db, actor, inOrderOf(ids, rows));
+  const rows = await clientsById(db, { companyId: actor.companyId, ids });
+  return inOrderOf(ids, rows).map((row) => toClient(row, isAdmin(actor)));
 }
 
-export async function pageOfClients(places: Places, actor: Actor, filters: ClientFilters) {
-  const { db } = places;
-  const { search, type, allowCredit, sortBy, sortDirection } = filters;
-  let query = clients(db, actor.companyId);
-  if (search) {
-    const { from, where } = clientsWith(db, await searchedIn(places, actor.companyId, search));
-    query = query.where("c.id", "in", sql<number>`(select f.id from ${from} where ${where})`);
-  }
-  if (type) query = query.where("c.type", "=", type);
-  if (allowCredit !== undefined) query = query.where("c.allow_credit", "=", allowCredit ? 1 : 0);
-  const newest: Order = { column: "c.id", direction: "desc" };
-  const orders = sortBy ? [{ column: SORT_COLUMNS[sortBy], direction: sortDirection }, newest] : [newest];
-  const page = await pageOf(query, orders, filters, (row) => row);
-  return { ...page, items: await whole(db, actor, page.items) };
+export async function pageOfClients(db: Db, actor: Actor, filters: ClientFilters): Promise<Page<Client>> {
+  const { search, type, allowCredit, sortBy, sortDirection, page, perPage } = filters;
+  const { companyId } = actor;
+  const searched = search ? searchFor(db, companyId, search) : { companyId };
+  const credit = allowCredit === undefined ? undefined : toFlag(allowCredit);
+  const asked = { ...searched, type, credit };
+  const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
+  const rows = await pageRows(db, range, sortBy ? `${sortBy} ${sortDirection}` : "newest");
+  // A page after the last one has no row to say how many there are.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : ((await counted(db, asked))[0]?.total ?? 0));
+  return { items: rows.map((row) => toClient(row, isAdmin(actor))), currentPage: page, perPage, total };
 }
+
+type Asked = MaySearch & { type: DocumentType | undefined; credit: Flag | undefined };
+type PageOrder = `${keyof typeof SORT_COLUMNS} ${"asc" | "desc"}` | "newest";
+
+const toFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+function filtered(db: Db, { type, credit, ...searched }: Asked) {
+  let query = clients(db, searched.companyId);
+  if (isSearch(searched)) query = query.where(holdsText(db, "clients", "c", searched));
+  if (type) query = query.where("c.type", "=", type);
+  if (credit !== undefined) query = query.where("c.allow_credit", "=", credit);
+  return query;
+}
+
+/** Finds the page's ids first: only these clients are read with all that they are shown with. */
+const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: PageOrder) => {
+  const { limit, offset, ...asked } = range;
+  const newest = sql`c.id desc`;
+  const [column, direction] = order.split(" ") as [keyof typeof SORT_COLUMNS, string];
+  const by =
+    order === "newest" ? newest : sql`${sql.ref(SORT_COLUMNS[column])} ${sql.raw(direction)}, ${newest}`;
+  // Counting apart is faster, but would search twice.
+  const total = isSearch(asked) ? sql<number>`count(*) over ()` : countOf(db, asked);
+  const page = filtered(db, asked)
+    .select(["c.id", total.as("total")])
+    .orderBy(by)
+    .limit(rowLimit(limit))
+    .offset(offset);
+  return whole(db, db.selectFrom("clients as c"))
+    .innerJoin(page.as("page"), "page.id", "c.id")
+    .select("page.total")
+    .orderBy(by);
+});
+
+const countOf = (db: Db, asked: Asked) => filtered(db, asked).select(sql<number>`count(*)`.as("total"));
+
+const counted = prepared(countOf);
 
 const DUPLICATE: FieldErrors = { registration_number: [clientTexts.duplicate] };
 

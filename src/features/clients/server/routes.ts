@@ -25,9 +25,7 @@ export const clientEndpoints = [
 
   read(
     routes.filter,
-    async ({ db, slowReads, actor, query }) => ({
-      answer: await pageOfClients({ db, slowReads }, actor, query),
-    }),
+    async ({ db, actor, query }) => ({ answer: await pageOfClients(db, actor, query) }),
     ({ search }) => search !== undefined,
   ),
 

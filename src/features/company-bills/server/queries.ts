@@ -30,7 +30,7 @@ export interface BillFilters {
 
 function found(db: Db, companyId: number, { search, startDate, endDate }: BillFilters) {
   let query = bills(db, companyId);
-  if (search) query = query.where(matching("search", search));
+  if (search) query = query.where(matching(db, "search", search));
   if (startDate) query = query.where("date", ">=", startDate);
   if (endDate) query = query.where("date", "<=", endDate);
   return query;

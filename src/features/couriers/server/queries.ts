@@ -40,7 +40,7 @@ export function pageOfCouriers(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? couriers(db, companyId).where(matching("c.search", search))
+    ? couriers(db, companyId).where(matching(db, "c.search", search))
     : couriers(db, companyId);
   return pageOf(query, [{ column: "c.id", direction: "desc" }], listing, toCourier);
 }

@@ -1,15 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
-import { isPostgres } from "#server/database/engine.ts";
-import { type Listing, type Page, rowLimit } from "#server/database/listing.ts";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type Listing, type Page, rowLimit, sortedAfterwards } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db, Schema } from "#server/database/schema.ts";
 import {
-  lookAtOrders,
+  isOrderHolding,
+  isSearch,
+  type MaySearch,
   ordersHolding,
-  type Places,
-  type Searched,
-  SHORT,
-  searchedIn,
+  searchFor,
 } from "#server/database/search.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import {
@@ -39,8 +37,8 @@ export interface DeliveryFilters extends Listing, Where {
   sortDirection?: Direction;
 }
 
-/** The filters as the statement's parameters. */
-export type Asked = Where & Partial<Searched> & Pick<Searched, "companyId">;
+/** The filters as parameters of a statement. */
+export type Asked = Where & MaySearch;
 
 const SORTS: Record<Sort, RawBuilder<unknown>> = {
   number: sql.ref("d.number"),
@@ -52,117 +50,97 @@ const SORTS: Record<Sort, RawBuilder<unknown>> = {
   service_name: sql.ref("d.service_sort"),
 };
 
-/** How many pages on are still found in no time; beyond, what is skipped weighs. */
+/** Pages up to here are found in no time without a filter. Later ones skip many rows. */
 const NEAR = 200;
-
-/** Where a page is read: at once, when that takes no time, and else by what holds nobody up. */
-async function placeOf(places: Places, { page, perPage, sortDirection, ...filters }: DeliveryFilters) {
-  const filtered = Object.values(filters).some((value) => value !== undefined);
-  const quick = filtered ? (await lookAtOrders(places)).texts < SHORT : page <= NEAR;
-  return quick ? places.db : places.slowReads;
-}
 
 /** One page of orders, by any of the filters, sorted by one column and then newest first. */
 export async function pageOfDeliveries(
-  places: Places,
+  { db, slowReads }: { db: Db; slowReads: Db },
   companyId: number,
   filters: DeliveryFilters,
 ): Promise<Page<Delivery>> {
-  const db = await placeOf(places, filters);
   const { page, perPage, search, sortBy, sortDirection = "desc", ...where } = filters;
-  // Each once, however often it was named: a statement is kept for each length of the list.
-  const status = where.status && [...new Set(where.status)];
-  const searched = search ? await searchedIn(places, companyId, search) : { companyId };
-  const asked: Asked = { ...where, status, ...searched };
-  const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
+  const isFiltered = [search, sortBy, ...Object.values(where)].some((value) => value !== undefined);
+  const from = isFiltered || page > NEAR ? slowReads : db;
+  const searched = search ? searchFor(from, companyId, search) : { companyId };
+  // Each state once: a statement is kept for each length of the list.
+  const asked: Asked = { ...where, ...searched, status: where.status && [...new Set(where.status)] };
   const order = sortBy ? (`${sortBy} ${sortDirection}` as const) : newestOf(where);
-  const known = knownTotal(db, asked);
-  const found = { currentPage: page, perPage };
-  if (known) {
-    const [rows, total] = await Promise.all([pageRows(db, range, order), known]);
-    return { items: rows.map(toDelivery), ...found, total };
-  }
-  const rows = await countedRows(db, range, isNewest(order) ? "newest" : order);
-  // A page beyond the last one has no row to say how many there are.
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countOf(db, asked));
-  return { items: rows.map(toDelivery), ...found, total };
+  const rows = await pageRows(from, { ...asked, limit: perPage, offset: (page - 1) * perPage }, order);
+  // A page after the last one has no row to say how many there are.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : ((await totals(from, asked))[0]?.total ?? 0));
+  return { items: rows.map(toDelivery), currentPage: page, perPage, total };
 }
 
-type Order = `${Sort} ${Direction}` | Newest;
-type Newest = "newest" | "newest of few days";
-type Range = Asked & { limit: number; offset: number };
+type Order = `${Sort} ${Direction}` | "newest" | "newest of few days";
 
-/** A range of fewer days has orders that are sorted sooner than a walk back from the newest one meets them. */
+/** The orders of fewer days are sorted sooner than a walk back from the newest order meets them. */
 const FEW_DAYS = 100;
 
-function newestOf({ startDate, endDate }: Where): Newest {
+function newestOf({ startDate, endDate }: Where): Order {
   const few = startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS;
   return few ? "newest of few days" : "newest";
 }
 
-const isNewest = (order: Order): order is Newest => order === "newest" || order === "newest of few days";
+type Ids = SelectQueryBuilder<Schema, never, { id: number; total: number }>;
 
-// Of both, the page's ids first, from narrow indexes, and only then their wide rows.
-
-const pageRows = prepared((db, range: Range, order: Order) => {
-  const by = sorting(order);
-  const ids = filtered(db, range, order)
-    .select("d.id")
-    .orderBy(order === "newest of few days" ? NEWEST_OF_ALL : by)
-    .limit(rowLimit(range.limit))
-    .offset(range.offset);
-  return withColumns(shown(db)).where("d.id", "in", ids).orderBy(by);
+/** Finds the page's ids first, from narrow indexes: only these orders are read whole. */
+const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: Order) => {
+  const { limit, offset, ...asked } = range;
+  const page = idsOf(db, asked, order).limit(rowLimit(limit)).offset(offset);
+  return withColumns(shown(db).innerJoin(page.as("page"), "page.id", "d.id"))
+    .select(sql<number>`page.total`.as("total"))
+    .orderBy(sorting(order));
 });
 
-/** Each row says how many there are in all. */
-const countedRows = prepared((db, range: Range, order: Order) => {
-  const by = sorting(order);
-  return withColumns(shown(db).innerJoin(foundBy(db, range, order).as("f"), "f.id", "d.id"))
-    .select(sql<number>`f.total`.as("total"))
-    .orderBy(by);
-});
-
-function foundBy(db: Db, range: Range, order: Order) {
-  const { companyId: _, pattern: __, groups: ___, limit, offset, ...others } = range;
-  const hits = hitsOf(db, range);
-  const alone = isNewest(order) && Object.values(others).every((value) => value === undefined);
-  // What was found stands and is the company's: it need not be looked up once more to see so.
-  if (hits && alone)
-    return sql<Found>`(with hits as materialized ${hits} select h.id, (select count(*) from hits) as total from hits as h
-      order by h.id desc limit ${rowLimit(limit)} offset ${offset})`;
-  const rows = filtered(db, range, order)
-    .select(["d.id", sql<number>`count(*) over ()`.as("total")])
-    .orderBy(isNewest(order) && isPostgres(db) ? NEWEST_OF_ALL : sorting(order))
-    .limit(rowLimit(limit))
-    .offset(offset);
-  return sql<Found>`(${rows})`;
+/** The ids of all orders found, sorted, each with how many there are. */
+function idsOf(db: Db, asked: Asked, order: Order): Ids {
+  const counted = sql<number>`count(*) over ()`.as("total");
+  // What a search found is the company's and not deleted: it need not be looked up again.
+  if (isSearch(asked) && order === "newest" && isOnlySearch(asked)) {
+    const found = db.selectFrom(ordersHolding(db, asked).as("d")).select(["d.id", counted]);
+    return found.orderBy(sorting(order)) as unknown as Ids;
+  }
+  const known = knownTotal(db, asked);
+  const readsAll = order === "newest of few days" || (order === "newest" && !known);
+  const found = filtered(db, asked).select(["d.id", known?.as("total") ?? counted]);
+  return found.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sorting(order)) as unknown as Ids;
 }
 
-/**
- * For pages that look at every order found: those of few days, and those that count. By the bare id and with a limit,
- * PostgreSQL would walk back through all orders.
- */
-const NEWEST_OF_ALL = sql`(d.id + 0) desc`;
+function isOnlySearch({ companyId: _, text: __, pattern: ___, trigrams: ____, ...filters }: Asked): boolean {
+  return Object.values(filters).every((value) => value === undefined);
+}
 
-interface Found {
-  id: number;
-  total: number;
+const totals = prepared((db, asked: Asked) =>
+  db.selectNoFrom((knownTotal(db, asked) ?? filtered(db, asked).select(COUNT)).as("total")),
+);
+
+const COUNT = sql<number>`count(*)`.as("total");
+
+/** How many orders there are, where the company's counters tell: all of them, or those in some states and days. */
+function knownTotal(db: Db, asked: Asked) {
+  if (!isCountedByDay(asked)) return undefined;
+  const { companyId, status, startDate, endDate } = asked;
+  if (status === undefined && startDate === undefined && endDate === undefined)
+    return db.selectFrom("companies").select("order_count as total").where("id", "=", companyId);
+  let days = db
+    .selectFrom("daily_totals")
+    .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as("total"))
+    .where("company_id", "=", companyId)
+    .where("kind", "in", status ?? DELIVERY_STATUSES);
+  if (startDate) days = days.where("date", ">=", startDate);
+  if (endDate) days = days.where("date", "<=", endDate);
+  return days;
 }
 
 function sorting(order: Order): RawBuilder<unknown> {
   const newest = sql`d.id desc`;
-  if (isNewest(order)) return newest;
+  if (order === "newest" || order === "newest of few days") return newest;
   const [sortBy, direction] = order.split(" ") as [Sort, Direction];
   return sql`${SORTS[sortBy]} ${sql.raw(direction)}, ${newest}`;
 }
 
-async function countOf(db: Db, asked: Asked): Promise<number> {
-  return (await counted(db, asked))[0]?.total ?? 0;
-}
-
-const counted = prepared((db, asked: Asked) => filtered(db, asked).select(sql<number>`count(*)`.as("total")));
-
-/** Whether the daily totals know the answer: they are by state and day. */
+/** Whether the company's counters know the answer: they are by state and day. */
 export function isCountedByDay({
   companyId: _,
   status: __,
@@ -173,47 +151,10 @@ export function isCountedByDay({
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** All orders, or those by state and dates alone, are counted already; anything else asks the orders themselves. */
-function knownTotal(db: Db, asked: Asked): Promise<number> | undefined {
-  if (!isCountedByDay(asked)) return undefined;
-  const { companyId, status = DELIVERY_STATUSES, startDate, endDate } = asked;
-  const all = asked.status === undefined && startDate === undefined && endDate === undefined;
-  const rows = all
-    ? totalOfAll(db, { companyId })
-    : totalOfDays(db, { companyId, status, startDate, endDate });
-  return rows.then(([row]) => row?.total ?? 0);
-}
-
-const totalOfAll = prepared((db, { companyId }: { companyId: number }) =>
-  db.selectFrom("companies").select("order_count as total").where("id", "=", companyId),
-);
-
-const totalOfDays = prepared(
-  (db, { companyId, status, startDate, endDate }: Asked & { status: readonly DeliveryStatus[] }) => {
-    let query = db
-      .selectFrom("daily_totals")
-      .select(sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as("total"))
-      .where("company_id", "=", companyId)
-      .where("kind", "in", status);
-    if (startDate) query = query.where("date", ">=", startDate);
-    if (endDate) query = query.where("date", "<=", endDate);
-    return query;
-  },
-);
-
-export function filtered(db: Db, asked: Asked, order: Order = "newest") {
+export function filtered(db: Db, asked: Asked) {
   const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
-  // SQLite leaves out a join that nothing asks for, and yet is slower for its being written.
-  const alone = isNewest(order) && paymentStatus === undefined && paymentMethod === undefined;
-  const orders = alone
-    ? (db.selectFrom("deliveries as d") as unknown as ReturnType<typeof joined>)
-    : joined(db);
-  let query = orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
-  const hits = hitsOf(db, asked);
-  // PostgreSQL looks up an array's ids in their order, also where the function finds far more than it promises.
-  const listed = isPostgres(db) && asked.groups !== undefined;
-  if (hits)
-    query = query.where(listed ? sql<boolean>`d.id = any(array${hits})` : sql<boolean>`d.id in ${hits}`);
+  let query = joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
+  if (isSearch(asked)) query = query.where(isOrderHolding(db, "d.id", asked));
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
   if (paymentMethod) query = query.where("b.id", "in", debtsPaidBy(db, companyId, paymentMethod));
@@ -221,10 +162,6 @@ export function filtered(db: Db, asked: Asked, order: Order = "newest") {
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);
   return query;
-}
-
-function hitsOf(db: Db, { companyId, pattern, groups }: Asked) {
-  return pattern === undefined ? undefined : ordersHolding(db, { companyId, pattern, groups });
 }
 
 /** Debts with a payment by that method which no refund has undone. */

@@ -1,28 +1,22 @@
 import { type AliasedExpression, type NotNull, type Selectable, sql } from "kysely";
 import { owes } from "#features/ledger/server/queries.ts";
-import { isPostgres } from "#server/database/engine.ts";
-import { inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
+import { byIndex, inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/database/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 
-/** The company's standing orders. Joins are to unique keys, so what asks nothing of them leaves them out. */
+/** The company's orders that are not deleted. Joins are to unique keys, so the engines leave out those that a query doesn't use. */
 function deliveries(db: Db, companyId: number, orders = joined(db)) {
   return orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
 }
 
 /** Orders with what they are shown with. */
-export const joined = (db: Db) => joinedTo(db, DEBTS.as("b"));
+export const joined = (db: Db) => joinedTo(db, sql<Selectable<Schema["debts"]>>`debts`.as("b"));
 
-/** The same of orders that are found by anything but their debts. */
-export const shown = (db: Db) => (isPostgres(db) ? joined(db) : joinedTo(db, SHOWN_DEBTS));
-
-const DEBTS = sql<Selectable<Schema["debts"]>>`debts`;
-
-/** By itself SQLite goes by the bare index of orders, and then to the debt's row. */
-const SHOWN_DEBTS = DEBTS.as<"b">(sql`b indexed by debts_shown`);
+/** The same, for orders that are found by anything but their debts. */
+export const shown = (db: Db) => joinedTo(db, byIndex(db, "debts", "b", "debts_shown"));
 
 function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, "b">) {
   return db
@@ -32,7 +26,7 @@ function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, 
     .leftJoin("couriers as k", "k.id", "d.courier_id");
 }
 
-/** No more than is shown: what nobody reads makes every row dearer. */
+/** Only what is shown: each column more makes every row slower. */
 export function withColumns(query: ReturnType<typeof joined>) {
   return query
     .select([

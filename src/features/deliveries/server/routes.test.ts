@@ -226,6 +226,7 @@ describe("deliveries", () => {
   it("filters flat and bracketed, by several states, payment, service and dates", async () => {
     const other = await api.owner();
     const its = (await other.post("/services", sampleService())).body.id;
+    const unused = (await other.post("/services", sampleService())).body.id;
     const rider = (await other.post("/couriers", sampleCourier())).body.id;
     const buyer = (await other.post("/clients", sampleClient({ allow_credit: true, legal_name: "Ñoño" })))
       .body.id;
@@ -245,6 +246,8 @@ describe("deliveries", () => {
     assert.deepEqual(await ids("filters[paymentStatus]=paid&filters[status]="), [cash.id]);
     assert.deepEqual(await ids("paymentMethod=cash"), [cash.id]);
     assert.deepEqual(await ids("paymentMethod=transfer"), []);
+    assert.deepEqual(await ids(`serviceId=${its}`), [credit.id, cash.id]);
+    assert.deepEqual(await ids(`serviceId=${unused}`), []);
     assert.deepEqual(await ids(`serviceId=${its}&startDate=2026-11-02&endDate=2026-11-10`), [credit.id]);
     // Newest first and page by page, in however many days, and whether its total is known or counted.
     for (const days of ["startDate=2026-11-01&endDate=2026-11-30", "startDate=2025-11-01&endDate=2026-11-30"])

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
-import { type Places, searchedIn } from "#server/database/search.ts";
+import { searchFor } from "#server/database/search.ts";
 import { toDollars } from "#shared/money.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import { type Asked, filtered, isCountedByDay, type Where } from "./page.ts";
@@ -13,15 +13,13 @@ interface Totals {
 
 /** Count and amount, in dollars, of the orders that the filters find. By state and days alone it reads the daily totals. */
 export async function totalsOfDeliveries(
-  places: Places,
+  { db, slowReads }: { db: Db; slowReads: Db },
   companyId: number,
   { search, ...where }: Where & { search?: string | undefined },
 ): Promise<Totals> {
-  const searched = search ? await searchedIn(places, companyId, search) : { companyId };
+  const searched = search ? searchFor(db, companyId, search) : { companyId };
   const asked = { ...where, ...searched };
-  const [row] = isCountedByDay(asked)
-    ? await sumOfDays(places.db, asked)
-    : await sumOfOrders(places.slowReads, asked);
+  const [row] = isCountedByDay(asked) ? await sumOfDays(db, asked) : await sumOfOrders(slowReads, asked);
   return { count: row?.count ?? 0, amount: toDollars(row?.amount ?? 0) };
 }
 

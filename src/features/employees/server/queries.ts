@@ -33,7 +33,7 @@ export function pageOfEmployees(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? employees(db, companyId).where(matching("search", search))
+    ? employees(db, companyId).where(matching(db, "search", search))
     : employees(db, companyId);
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
 }

@@ -34,7 +34,7 @@ export function pageOfEvents(
   { search, actorId, action, entity, entityId, startDate, endDate, ...listing }: Listing & EventFilters,
 ) {
   let query = db.selectFrom("events").selectAll().where("company_id", "=", companyId);
-  if (search) query = query.where(matching("search", search));
+  if (search) query = query.where(matching(db, "search", search));
   if (actorId) query = query.where("actor_id", "=", actorId);
   if (action) query = query.where("action", "=", action);
   if (entity) query = query.where("entity", "=", entity);

@@ -174,54 +174,37 @@ const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number
  */
 export const owes = (remaining: string) => sql<boolean>`${sql.ref(remaining)} > 0`;
 
+/** A client's open debts: how many there are, and what they still owe in cents. */
 export interface Pending {
   count: number;
   total: Cents;
 }
 
-const NOTHING: Pending = { count: 0, total: 0 as Cents };
-
-/** What each client owes, in cents; 0 for a client without debts. */
-export async function pendingOf(
-  db: Db,
-  companyId: number,
-  clientIds: readonly number[],
-): Promise<Map<number, Pending>> {
-  const pending = new Map(clientIds.map((id) => [id, NOTHING]));
-  if (clientIds.length === 0) return pending;
-  const few = clientIds.length <= FEW ? clientIds : undefined;
-  const rows = await owedBy(db, { companyId, clientIds: few });
-  for (const { client_id, count, total } of rows)
-    if (client_id !== null && pending.has(client_id)) pending.set(client_id, { count, total });
-  return pending;
+/** The columns of `Pending` in a select from clients under this alias. They read an index only. */
+export function pendingColumns(alias: string) {
+  const open = sql`from debts as owed where owed.company_id = ${sql.ref(`${alias}.company_id`)}
+    and owed.client_id = ${sql.ref(`${alias}.id`)} and ${owes("owed.remaining")}`;
+  return [
+    sql<number>`(select count(*) ${open})`.as("debt_count"),
+    sql<Cents>`(select cast(coalesce(sum(owed.remaining), 0) as bigint) ${open})`.as("debt_total"),
+  ] as const;
 }
 
-/** As many as a page has. For more it is asked what everybody owes: a statement would be kept for each length of the list. */
-const FEW = 100;
-
-interface Owing {
-  companyId: number;
-  /** Whose; `undefined`: everybody's. */
-  clientIds: readonly number[] | undefined;
-}
-
-const owedBy = prepared((db, { companyId, clientIds }: Owing) => {
-  const query = db
+const pendingById = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>
+  db
     .selectFrom("debts")
     .select([
-      "client_id",
       sql<number>`count(*)`.as("count"),
-      sql<Cents>`cast(sum(remaining) as bigint)`.as("total"),
+      sql<Cents>`cast(coalesce(sum(remaining), 0) as bigint)`.as("total"),
     ])
     .where("company_id", "=", companyId)
-    .where(owes("remaining"))
-    .groupBy("client_id");
-  return clientIds ? query.where("client_id", "in", clientIds) : query;
-});
+    .where("client_id", "=", clientId)
+    .where(owes("remaining")),
+);
 
-/** What one client owes, in cents. */
 export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {
-  return (await pendingOf(db, companyId, [clientId])).get(clientId) ?? NOTHING;
+  const [pending] = await pendingById(db, { companyId, clientId });
+  return pending ?? { count: 0, total: 0 as Cents };
 }
 
 /** An event for each new ledger row. `order` is the formatted order number, `why` the reason of a correction. */

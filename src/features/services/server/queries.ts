@@ -75,7 +75,7 @@ export async function pageOfServices(
   { search, ...listing }: Listing & { search?: string | undefined },
 ) {
   const query = search
-    ? services(db, companyId).where(matching("s.search", search))
+    ? services(db, companyId).where(matching(db, "s.search", search))
     : services(db, companyId);
   const page = await pageOf(query, [{ column: "s.id", direction: "desc" }], listing, (row) => row);
   return { ...page, items: await withExpenses(db, page.items) };
