@@ -182,8 +182,9 @@ describe("debts", () => {
       (
         await owner.get(`/debts/delivery-with-debts-filter?client_id=${client}&payment_status=${status}`)
       ).body.items.map(({ id }: { id: number }) => id);
-    assert.deepEqual(await ids(""), [paid.id, part.id, open.id]);
-    assert.deepEqual(await ids("all"), [paid.id, part.id, open.id]);
+    // What is owed comes first.
+    assert.deepEqual(await ids(""), [part.id, open.id, paid.id]);
+    assert.deepEqual(await ids("all"), [part.id, open.id, paid.id]);
     assert.deepEqual(await ids("pending"), [open.id]);
     assert.deepEqual(await ids("partial_paid"), [part.id]);
     assert.deepEqual(await ids("paid"), [paid.id]);
