@@ -191,20 +191,20 @@ journey("a new company's first steps go away by themselves", forms.phoneLight, a
   const home = await new Screen(visit).arriveAt(HomePage);
   const steps = visit.page.getByRole("region", { name: "Primeros pasos", exact: true });
   const counts = (text: string) => steps.getByText(text, { exact: true }).waitFor();
-  await counts("0 de 4");
+  await counts("0 de 5");
 
   await home.link("Registra tu primer repartidor").click();
   const courier = await home.arriveAt(CourierForm);
   await courier.fillAll("Luis", "Peña", "04121112233");
   await courier.save();
   await home.arriveAt(HomePage);
-  await counts("1 de 4");
+  await counts("1 de 5");
   assert.equal(await home.link("Registra tu primer repartidor").count(), 0);
 
   await owner.service({ name: "Exprés" });
   await owner.client({ legal_name: "Panadería La Ñapa" });
   await visit.page.reload();
-  await counts("3 de 4");
+  await counts("3 de 5");
   await home.link("Crea tu primera orden").click();
   const order = await home.arriveAt(DeliveryForm);
   await order.general("Exprés", "Luis Peña");
@@ -230,8 +230,8 @@ journey("nothing moves while a page comes", forms.phoneDark, async (scene) => {
   await door.register("Mandados del Este", `${randomUUID()}@ejemplo.com`, "clave-segura-1");
   await new Screen(visit).arriveAt(HomePage);
   for (const [path, last] of [
-    ["/home", "0 de 4"],
-    ["/deliveries", "0 de 4"],
+    ["/home", "0 de 5"],
+    ["/deliveries", "0 de 5"],
     ["/clients", "No hay datos para mostrar"],
     ["/deliveries/new", "Siguiente"],
     ["/users/edit/", "Este dispositivo"],
