@@ -6,7 +6,6 @@ import { courierRoutes } from "#features/couriers/contract.ts";
 import { employeeRoutes } from "#features/employees/contract.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { record } from "#server/audit.ts";
-import { refreshStatistics } from "#server/database/postgres/statistics.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import { hashPassword } from "#server/passwords.ts";
@@ -181,4 +180,9 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return actors.delete(step.key);
     }
   }
+}
+
+/** PostgreSQL's planner takes freshly filled tables for empty until its statistics are refreshed. */
+async function refreshStatistics(database: Database): Promise<void> {
+  if (database.engine === "postgres") await database.transaction((tx) => sql`analyze`.execute(tx));
 }

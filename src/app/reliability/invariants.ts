@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isPostgres } from "#server/database/engine.ts";
+import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/database/schema.ts";
 
 /** What must be true of all money and numbers at every moment: each finds the rows of which it is not. */

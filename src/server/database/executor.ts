@@ -1,4 +1,11 @@
-import { type DatabaseConnection, type Dialect, DummyDriver, Kysely, Transaction } from "kysely";
+import {
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  Transaction,
+} from "kysely";
 import type { Db, Schema, Tx } from "./schema.ts";
 
 /** Runs one statement and returns its rows. */
@@ -8,6 +15,8 @@ const raw = new WeakMap<Db, Run>();
 
 /** A key for caches: the same for a database, its readers and its transactions. */
 export const keyOf = (db: Db): object => db.getExecutor().adapter;
+
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** Compiled statements of `db` go to `run`, without the query builder's layers in between. */
 export function setRawExecutor(db: Db, run: Run): void {

@@ -5,7 +5,9 @@ import {
   type SelectQueryBuilder,
   sql,
 } from "kysely";
-import { isPostgres } from "./engine.ts";
+import { jsonArrayFrom as postgresRows } from "kysely/helpers/postgres";
+import { jsonArrayFrom as sqliteRows } from "kysely/helpers/sqlite";
+import { isPostgres } from "./executor.ts";
 import type { Db, Schema } from "./schema.ts";
 
 /** Which page of a list. */
@@ -100,3 +102,16 @@ export function inOrderOf<Row extends { id: number }>(ids: readonly number[], ro
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** Rows of a sub-select in one column: SQLite answers their JSON, PostgreSQL's driver has parsed it. */
+export type Nested<Row> = string | Row[];
+
+/** The rows of a sub-select as one column. It saves a statement for each list that a row is shown with. */
+export function nested<Row>(db: Db, rows: Parameters<typeof sqliteRows<Row>>[0]): RawBuilder<Nested<Row>> {
+  return (isPostgres(db) ? postgresRows(rows) : sqliteRows(rows)) as RawBuilder<unknown> as RawBuilder<
+    Nested<Row>
+  >;
+}
+
+export const rowsOf = <Row>(column: Nested<Row>): Row[] =>
+  typeof column === "string" ? (JSON.parse(column) as Row[]) : column;

@@ -1,4 +1,4 @@
-import { isPostgres } from "./engine.ts";
+import { isPostgres } from "./executor.ts";
 import type { Db } from "./schema.ts";
 
 interface Lockable {

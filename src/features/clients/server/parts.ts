@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Nested, nested, rowsOf } from "#server/database/nested.ts";
+import { type Nested, nested, rowsOf } from "#server/database/listing.ts";
 import type { Db, Tx } from "#server/database/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";

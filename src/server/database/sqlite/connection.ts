@@ -91,8 +91,11 @@ function toStatement(prepared: StatementSync): Statement {
   // Its rows are arrays from here on, which the type doesn't know. The rows that node:sqlite names itself have no prototype.
   prepared.setReturnArrays(true);
   const statement = prepared as unknown as ArrayStatement;
-  const columns = statement.columns().map(({ name }) => name);
+  const columnNames = () => statement.columns().map(({ name }) => name);
+  let columns = columnNames();
   const named = (values: unknown[]) => {
+    // A migration has added a column to a table of a `select *`.
+    if (values.length !== columns.length) columns = columnNames();
     const row: Row = {};
     for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
     return row;
