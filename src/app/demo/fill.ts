@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { openCompany } from "#features/account/server/openCompany.ts";
 import { updateAccount } from "#features/account/server/queries.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
