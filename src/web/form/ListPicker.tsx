@@ -12,9 +12,9 @@ import { useDropdown } from "./useDropdown.ts";
 
 type ListRoute<Thing> = RouteShape & { method: "GET"; answer: { _zod: { output: Thing[] } } };
 
-/** All rows of a short list. */
-export function useAll<Thing>(route: ListRoute<Thing>): Thing[] {
-  const { data = [] } = useQuery({
+/** All rows of a short list; undefined while they load. */
+export function useAll<Thing>(route: ListRoute<Thing>): Thing[] | undefined {
+  const { data } = useQuery({
     queryKey: [route.path],
     queryFn: async ({ signal }) => (await request(route, { signal })) as Thing[],
   });
@@ -47,13 +47,14 @@ export function ListPicker<Thing extends { id: number }>({
   onChange,
   ...props
 }: ListPickerProps<Thing>) {
-  const things = useAll(route);
+  const loaded = useAll(route);
+  const things = loaded ?? [];
   const [typed, setTyped] = useState("");
   const chosen = things.find(({ id }) => id === value);
   const enter = useEnter(typed, chosen ? labelOf(chosen) : "");
   const dropdown = useDropdown(props.defaultDropdownOpened);
   const first = things.find((thing) => fits(labelOf(thing), enter.wanted ?? ""));
-  useTake(enter, things.length === 0 ? null : first?.id, (id) => {
+  useTake(enter, loaded ? first?.id : null, (id) => {
     onChange(id);
     dropdown.close();
   });
@@ -77,7 +78,8 @@ export function ListPicker<Thing extends { id: number }>({
         onKeyDown={enter.onKeyDown}
         data={[
           ...things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) })),
-          ...creating.option,
+          // Not while the list loads: Enter would create what it may hold.
+          ...(loaded ? creating.option : []),
         ]}
         value={value ? String(value) : null}
         onChange={(id) => {

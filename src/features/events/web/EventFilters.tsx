@@ -19,7 +19,7 @@ function nameOf({ name, type, deleted }: EventActor): string {
 }
 
 export function EventFilters({ list: { query, set } }: { list: EventList }) {
-  const actors = useAll(eventRoutes.actors);
+  const actors = useAll(eventRoutes.actors) ?? [];
   return (
     <>
       <FilterSelect

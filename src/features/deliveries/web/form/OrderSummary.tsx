@@ -23,7 +23,7 @@ export function OrderSummary({
   const { receipt, anonymous_client: anonymous } = values;
   const client = clients.useOne(values.client_id ?? undefined).data?.data;
   const service = useService(values.service_id, order);
-  const courier = useAll(courierRoutes.list).find(({ id }) => id === values.courier_id);
+  const courier = useAll(courierRoutes.list)?.find(({ id }) => id === values.courier_id);
   const type = values.payment_type;
   return (
     <section className={classes.summary} aria-label={texts.summary}>

@@ -10,7 +10,7 @@ interface Priced {
 
 /** The chosen service with its price. An order keeps its name and price as long as it keeps its service. */
 export function useService(id: number | null, order: Delivery | undefined): Priced | undefined {
-  const services = useAll(serviceRoutes.list);
+  const services = useAll(serviceRoutes.list) ?? [];
   if (order && order.service_id === id) return { name: order.service_name, amount: order.amount };
   return services.find((service) => service.id === id);
 }
