@@ -105,7 +105,8 @@ function Stat({ label, hint, icon: StatIcon, value, change }: StatProps) {
         )}
       </span>
       <span className={classes.hint}>{hint}</span>
-      {change && <Comparison {...change} />}
+      {/* Its line is there before the figure, so that nothing moves. */}
+      <span className={classes.change}>{change && <Comparison {...change} />}</span>
     </>
   );
 }
@@ -115,9 +116,9 @@ function Comparison({ now, before, format }: Change) {
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : undefined;
   const Arrow = now < before ? IconArrowDownRight : IconArrowUpRight;
   return (
-    <span className={classes.change}>
+    <>
       {now !== before && <Arrow size={15} stroke={1.8} aria-hidden />}
       {changeText(percent, format(before))}
-    </span>
+    </>
   );
 }
