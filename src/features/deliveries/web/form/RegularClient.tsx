@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { Client } from "#features/clients/contract.ts";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { useIsAdmin } from "#web/session.ts";
 import { clients } from "./clients.ts";
@@ -6,12 +8,15 @@ import { PaymentMethodField, PaymentTypeField } from "./PaymentFields.tsx";
 import { PickupAddress } from "./PickupAddress.tsx";
 import { ofClient } from "./values.ts";
 
-/** A client of the books: found by name or document, with its addresses, and its credit if it has some. */
+/** A registered client, found by name or document, with its addresses and its credit. */
 export function RegularClient({ form, order }: PartProps) {
   const admin = useIsAdmin();
   const { field, values, assign } = form;
-  const client = clients.useOne(values.client_id ?? undefined).data?.data;
-  // Who may not change how an order is paid keeps it, whoever the client is.
+  const [picked, setPicked] = useState<Client>();
+  // The picked row serves until the server has sent the client: Enter goes on to fields that need it.
+  const loaded = clients.useOne(values.client_id ?? undefined).data?.data;
+  const client = loaded ?? (picked?.id === values.client_id ? picked : undefined);
+  // A basic employee keeps an order's payment type, whatever the client.
   const fixed = order !== undefined && !admin;
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;
   return (
@@ -22,6 +27,7 @@ export function RegularClient({ form, order }: PartProps) {
         {...field("client_id")}
         value={values.client_id}
         onChange={(_, chosen) => {
+          setPicked(chosen);
           const { payment_type, ...rest } = ofClient(chosen);
           assign(fixed ? rest : { ...rest, payment_type });
         }}
