@@ -7,7 +7,7 @@ const COLUMNS = `d.id, d.number, d.date, d.client_id, d.service_id, d.service_na
 
 /** Orders with what they are shown with, from tables or from what a statement has just written. */
 export const orderRows = (orders = "deliveries", debts = "debts", more = "") => `
-  select ${COLUMNS}, c.legal_name, k.first_name, k.last_name, b.id as debt_id, b.amount as debt_amount,
+  select ${COLUMNS}, c.legal_name, k.first_name, k.last_name, k.phone as courier_phone, b.id as debt_id, b.amount as debt_amount,
     b.remaining as debt_remaining, b.status as payment_status,
     (select p.phone from client_phones p where p.client_id = d.client_id order by p.position limit 1) as first_phone ${more}
   from ${orders} d join ${debts} b on b.delivery_id = d.id
