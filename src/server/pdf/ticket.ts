@@ -73,7 +73,7 @@ function layOutTicket(paper: TicketPaper, emblem: Emblem): Step[] {
 
 function head({ company }: TicketPaper, emblem: Emblem): Step {
   const left = MARGIN + emblem.width + 8;
-  const names = layOut(company.name, STYLES.company, WIDTH - MARGIN - left, 2);
+  const names = layOut(company.name, STYLES.company, WIDTH - MARGIN - left, 3);
   const contacts = layOut(company.contact, LABELS, WIDTH - MARGIN - left, 2);
   const text = names.length * 13 + contacts.length * 10;
   const height = Math.max(text, 40) + 16;
