@@ -117,5 +117,6 @@ journey("Escape closes the ticket after a click into the paper", forms.desktopDa
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   const ticket = await orders.ticket("000001");
   await page.frameLocator("iframe").getByText("Ticket").click();
+  await page.getByRole("dialog").and(page.locator(":focus")).waitFor();
   await ticket.escape();
 });

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
+const OFTEN_MS = 100;
+
 /**
  * Takes the focus back from a frame into the dialog around it. The browser's PDF viewer keeps every key to itself, so
  * after a click into it Escape would no longer close the dialog. The mouse wheel and Ctrl + wheel need no focus.
@@ -11,9 +13,8 @@ export function useKeptFocus(frame: RefObject<HTMLIFrameElement | null>) {
       if (!inner || document.activeElement !== inner) return;
       inner.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
     };
-    // The window loses the focus to the frame; the active element changes just after.
-    const later = () => setTimeout(takeBack);
-    window.addEventListener("blur", later);
-    return () => window.removeEventListener("blur", later);
+    // No event comes reliably after the frame has become the active element.
+    const timer = setInterval(takeBack, OFTEN_MS);
+    return () => clearInterval(timer);
   }, [frame]);
 }
