@@ -18,6 +18,7 @@ const APPLIED: Record<string, string> = {
   "0009-movements-in-their-order.ts": "5d8ad56e1ab01506",
   "0010-debts-beside-their-orders.ts": "1fedb2026e70ca9a",
   "0011-company-settings.ts": "f956f98e5ad94809",
+  "0012-jobs.ts": "3eb2e9969ecb3128",
 };
 
 describe("migrations", () => {

@@ -1,11 +1,13 @@
 import { forgetAttempts } from "./attempts.ts";
 import type { Database } from "./database/types.ts";
 import { forgetKeys } from "./idempotency.ts";
+import { forgetJobs } from "./jobs/queue.ts";
 import { forgetRemembered, forgetSignIns } from "./session.ts";
 
-/** Removes expired idempotency keys, sign-ins and counted attempts, each in a transaction of its own. */
+/** Removes expired idempotency keys, sign-ins, counted attempts and jobs that were given up, each in a transaction of its own. */
 export async function sweep(database: Database, now: Date, sessionDays: number): Promise<void> {
-  for (const forget of [forgetKeys, forgetAttempts]) await database.transaction((tx) => forget(tx, now));
+  for (const forget of [forgetKeys, forgetAttempts, forgetJobs])
+    await database.transaction((tx) => forget(tx, now));
   await database.transaction((tx) => forgetSignIns(tx, now, sessionDays));
   forgetRemembered(database);
 }

@@ -4,6 +4,7 @@ import type { Db } from "./schema.ts";
 interface Lockable {
   forNoKeyUpdate(of?: never): this;
   forShare(): this;
+  skipLocked(): this;
 }
 
 /** Locks the rows found, or those of the table `of`, for update until the transaction ends. SQLite's one writer needs no lock. */
@@ -15,4 +16,9 @@ export function lockForUpdate<Query extends Lockable>(query: Query, db: Db, of?:
 /** Locks the rows found until the transaction ends: others may read and refer to them, but not change them. */
 export function lockForShare<Query extends Lockable>(query: Query, db: Db): Query {
   return isPostgres(db) && db.isTransaction ? query.forShare() : query;
+}
+
+/** Locks the rows found for update, without those that another transaction has locked. */
+export function lockUntaken<Query extends Lockable>(query: Query, db: Db): Query {
+  return isPostgres(db) && db.isTransaction ? query.forNoKeyUpdate().skipLocked() : query;
 }

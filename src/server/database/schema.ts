@@ -92,6 +92,20 @@ interface AttemptsTable {
   started_at: Instant;
 }
 
+/** Work for later; see `src/server/jobs/`. One that is done has no row. */
+interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  /** Those that were begun. */
+  attempts: Generated<number>;
+  /** When it may be taken: its next attempt, or the end of a running one's lease. Null: it was given up. */
+  due_at: Instant | null;
+  last_error: string | null;
+  created_at: Instant;
+}
+
 interface IdempotencyTable {
   company_id: number;
   account_id: number;
@@ -241,6 +255,7 @@ export interface Schema {
   pictures: PicturesTable;
   sign_ins: SignInsTable;
   attempts: AttemptsTable;
+  jobs: JobsTable;
   idempotency_keys: IdempotencyTable;
   events: EventsTable;
   clients: ClientsTable;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
 import { tellSlow, timedAsync } from "#server/slowQueries.ts";
+import { callingListeners } from "../afterCommit.ts";
 import { type Run, readerOver, setRawExecutor } from "../executor.ts";
 import type { Schema } from "../schema.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
@@ -37,7 +38,7 @@ export function openPostgresWith(
     ...primary,
     replica,
     reading: replica?.reading ?? ((_, work) => work(primary)),
-    transaction: (work) => inTransaction({ db, dialect, pool }, work),
+    transaction: callingListeners((work) => inTransaction({ db, dialect, pool }, work)),
     async close() {
       await replica?.close();
       await db.destroy();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
 import { lockDirectory } from "#server/dataDirectory.ts";
 import { tellSlow } from "#server/slowQueries.ts";
+import { callingListeners } from "../afterCommit.ts";
 import { readerOver, setRawExecutor, transactionOver } from "../executor.ts";
 import type { Schema } from "../schema.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
@@ -43,7 +44,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     ...source,
     replica: null,
     reading: (_, work) => work(source),
-    transaction: writer.transaction,
+    transaction: callingListeners(writer.transaction),
     async close() {
       await writer.close();
       await upkeep.stop();

@@ -1,0 +1,22 @@
+import type { Tx } from "./schema.ts";
+import type { Database, Work } from "./types.ts";
+
+const waiting = new WeakMap<Tx, (() => void)[]>();
+
+/** Calls `listener` once the transaction has been committed, and never if it fails. */
+export function afterCommit(tx: Tx, listener: () => void): void {
+  waiting.set(tx, [...(waiting.get(tx) ?? []), listener]);
+}
+
+/** The same `transaction`, which calls the listeners of `afterCommit`. A work that is retried has a transaction for each try. */
+export function callingListeners(transaction: Database["transaction"]): Database["transaction"] {
+  return async <T>(work: Work<T>): Promise<T> => {
+    let last: Tx | undefined;
+    const result = await transaction((tx) => {
+      last = tx;
+      return work(tx);
+    });
+    for (const listener of (last && waiting.get(last)) ?? []) listener();
+    return result;
+  };
+}

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { type Instant, instantAt } from "#shared/dates.ts";
+import { afterCommit } from "../database/afterCommit.ts";
+import { lockUntaken } from "../database/locks.ts";
+import { prepared } from "../database/prepared.ts";
+import type { Tx } from "../database/schema.ts";
+import type { Database } from "../database/types.ts";
+
+/** A job that this process has taken. */
+export interface Job {
+  id: number;
+  kind: string;
+  payload: unknown;
+  /** 1 for the first. It also says whose the job is: whoever takes it next has a higher one. */
+  attempt: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Minutes to wait after each failed attempt. After the last one the job is given up. */
+const WAITS = [1, 2, 5, 15, 30, 60, 120, 240, 480];
+const MOST_ATTEMPTS = WAITS.length + 1;
+
+/** How long a taken job is its taker's. A living taker renews it; that of a dead one runs out. */
+const LEASE_MS = MINUTE_MS;
+export const RENEW_MS = LEASE_MS / 3;
+
+/** How long a job that was given up is kept, for whoever looks for its last error. */
+const KEPT_DAYS = 30;
+
+const later = (now: Date, ms: number) => instantAt(new Date(now.getTime() + ms));
+
+const enqueued = new Set<() => void>();
+
+/** Calls `listener` when a transaction of this process has added a job. Returns what ends that. */
+export function onEnqueued(listener: () => void): () => void {
+  enqueued.add(listener);
+  return () => enqueued.delete(listener);
+}
+
+/** Adds a job to the transaction that causes it: both are committed or neither. `payload` is kept as JSON until the job is done. */
+export async function enqueue(tx: Tx, kind: string, payload: object, now: Date): Promise<void> {
+  const at = instantAt(now);
+  await tx
+    .insertInto("jobs")
+    .values({ kind, payload: JSON.stringify(payload), due_at: at, last_error: null, created_at: at })
+    .execute();
+  afterCommit(tx, () => {
+    for (const listener of enqueued) listener();
+  });
+}
+
+interface Due {
+  at: Instant;
+  kinds: readonly string[];
+}
+
+const nextDue = prepared((db, { at, kinds }: Due) =>
+  lockUntaken(
+    db
+      .selectFrom("jobs")
+      .select(["id", "kind", "payload", "attempts"])
+      .where("due_at", "<=", at)
+      .where("kind", "in", kinds)
+      .orderBy("due_at")
+      .orderBy("id")
+      .limit(1),
+    db,
+  ),
+);
+
+/** Takes the job that has been due longest, of one of these kinds. Nobody else takes it until its lease runs out. */
+export async function takeDue(
+  database: Database,
+  kinds: readonly string[],
+  now: Date,
+): Promise<Job | undefined> {
+  const due = { at: instantAt(now), kinds };
+  // Without a transaction: mostly there is nothing to do.
+  if (kinds.length === 0 || (await nextDue(database.read, due)).length === 0) return undefined;
+  return database.transaction(async (tx) => {
+    for (;;) {
+      const [row] = await nextDue(tx, due);
+      if (!row) return undefined;
+      const attempt = row.attempts + 1;
+      // Only a process that ended in the middle of the last attempt leaves one behind it.
+      const given = attempt > MOST_ATTEMPTS;
+      await tx
+        .updateTable("jobs")
+        .set(given ? { due_at: null } : { attempts: attempt, due_at: later(now, LEASE_MS) })
+        .where("id", "=", row.id)
+        .execute();
+      if (!given) return { id: row.id, kind: row.kind, payload: JSON.parse(row.payload), attempt };
+    }
+  });
+}
+
+/** Extends the lease of a job that takes its time. */
+export async function renew(database: Database, { id, attempt }: Job, now: Date): Promise<void> {
+  await database.transaction((tx) =>
+    tx
+      .updateTable("jobs")
+      .set({ due_at: later(now, LEASE_MS) })
+      .where("id", "=", id)
+      .where("attempts", "=", attempt)
+      .execute(),
+  );
+}
+
+/** Removes a job that is done, with its payload. */
+export async function finish(database: Database, { id, attempt }: Job): Promise<void> {
+  await database.transaction((tx) =>
+    tx.deleteFrom("jobs").where("id", "=", id).where("attempts", "=", attempt).execute(),
+  );
+}
+
+/** Keeps the error of a failed attempt. Returns when the next one is due; null: the job is given up. */
+export async function putOff(
+  database: Database,
+  { id, attempt }: Job,
+  error: string,
+  now: Date,
+): Promise<Instant | null> {
+  const minutes = WAITS[attempt - 1];
+  const due_at = minutes === undefined ? null : later(now, minutes * MINUTE_MS);
+  await database.transaction((tx) =>
+    tx
+      .updateTable("jobs")
+      .set({ due_at, last_error: error.slice(0, 500) })
+      .where("id", "=", id)
+      .where("attempts", "=", attempt)
+      .execute(),
+  );
+  return due_at;
+}
+
+/** Removes jobs that were given up a month ago. */
+export async function forgetJobs(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .deleteFrom("jobs")
+    .where("due_at", "is", null)
+    .where("created_at", "<", later(now, -KEPT_DAYS * DAY_MS))
+    .execute();
+}
+
+/** How many jobs wait or run, and how many were given up. */
+export async function countJobs({ read }: Database): Promise<{ waiting: number; givenUp: number }> {
+  const { rows } = await sql<{ waiting: number; all: number }>`
+    select count(due_at) as waiting, count(*) as "all" from jobs`.execute(read);
+  const { waiting, all } = rows[0] ?? { waiting: 0, all: 0 };
+  return { waiting: Number(waiting), givenUp: Number(all) - Number(waiting) };
+}
