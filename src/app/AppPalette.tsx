@@ -30,7 +30,7 @@ import { useSession } from "#web/session.ts";
 import { signOut } from "#web/signOut.ts";
 import { menus, otherPages } from "./menu.ts";
 
-/** Enough to recognize a record. One that is picked opens over its list, narrowed to it. */
+/** Enough rows to recognize a record. Choosing one opens it over its list, filtered to it. */
 const few = { perPage: 5 };
 
 const finders: Finder[] = [
@@ -79,7 +79,7 @@ const finders: Finder[] = [
   },
 ];
 
-/** The palette with the product's pages, actions and records. */
+/** The command palette with the product's pages, actions and records. */
 export function AppPalette() {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();

@@ -5,7 +5,7 @@ import { firstStepTexts } from "#shared/texts.ts";
 import classes from "./FirstSteps.module.css";
 import { useFirstSteps } from "./useFirstSteps.ts";
 
-/** What a new company does first, step by step. */
+/** Shows a new company its first steps. */
 export function FirstSteps({ account }: { account: number }) {
   const { shown, known, steps, hide } = useFirstSteps(account);
   if (!shown) return null;

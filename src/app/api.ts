@@ -12,7 +12,7 @@ import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
-/** Every feature with its routes. A feature imports only from those before it, so that no two depend on each other. */
+/** Every feature with its routes. A feature imports only from those before it, so there are no circular imports. */
 const features = {
   company: companyEndpoints,
   account: accountEndpoints,

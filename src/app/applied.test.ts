@@ -1,4 +1,4 @@
-// Databases out there have run these migrations, so what each says may never change, on either engine.
+// Existing databases have run these migrations, so their statements must never change, on either engine.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
@@ -22,7 +22,7 @@ const APPLIED: Record<string, string> = {
 };
 
 describe("migrations", () => {
-  it("say what they said when they were applied", async () => {
+  it("have the same statements as when they were applied", async () => {
     const names = await migrationNames();
     for (const name of names) {
       const { up } = (await import(`#migrations/${name}`)) as Migration;

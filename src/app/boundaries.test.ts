@@ -1,5 +1,4 @@
-// Plants a break of every import rule in a copy of nothing but the rules, and sees each one reported:
-// a rule that nobody has seen fail is no rule.
+// Copies the import rules into an empty project, breaks each of them there, and expects a report for each.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -213,7 +212,7 @@ async function lint(folder: string): Promise<Diagnostic[]> {
     ".",
   ];
   const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
-  // Biome answers 1 when it finds something, and here it must: the report on stdout is what counts.
+  // Biome exits with 1 when it finds something, and here it must. The report is on stdout.
   const run = promisify(execFile)(process.execPath, [biome, ...options], { cwd: folder, maxBuffer: 2 ** 24 });
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;

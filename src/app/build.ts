@@ -17,16 +17,16 @@ interface Parts {
   config: Config;
   database: Database;
   documents: WorkPool;
-  /** The clock, so that a test can stand on any day. */
+  /** The clock. Tests set it. */
   now?: () => Date;
   log?: Log;
-  /** When the last automatic backup was made, where this server makes them. */
+  /** When the last automatic backup was made, if this server makes backups. */
   lastBackup?: () => Date | null;
-  /** Other limits than the usual ones. */
+  /** Replaces the default limits. */
   limits?: Limits;
 }
 
-/** The API as one Fastify instance over an open, migrated database; it does not listen yet. */
+/** Builds the API as a Fastify instance over an open, migrated database. It does not listen yet. */
 export async function buildApi({
   config,
   database,
@@ -59,7 +59,7 @@ export async function buildApi({
 
 const CHECK_MS = 5000;
 
-/** Whether the database answers within five seconds. Calls that come together share one check. */
+/** Whether the database answers within five seconds. Concurrent calls share one check. */
 function databaseCheck(database: Database, log: Log): () => Promise<boolean> {
   let checking: Promise<boolean> | null = null;
   async function check(): Promise<boolean> {

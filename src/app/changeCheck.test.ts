@@ -12,7 +12,7 @@ import { type Caller, openTestApi, type TestApi, testEngine } from "./testing.ts
 
 const METHODS = "'cash', 'transfer', 'mobile_payment'";
 
-/** Inserts the oldest row again, with these values. */
+/** Inserts a copy of the oldest row with these values changed. */
 function copyOf(table: string, [oldest]: unknown[], values: Record<string, string>): string {
   const columns = Object.keys(oldest as object).filter((name) => name !== "id");
   const copied: Record<string, string> = { number: "99", ...values };
@@ -69,13 +69,13 @@ describe("a migration that changes a CHECK", () => {
       await change(table, column, condition(list), condition(`${list}, 'card'`));
       assert.deepEqual(await rows(table), stored);
       assert.deepEqual(await brokenInvariants(api.database.read), []);
-      // The check holds, with its new condition.
+      // The check exists, with its new condition.
       await assert.rejects(write(copyOf(table, stored, { [column]: "'coins'" })), /check constraint/i);
       await assert.rejects(write(copyOf(table, stored, { [column]: "'card'" }), "select nothing"), /nothing/);
       await assert.rejects(write(`insert into ${table} select * from ${table}`), /unique/i);
     });
 
-  it("keeps triggers and foreign keys, and never gives an id again", async () => {
+  it("keeps triggers and foreign keys, and never reuses an id", async () => {
     await assert.rejects(write("delete from payments"), /only added/);
     await assert.rejects(write(`delete from deliveries where id = ${order.id}`), /foreign key/i);
     // The newest bill was deleted before the table was rebuilt.
@@ -85,14 +85,14 @@ describe("a migration that changes a CHECK", () => {
     assert.equal((await owner.get("/deliveries/filter?search=gutierrez")).body.total, 2);
   });
 
-  it("is refused as a whole where a row violates it", async () => {
+  it("is rejected completely if a row violates it", async () => {
     const before = await rows("company_bills");
     const from = "method in ('cash', 'mobile_payment', 'bank_transfered', 'card')";
     await assert.rejects(change("company_bills", "method", from, "method in ('card')"), /check constraint/i);
     assert.deepEqual(await rows("company_bills"), before);
   });
 
-  it("is refused on SQLite where it would delete rows of another table, or has no such check", {
+  it("is rejected on SQLite if it would delete rows of another table, or if the table has no such check", {
     skip: testEngine === "postgres" ? "PostgreSQL changes a check in place" : false,
   }, async () => {
     const from = "allow_credit in (0, 1)";

@@ -1,4 +1,4 @@
-// What belongs to one company can't point into another: the database itself says so, whatever the code above it does.
+// A row of one company can't refer to a row of another. The database itself enforces it, whatever the code above does.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ describe("companies", () => {
   let mine: Awaited<ReturnType<typeof world>>;
   let theirs: Awaited<ReturnType<typeof world>>;
 
-  /** A company with one of everything, tied together. */
+  /** A company with one row of everything, all linked to each other. */
   async function world(owner: Caller) {
     const made = async (path: string, body: object, headers = {}) => {
       const answer = await owner.post(path, body, headers);
@@ -68,17 +68,17 @@ describe("companies", () => {
     "service_expenses",
     "debts",
   ])
-    it(`keep their ${table} to themselves`, () =>
+    it(`can't move their ${table} to another company`, () =>
       refused(
         sql`update ${sql.table(table)} set company_id = ${theirs.company} where company_id = ${mine.company}`,
       ));
 
-  it("keep their deliveries to themselves, under a number that is free there too", () =>
+  it("can't move their deliveries to another company, even under a free number", () =>
     refused(
       sql`update deliveries set company_id = ${theirs.company}, number = number + 100 where id = ${mine.order.id}`,
     ));
 
-  it("keep their orders from naming another's client, service or courier", async () => {
+  it("can't create orders with another's client, service or courier", async () => {
     for (const [column, thing] of [
       ["client_id", theirs.client],
       ["service_id", theirs.service],
@@ -87,7 +87,7 @@ describe("companies", () => {
       await refused(sql`update deliveries set ${sql.ref(column)} = ${thing.id} where id = ${mine.order.id}`);
   });
 
-  it("keep their events and payments from being another's", async () => {
+  it("can't have events and payments that belong to another's records", async () => {
     await refused(sql`insert into events (company_id, created_at, day, actor_type, actor_id, actor_name, ip, action, entity,
         entity_id, summary, search, changes)
       select ${theirs.company}, created_at, day, actor_type, actor_id, actor_name, ip, action, entity, entity_id, summary, search,
@@ -101,7 +101,7 @@ describe("companies", () => {
     await refused(payment(mine.company, debt(mine), theirs.owner.user.id));
   });
 
-  it("answer to an id of another's in a body as to one that is nobody's", async () => {
+  it("get the same answer for another company's id in a body as for an id that doesn't exist", async () => {
     const nobodys = 999_999_999;
     const bodies = (client: number, service: number, courier: number, debt: number) =>
       [

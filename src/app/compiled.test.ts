@@ -1,4 +1,4 @@
-// A thread compiles what it doesn't find in the compile cache, which costs the process 12 to 20 MB until its end.
+// A thread compiles modules that are missing in the compile cache, which costs the process 12 to 20 MB for its lifetime.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { compileServer, SERVER_FLAGS } from "#scripts/prepare.mjs";
 import { freePort, startServer } from "./reliability/program.ts";
 import { settle } from "./reliability/writers.ts";
 
-describe("what is compiled ahead of a start", { timeout: 120_000 }, () => {
+describe("the compile cache", { timeout: 120_000 }, () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "mandado-compiled-"));
@@ -20,9 +20,9 @@ describe("what is compiled ahead of a start", { timeout: 120_000 }, () => {
 
   const compiled = () => readdirSync(join(folder, "compiled"), { recursive: true, encoding: "utf8" }).sort();
 
-  it("is everything that its threads load, also those that start while documents are made", async () => {
+  it("has everything that the server's threads load, also those that start while documents are made", async () => {
     await compileServer("sqlite");
-    // Fastify loads one more file when it is called.
+    // Fastify loads one more file on its first call.
     const calling = "import { fastify } from 'fastify'; fastify()";
     execFileSync(process.execPath, [...SERVER_FLAGS.sqlite, "--input-type=module", "--eval", calling]);
     const ahead = compiled();

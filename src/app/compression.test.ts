@@ -28,7 +28,7 @@ describe("compressed answers", () => {
   });
   after(() => api.close());
 
-  it("are what they would be otherwise", async () => {
+  it("have the same content as uncompressed ones", async () => {
     for (const path of ["/couriers", "/couriers/filter"]) {
       const plain = await owner.get(path);
       assert.equal(plain.headers["content-encoding"], undefined);
@@ -41,7 +41,7 @@ describe("compressed answers", () => {
     }
   });
 
-  it("are never made of what belongs to a password or a token", async () => {
+  it("are never made for answers with a password or a token", async () => {
     const answer = () => z.object({ text: z.string() });
     const path = (secret: boolean) => `/secret-${secret}`;
     const [config, log] = [readConfig({}), createLog("silent")];
@@ -69,7 +69,7 @@ describe("compressed answers", () => {
         assert.ok((route as RouteShape).secret, route.path);
   });
 
-  it("are the same answer to a repeated request with one key", async () => {
+  it("are repeated for a retry with the same key", async () => {
     const key = { "idempotency-key": "una", ...BROWSER };
     const client = {
       legal_name: "Cliente",
@@ -86,7 +86,7 @@ describe("compressed answers", () => {
     assert.deepEqual(second.raw, first.raw);
   });
 
-  it("leave papers as they are", async () => {
+  it("don't include PDFs and spreadsheets", async () => {
     const days = "start_date=2026-01-01&end_date=2026-01-31";
     for (const format of ["pdf", "csv"]) {
       const paper = await owner.get(`/dashboard/report?${days}&format=${format}`, BROWSER);
@@ -95,7 +95,7 @@ describe("compressed answers", () => {
     }
   });
 
-  it("hold the API's document and its page's files too", async () => {
+  it("include the API's description and its page's files", async () => {
     for (const path of ["/openapi.json", "/docs", "/docs/assets/swagger-ui-bundle.js"]) {
       const plain = await api.as(null).get(path);
       const brotli = await api.as(null).get(path, BROWSER);

@@ -15,7 +15,7 @@ import { openUnmigrated, start } from "./server.ts";
 
 const DEFAULT_ORDERS = 8000;
 const MOST_ORDERS = 1_000_000;
-/** In minutes: the hour at which a day that is not the real today ends. */
+/** The minute of the day at which a `--today` that is not the real today ends. */
 const END_OF_DAY = 20 * 60;
 const DATABASE_URL = "--database-url";
 
@@ -36,7 +36,7 @@ function readOptions(config: Config): Options {
   const now = new Date();
   const day = dayAt(now, timeZone);
   const today = given.today ?? day;
-  // On the real today nothing happens later than now.
+  // If today is the real today, nothing may happen later than now.
   const until = today === day ? Math.min(END_OF_DAY, minuteOf(now, day, timeZone)) : END_OF_DAY;
   return {
     config: withoutServer(config, given["database-url"]),
@@ -61,14 +61,14 @@ function readArguments() {
   }
 }
 
-/** `--database-url` alone stands for the one in the environment. */
+/** `--database-url` without a value means `DATABASE_URL`. */
 const withValue = (args: string[]): string[] =>
   args.map((arg, index) => {
     const next = args[index + 1];
     return arg === DATABASE_URL && (next === undefined || next.startsWith("--")) ? `${arg}=` : arg;
   });
 
-/** The demo's password is public, so it goes into a PostgreSQL only when asked to: `url` is empty for `DATABASE_URL`. */
+/** The demo's password is public, so a PostgreSQL is filled only on request. An empty `url` means `DATABASE_URL`. */
 function withoutServer(config: Config, url: string | undefined): Config {
   if (url === undefined) return { ...config, databaseUrl: null, databaseReplicaUrl: null };
   if (url === "" && config.databaseUrl === null)
@@ -88,7 +88,7 @@ async function prepare(database: Database, config: Config, options: DemoOptions)
   });
 }
 
-/** Whether the demo is there. Reads what every version's tables have: a database of somebody else's is not even upgraded. */
+/** Whether the database has the demo. Reads only tables that every version has, so that a foreign database isn't migrated. */
 async function isFilled(database: Database): Promise<boolean> {
   const { last } = await migrationProgress(database);
   if (last === null) return false;

@@ -1,4 +1,4 @@
-// `npm run dev` restarts the server after each save, also by an editor that renames a new file over the old one.
+// `npm run dev` restarts the server after each save, including saves by editors that rename a new file over the old one.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { freePort } from "./reliability/program.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SAVED = join(ROOT, "src", "server", "startupError.ts");
 
-it("npm run dev reloads after every save by renaming", { timeout: 120_000 }, async () => {
+it("npm run dev reloads after every save that renames a file", { timeout: 120_000 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), "mandado-dev-"));
   const dev = spawn(process.execPath, [join(ROOT, "scripts", "dev.mjs")], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dir, PORT: String(await freePort()) },
@@ -20,7 +20,7 @@ it("npm run dev reloads after every save by renaming", { timeout: 120_000 }, asy
   });
   let said = "";
   const ended = once(dev, "close");
-  /** Waits until the server has started so often. */
+  /** Waits until the server has started this many times. */
   const starts = async (count: number) => {
     while (said.split("escucha en").length <= count) {
       const [event] = await Promise.race([

@@ -7,18 +7,18 @@ import { fieldLabels } from "#features/events/texts.ts";
 import { DERIVED } from "#server/audit.ts";
 import { endpoints } from "./api.ts";
 
-/** What events tell of: the account, and everything that can be edited. */
+/** The resources that events describe: the account, and everything that can be edited. */
 const shapes = new Map<string, object>();
 for (const { route } of endpoints)
   if (route.method === "GET" && route.versioned && route.answer instanceof z.ZodObject)
     shapes.set(route.path, route.answer.shape);
 shapes.set("/user", account.shape);
 
-describe("the fields that an event may tell of", () => {
-  it("are those of seven resources or more", () => assert.ok(shapes.size >= 7));
+describe("the fields in events", () => {
+  it("come from seven resources or more", () => assert.ok(shapes.size >= 7));
 
   for (const [path, shape] of shapes)
-    it(`have a Spanish name each: ${path}`, () => {
+    it(`have a Spanish name: ${path}`, () => {
       const nameless = Object.keys(shape).filter(
         (field) => !(field in fieldLabels) && !TOLD_ELSEWHERE.has(field) && !DERIVED.has(field),
       );

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, "..", "features");
 // import, export from and import() all have a quoted `#features/…`.
 const reach = /["'`]#features\/([^/"'`]+)\//g;
 
-/** The features that a file of `feature` imports although they come after it, or are not in the list. */
+/** The features that a file of `feature` imports although they come later in the list, or are not in it. */
 function breaks(feature: string, source: string): string[] {
   const reached = [...source.matchAll(reach)].map((match) => match[1] ?? "");
   const allowed = featureOrder.slice(0, featureOrder.indexOf(feature) + 1);
@@ -17,7 +17,7 @@ function breaks(feature: string, source: string): string[] {
 }
 
 describe("feature order", () => {
-  test("sees a planted break", () => {
+  test("finds a planted violation", () => {
     assert.deepEqual(breaks("clients", 'import { a } from "#features/debts/contract.ts";'), ["debts"]);
     assert.deepEqual(breaks("clients", 'export type { A } from "#features/debts/contract.ts";'), ["debts"]);
     assert.deepEqual(breaks("clients", 'await import("#features/debts/web/DebtPicker.tsx");'), ["debts"]);
@@ -29,12 +29,12 @@ describe("feature order", () => {
     /\.tsx?$/.test(file),
   );
 
-  test("names every feature that there is", () => {
+  test("lists every feature", () => {
     const found = new Set(files.map((file) => file.split(/[\\/]/)[0] ?? ""));
     assert.deepEqual([...found].filter((name) => !featureOrder.includes(name)).sort(), []);
   });
 
-  test("holds in every file", () => {
+  test("is respected in every file", () => {
     const found = files.flatMap((file) => {
       const feature = file.split(/[\\/]/)[0] ?? "";
       return breaks(feature, readFileSync(join(folder, file), "utf8")).map((name) => `${file} → ${name}`);

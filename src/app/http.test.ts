@@ -8,7 +8,7 @@ const json = { "content-type": "application/json" };
 const NOT_FOUND = { message: "Recurso no encontrado" };
 const INVALID = "Los datos enviados no son válidos";
 
-describe("the API at large", () => {
+describe("the API in general", () => {
   let api: TestApi;
   let owner: Caller;
   let port: number;
@@ -20,14 +20,14 @@ describe("the API at large", () => {
   });
   after(() => api.close());
 
-  it("answers 400 to what is no JSON", async () => {
+  it("answers 400 to invalid JSON", async () => {
     for (const text of ["{", "{'a':1}", '{"a":1}}', "nada", '{"a":\u0000}', "\ufeff"]) {
       const { status, body } = await owner.call("POST", "/couriers", text, json);
       assert.deepEqual([status, body], [400, { message: "El contenido no es JSON válido" }], text);
     }
   });
 
-  it("takes JSON that is no object, or nothing at all, for a body without its fields", async () => {
+  it("treats JSON that is not an object, or an empty body, as a body without fields", async () => {
     for (const text of ["null", "{}", ""]) {
       const { status, body } = await owner.call("POST", "/couriers", text, json);
       assert.equal(status, 422);
@@ -37,7 +37,7 @@ describe("the API at large", () => {
       assert.equal((await owner.call("POST", "/couriers", text, json)).status, 422, text);
   });
 
-  it("answers 415 to another kind of content", async () => {
+  it("answers 415 to other content types", async () => {
     for (const kind of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "raro", ""]) {
       const { status, body } = await owner.call("POST", "/couriers", "{}", { "content-type": kind });
       assert.deepEqual([status, body], [415, { message: "Tipo de contenido no soportado" }], kind);
@@ -52,7 +52,7 @@ describe("the API at large", () => {
     assert.deepEqual([status, body], [413, { message: "El contenido es demasiado grande" }]);
   });
 
-  it("answers 400 to a form that breaks off or is none, and 413 to one beyond its limits", async () => {
+  it("answers 400 to an incomplete or invalid form, and 413 to one that is too large", async () => {
     const type = { "content-type": "multipart/form-data; boundary=b" };
     const field = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
     const send = async (text: string, headers = type) =>
@@ -68,7 +68,7 @@ describe("the API at large", () => {
     assert.equal(await send(`${field("name")}--b--\r\n`), 422);
   });
 
-  it("answers 404 to what has no route, signed in or not", async () => {
+  it("answers 404 to unknown routes, signed in or not", async () => {
     for (const caller of [owner, api.as(null)])
       for (const [method, path] of [
         ["GET", "/nada"],
@@ -86,7 +86,7 @@ describe("the API at large", () => {
       }
   });
 
-  it("answers 404 to an id that can't be one", async () => {
+  it("answers 404 to an invalid id in a path", async () => {
     for (const id of [
       "",
       "0",
@@ -106,7 +106,7 @@ describe("the API at large", () => {
     assert.equal((await owner.get("/couriers/9007199254740991")).status, 404);
   });
 
-  it("answers 422 to an id in a body or a query that can't be one", async () => {
+  it("answers 422 to an invalid id in a body or a query", async () => {
     for (const id of [0, -1, 1.5, 2 ** 53, "1", "x"]) {
       const { status, body } = await owner.post("/debt-payments/full", { debt_id: id, method: "cash" });
       assert.equal(status, 422, String(id));
@@ -116,7 +116,7 @@ describe("the API at large", () => {
       assert.equal((await owner.get(`/deliveries/filter?serviceId=${id}`)).status, 422, id);
   });
 
-  it("refuses NUL and half characters in text, under their field, on every engine", async () => {
+  it("refuses NUL and half surrogate pairs in text, under their field, on every engine", async () => {
     for (const text of ["a\u0000b", "a\ud800", "\udfffa"]) {
       const { status, body } = await owner.post("/couriers", sampleCourier({ first_name: text }));
       assert.equal(status, 422);
@@ -131,7 +131,7 @@ describe("the API at large", () => {
     assert.equal((await owner.get("/deliveries/search/%00")).status, 404);
   });
 
-  it("takes filters flat or in brackets, and an empty one for none", async () => {
+  it("accepts filters flat or in brackets, and ignores empty ones", async () => {
     const caller = await api.owner();
     await caller.post("/couriers", sampleCourier({ first_name: "Uno" }));
     await caller.post("/couriers", sampleCourier({ first_name: "Dos" }));
@@ -148,7 +148,7 @@ describe("the API at large", () => {
     assert.equal(await total("unknown=1&filters[unknown]=2&__proto__=3&filters[__proto__]=4"), 2);
   });
 
-  it("refuses what no filter can be, under its name", async () => {
+  it("refuses invalid filters, under their names", async () => {
     for (const [path, field] of [
       ["/couriers/filter?page=0", "page"],
       ["/couriers/filter?page=1.5", "page"],
@@ -170,7 +170,7 @@ describe("the API at large", () => {
     }
   });
 
-  it("ignores unknown fields, those that would poison an object included", async () => {
+  it("ignores unknown fields, including those that attack prototypes", async () => {
     const text =
       '{"first_name":"A","last_name":"B","phone":"1","id":77,"company_id":1,"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}';
     const { status, body } = await owner.call("POST", "/couriers", text, json);
@@ -179,7 +179,7 @@ describe("the API at large", () => {
     assert.equal(({} as { x?: number }).x, undefined);
   });
 
-  it("takes any of several ETags, weak ones and a star", async () => {
+  it("accepts several ETags, weak ones and a star", async () => {
     const { body, headers } = await owner.post("/couriers", sampleCourier());
     const put = async (match: string) =>
       owner.put(`/couriers/${body.id}`, sampleCourier(), { "if-match": match });
@@ -191,7 +191,7 @@ describe("the API at large", () => {
       assert.equal((await put(stale)).status, 412, stale);
   });
 
-  it("says first that a thing is not there, then that the edit is stale, then what is wrong", async () => {
+  it("answers 404 before 412, and 412 before 422", async () => {
     const { body } = await owner.post("/couriers", sampleCourier());
     const stale = { "if-match": '"77"' };
     assert.equal((await owner.put("/couriers/999999", {}, stale)).status, 404);
@@ -200,7 +200,7 @@ describe("the API at large", () => {
     assert.equal((await api.as(null).put(`/couriers/${body.id}`, {}, stale)).status, 401);
   });
 
-  it("keeps answers out of caches, and pages out of frames", async () => {
+  it("forbids caches to store answers, and frames to show pages", async () => {
     for (const path of ["/couriers", "/nada", "/health"]) {
       const { headers } = await owner.get(path);
       assert.equal(headers["cache-control"], "no-store");
@@ -211,7 +211,7 @@ describe("the API at large", () => {
     assert.equal(headers["x-frame-options"], "DENY");
   });
 
-  it("asks browsers for HTTPS only where a trusted proxy says that it is there", async () => {
+  it("sends HSTS only if a trusted proxy reports HTTPS", async () => {
     const behind = await openTestApi({ TRUST_PROXY: "10.9.9.9" });
     try {
       const header = async (peer: string, proto: string) =>
@@ -230,7 +230,7 @@ describe("the API at large", () => {
     }
   });
 
-  it("lets a page run its own scripts only, and stand in nobody's frame", async () => {
+  it("allows a page only its own scripts, and no frame around it", async () => {
     const { headers, raw } = await api.as(null).get("/docs");
     const policy = new Map(
       String(headers["content-security-policy"])
@@ -246,7 +246,7 @@ describe("the API at large", () => {
     for (const script of scripts) assert.match(script, /^<script src="\/[^"]+">$/);
   });
 
-  it("tells pages of other origins nothing", async () => {
+  it("gives other origins no access", async () => {
     const headers = { origin: "https://otra.example", "access-control-request-method": "POST" };
     for (const method of ["GET", "OPTIONS"] as const) {
       const answer = await api.app.inject({ method, url: "/api/health", headers });
@@ -266,7 +266,7 @@ describe("the API at large", () => {
     await other.app.close();
   });
 
-  it("tells no one why it failed: a number that the log has too, and no stack", async () => {
+  it("hides the cause of a failure: answers an id that the log has too, and no stack", async () => {
     const broken = await openTestApi();
     try {
       const caller = await broken.owner();
@@ -281,7 +281,7 @@ describe("the API at large", () => {
     }
   });
 
-  it("answers what is no HTTP, or has endless headers, in its own words", async () => {
+  it("answers invalid HTTP and endless headers in its own format", async () => {
     assert.match(
       await talk(port, "esto no es HTTP\r\n\r\n"),
       /^HTTP\/1\.1 400 .*"La solicitud no se entiende"/s,
@@ -292,7 +292,7 @@ describe("the API at large", () => {
       await talk(port, "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"),
       /^HTTP\/1\.1 200 /,
     );
-    // Neither says how long a body is: there is none, whatever it is said to be.
+    // These requests have no content-length, so their body is empty, whatever its type.
     for (const type of ["application/json", "multipart/form-data; boundary=x"]) {
       const head = `POST /api/register HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}`;
       assert.match(await talk(port, `${head}\r\n\r\n`), /^HTTP\/1\.1 422 .*"email":/s);
@@ -300,7 +300,7 @@ describe("the API at large", () => {
   });
 });
 
-/** What a socket is told after saying this. */
+/** What the server sends on a socket after this input. */
 function talk(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));

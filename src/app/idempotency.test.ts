@@ -35,7 +35,7 @@ describe("Idempotency-Key", () => {
       );
   };
 
-  it("does the work of twenty at once a single time, and answers them all alike", async () => {
+  it("executes twenty concurrent requests with one key once, and answers them all alike", async () => {
     const caller = await api.owner();
     const [key, body] = [newKey(), sampleCourier()];
     const answers = await Promise.all(
@@ -48,7 +48,7 @@ describe("Idempotency-Key", () => {
     assert.equal(events.total, 1);
   });
 
-  it("pays a debt once, however often it is asked to", async () => {
+  it("pays a debt once, however often the request is repeated", async () => {
     const service = (await owner.post("/services", sampleService())).body.id;
     const client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
     const { debt_id } = (await owner.post("/deliveries", sampleCredit(service, client))).body;
@@ -63,7 +63,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await owner.get(`/debts/${debt_id}/payments`)).body.length, 1);
   });
 
-  it("replays the first answer, ETag and all, even after the thing was changed and deleted", async () => {
+  it("replays the first answer with its ETag, also after the record was changed and deleted", async () => {
     const [key, body] = [newKey(), sampleCourier()];
     const first = await owner.post("/couriers", body, withKey(key));
     await owner.put(`/couriers/${first.body.id}`, sampleCourier());
@@ -73,7 +73,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await owner.get(`/couriers/${first.body.id}`)).status, 404);
   });
 
-  it("refuses the key with another body, and changes nothing", async () => {
+  it("refuses the key with a different body, and changes nothing", async () => {
     const caller = await api.owner();
     const key = newKey();
     await caller.post("/couriers", sampleCourier(), withKey(key));
@@ -83,7 +83,7 @@ describe("Idempotency-Key", () => {
     assert.equal(await couriersOf(caller), 1);
   });
 
-  it("lets one of many bodies that race for a key win, and refuses the others", async () => {
+  it("accepts one of several concurrent bodies with one key, and refuses the others", async () => {
     const caller = await api.owner();
     const key = newKey();
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await owner.post("/services", sampleService(), withKey(key))).status, 201);
   });
 
-  it("is not used up by a refusal: the mended body may carry it", async () => {
+  it("can be used again after a refusal, with a corrected body", async () => {
     const key = newKey();
     assert.equal((await owner.post("/couriers", {}, withKey(key))).status, 422);
     const twice = sampleEmployee({ email: owner.user.email });
@@ -113,7 +113,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await owner.post("/employees", sampleEmployee(), withKey(key))).status, 201);
   });
 
-  it("asks who may call before it looks for an answer", async () => {
+  it("checks permission before it looks for an answer", async () => {
     const admin = await api.employee(owner, "admin");
     const [key, body] = [newKey(), sampleEmployee()];
     assert.equal((await admin.post("/employees", body, withKey(key))).status, 201);
@@ -139,7 +139,7 @@ describe("Idempotency-Key", () => {
     api.setNow("2026-11-20T15:00:00Z");
   });
 
-  it("keeps nothing of a password: neither it, nor a hash that can be tried quickly", async () => {
+  it("stores neither the password nor a hash that can be tested quickly", async () => {
     const password = "palabra-muy-secreta";
     const key = newKey();
     const body = sampleEmployee({ password, confirmPassword: password });
@@ -170,7 +170,7 @@ describe("Idempotency-Key", () => {
       assert.equal((await owner.post("/couriers", sampleCourier(), withKey(key))).status, 201);
   });
 
-  it("has no say in signing in and out, registering, or what is no POST", async () => {
+  it("is ignored for sign-in, sign-out, registration and methods other than POST", async () => {
     const key = withKey(newKey());
     const { email } = owner.user;
     const login = () => api.as(null).post("/login", { email, password: "clave-segura-1" }, key);
@@ -183,7 +183,7 @@ describe("Idempotency-Key", () => {
     assert.equal((await owner.del(`/couriers/${id}`, key)).status, 404);
   });
 
-  it("is swept away with its answer once its time is over", async () => {
+  it("is deleted with its answer after it expires", async () => {
     const left = async () =>
       (await sql<{ key: string }>`select key from idempotency_keys`.execute(api.database.read)).rows.length;
     await owner.post("/couriers", sampleCourier(), withKey(newKey()));

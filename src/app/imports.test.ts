@@ -59,7 +59,7 @@ describe("imports", () => {
     assert.deepEqual(large(graph), []);
   });
 
-  it("would be seen to form one", () => {
+  it("would report a planted circle", () => {
     const planted = new Map(graph);
     const [schema, types, prepared] = ["schema", "types", "prepared"].map(
       (name) => `src/server/database/${name}.ts`,

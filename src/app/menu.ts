@@ -54,5 +54,5 @@ export const menus: Record<AccountType, MenuEntry[]> = {
   employee: [deliveries, clients, couriers, services, bills],
 };
 
-/** Pages without an entry in the sidebar: they are reached by a tab of another page, and from the palette. */
+/** Pages without a sidebar entry. People reach them by a tab of another page and by the palette. */
 export const otherPages: Record<AccountType, MenuEntry[]> = { user: [], employee: [] };

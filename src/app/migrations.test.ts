@@ -25,7 +25,7 @@ function environment(options: DatabaseOptions): Record<string, string> {
   return options.engine === "postgres" ? { DATABASE_URL: options.url } : { DATA_DIR: options.dir };
 }
 
-/** The program itself, on a free port. */
+/** Starts the server on a free port. */
 function start(options: DatabaseOptions): ChildProcess {
   return spawn(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, PORT: "0", ...environment(options) },
@@ -39,7 +39,7 @@ async function ended(program: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/** The address it says it listens on. Fails with its words when it ends instead. */
+/** The address that the server prints. Fails with the server's output if it ends instead. */
 async function address(program: ChildProcess): Promise<string> {
   let heard = "";
   program.stderr?.setEncoding("utf8").on("data", (part) => {
@@ -64,7 +64,7 @@ const applied = async (database: Database) =>
   );
 
 describe("migrations", () => {
-  it("that only add a column let a version that does not know it go on serving", async () => {
+  it("that only add a column let an older version go on serving", async () => {
     const api = await openTestApi();
     try {
       api.setNow("2026-11-20T15:00:00Z");
@@ -85,7 +85,7 @@ describe("migrations", () => {
           await owner.get("/user"),
         ].map(({ status }) => status);
       };
-      // On as many connections as there are.
+      // On every connection of the pool.
       const everywhere = async () =>
         assert.deepEqual(
           new Set((await Promise.all(Array.from({ length: 20 }, asked))).flat()),
@@ -102,7 +102,7 @@ describe("migrations", () => {
     }
   });
 
-  it("put the words of orders that stand apart, of those that were there already too", {
+  it("copy the search text of existing orders into the separate table", {
     skip: testEngine === "sqlite" ? "its words are apart from the beginning" : false,
   }, async () => {
     const api = await openTestApi();
@@ -132,7 +132,7 @@ describe("migrations", () => {
     }
   });
 
-  it("run once, and again change nothing", async () => {
+  it("run once, and change nothing the second time", async () => {
     const { database, drop } = await openTestDatabase();
     try {
       await migrate(database);
@@ -147,9 +147,9 @@ describe("migrations", () => {
     }
   });
 
-  it("run once when several start together", async () => {
+  it("run once when several processes start together", async () => {
     const { database, options, drop } = await openTestDatabase();
-    // SQLite's directory has one process, which may still ask twice; PostgreSQL has as many as one likes.
+    // SQLite's directory has one process, which may still migrate twice at once; PostgreSQL may have several processes.
     const others =
       testEngine === "postgres" && !inProcess
         ? await Promise.all([openDatabase(options), openDatabase(options)])
@@ -164,7 +164,7 @@ describe("migrations", () => {
     }
   });
 
-  it("refuse a database of a newer version, and leave it as it is", async () => {
+  it("refuse a database of a newer version, and leave it unchanged", async () => {
     const { database, drop } = await openTestDatabase();
     try {
       await migrate(database);
@@ -187,7 +187,7 @@ describe("migrations", () => {
   it("leave nothing behind when one fails", async () => {
     const { database, drop } = await openTestDatabase();
     try {
-      // A table that the first migration makes is already there.
+      // This makes a table that the first migration creates too.
       await database.transaction((tx) => sql`create table company_bills (id integer)`.execute(tx));
       await assert.rejects(migrate(database));
       await assert.rejects(sql`select 1 from companies`.execute(database.read));
@@ -201,7 +201,7 @@ describe("migrations", () => {
   });
 });
 
-describe("the program on its database", { skip: needsServer }, () => {
+describe("the server on its database", { skip: needsServer }, () => {
   it("serves from three processes that start together on PostgreSQL", {
     skip: testEngine === "sqlite" ? "an embedded database has one process" : false,
   }, async () => {
@@ -222,7 +222,7 @@ describe("the program on its database", { skip: needsServer }, () => {
     }
   });
 
-  it("refuses a data directory that another process serves, in one line, and takes it once that ended", {
+  it("refuses a data directory that another process uses, in one line, and accepts it after that process ended", {
     skip: testEngine === "postgres" ? "a server's database has many processes" : false,
   }, async () => {
     const { database, options, drop } = await openTestDatabase();
@@ -237,7 +237,7 @@ describe("the program on its database", { skip: needsServer }, () => {
       const [words, code] = await Promise.all([text(second.stderr as NodeJS.ReadableStream), ended(second)]);
       assert.equal(code, 1);
       assert.equal(words, `DATA_DIR: otro proceso de Mandado ya usa ${options.dir}\n`);
-      // Even one that is killed lets go of it.
+      // The lock ends with the process, even if it is killed.
       first.kill("SIGKILL");
       await ended(first);
       second = start(options);

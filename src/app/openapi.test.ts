@@ -51,7 +51,7 @@ describe("openapi.json", () => {
       Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
     );
 
-  it("says that it is OpenAPI 3.1 and where it is served", () => {
+  it("declares OpenAPI 3.1 and its address", () => {
     assert.match(document.openapi, /^3\.1\.\d$/);
     assert.ok(document.info.title && document.info.version);
     assert.deepEqual(document.servers, [{ url: "/api" }]);
@@ -64,7 +64,7 @@ describe("openapi.json", () => {
     assert.deepEqual(listed.sort(), ["GET /health", ...served].sort());
   });
 
-  it("gives each operation an id of its own, a declared tag and its security", () => {
+  it("gives each operation a unique id, a declared tag and its security", () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     assert.equal(new Set(ids).size, ids.length);
     const tags = document.tags.map(({ name }) => name);
@@ -77,7 +77,7 @@ describe("openapi.json", () => {
     assert.deepEqual(document.paths["/health"]?.get?.security, []);
   });
 
-  it("writes a shape that several operations share once, as a component", () => {
+  it("writes a shape that several operations share as one component", () => {
     for (const name of ["Client", "ClientBody", "Delivery", "DeliveryBody", "Account", "Paid"])
       assert.equal(document.components.schemas[name]?.type, "object", name);
     const put = document.paths["/deliveries/{id}"]?.put;
@@ -107,7 +107,7 @@ describe("openapi.json", () => {
     );
   });
 
-  it("names each path's parameters, once each, and only those", () => {
+  it("lists each path's parameters exactly once", () => {
     for (const { path, method, operation } of operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
       const named = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
@@ -118,7 +118,7 @@ describe("openapi.json", () => {
     }
   });
 
-  it("says of each call what it takes, what it answers and who may make it", () => {
+  it("describes the input, the answers and the access of each call", () => {
     for (const { route } of endpoints) {
       const operation = document.paths[route.path.replace(/:(\w+)/g, "{$1}")]?.[route.method.toLowerCase()];
       const name = `${route.method} ${route.path}`;
@@ -139,7 +139,7 @@ describe("openapi.json", () => {
     }
   });
 
-  it("has schemas of known types, whose references lead somewhere", () => {
+  it("has schemas of known types and no broken references", () => {
     const walk = (value: unknown, path: string) => {
       if (typeof value !== "object" || value === null) return;
       const { type, $ref } = value as Schema;

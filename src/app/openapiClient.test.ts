@@ -18,7 +18,7 @@ registerHooks({
     next(specifier === "typescript" ? "typescript-5" : specifier, context),
 });
 
-/** What somebody would write against the generated types. It prints JSON. */
+/** A program that uses the generated types. It prints JSON. */
 const PROGRAM = `
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.d.ts";
@@ -88,7 +88,7 @@ describe("a client generated from openapi.json", () => {
     });
   });
 
-  /** What a program of that folder prints. */
+  /** Runs a program of that folder and returns its output. */
   async function run(...args: string[]): Promise<string> {
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
     return (await text(child.stdout)).trim();

@@ -1,5 +1,5 @@
-// Calls every route of the API as every kind of caller. A new route needs a row here that says who may call it, so that a
-// mistake in its contract is found.
+// Calls every route of the API as every kind of caller. A new route needs a row here with its allowed callers. The row finds
+// mistakes in the contract.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -30,15 +30,15 @@ type Role = (typeof ROLES)[number];
 type Ids = Record<string, string | number>;
 
 interface Row {
-  /** Who may call it. */
+  /** Who may call the route. */
   who: "anyone" | "staff" | "admin";
-  /** The path's parameters: new records of the first company's owner for each call, or of the caller for what is its own. */
+  /** The path's parameters. Each call gets new records of the first company's owner, or of the caller if they are personal. */
   params?: (caller: Caller) => Promise<Ids>;
   query?: (caller: Caller) => Promise<string> | string;
   body?: (caller: Caller) => Promise<unknown> | unknown;
-  /** The status for the owner of another company, where it isn't 404. */
+  /** The status for the owner of another company, if it isn't 404. */
   stranger?: number;
-  /** The call ends sign-ins of the caller, so each call has an account of its own. */
+  /** The call ends the caller's sign-ins, so each call has its own account. */
   fresh?: boolean;
 }
 
@@ -128,7 +128,7 @@ describe("permissions", () => {
   const ownService = async (caller: Caller) =>
     (await (caller.user ? caller : owner).post("/services", sampleService())).body.id;
 
-  /** Staff may do all of it; the answer to another company is that there is no such thing. */
+  /** Staff may call all of these. Another company gets 404. */
   const crudRows = (path: string, sample: () => object): Record<string, Row> => {
     const params = id(() => make(path, sample()));
     return {
@@ -154,7 +154,7 @@ describe("permissions", () => {
     "DELETE /sign-ins/:id": {
       who: "staff",
       fresh: true,
-      stranger: 204, // each ends one of its own; the account's tests try another's
+      stranger: 204, // Each caller ends its own sign-in. The account's tests try somebody else's.
       params: async (caller) => ({ id: (await caller.get("/sign-ins")).body[0]?.id ?? 1 }),
     },
 
@@ -168,7 +168,7 @@ describe("permissions", () => {
         await caller.put("/company/logo", logoForm(sampleLogo));
         return {};
       },
-      stranger: 204, // each removes its own
+      stranger: 204, // Each caller removes its own picture.
     },
 
     "GET /employees": { who: "admin" },
@@ -225,7 +225,7 @@ describe("permissions", () => {
     "GET /debts/delivery-with-debts-filter": {
       who: "admin",
       query: async () => `client_id=${(await client()).id}`,
-      stranger: 200, // a page, in which there is nothing
+      stranger: 200, // An empty page.
     },
     "GET /debts/:clientId/stats": { who: "admin", params: async () => ({ clientId: (await client()).id }) },
     "GET /debts/:clientId/open": { who: "admin", params: async () => ({ clientId: (await client()).id }) },
@@ -274,11 +274,11 @@ describe("permissions", () => {
   const nameOf = ({ method, path }: RouteShape) => `${method} ${path}`;
   const served = endpoints.map(({ route }) => route);
 
-  it("has a row for each route of the API, and none for another", () => {
+  it("have a row for each route of the API, and no other rows", () => {
     assert.deepEqual(Object.keys(rows).sort(), served.map(nameOf).sort());
   });
 
-  it("is asked of every route that a contract declares", async () => {
+  it("are checked for every route that a contract declares", async () => {
     const declared: string[] = [];
     for (const feature of featureOrder) {
       const contract = new URL(`../features/${feature}/contract.ts`, import.meta.url);

@@ -1,5 +1,5 @@
-// Pages (not their counts) that must not walk through a company's history, and a report that must not sort a day for each batch:
-// SQLite says which index it would ask, and says it of empty tables too.
+// Queries of pages (not their counts) must not scan a company's history, and a report must not sort a day for each batch. SQLite
+// reports which index a query uses, also for empty tables.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -90,7 +90,7 @@ describe("the plan of", {
       assert.ok(first?.includes(`INDEX ${by} `), plan.join("\n"));
     });
 
-  /** Of the first statement that names the table. */
+  /** The plan of the first statement that uses the table. */
   async function planOf(table: string, ask: () => Promise<unknown>): Promise<string[]> {
     asked.length = 0;
     await ask();
@@ -103,7 +103,7 @@ describe("the plan of", {
     "an order": () => findDelivery(db, 1, 1),
     "a page of orders": () => orders(db, {}),
   }))
-    it(`${what} asks only an index for the debt`, async () => {
+    it(`${what} reads the debt from an index only`, async () => {
       const plan = await planOf("debts", ask);
       assert.ok(
         plan.some((step) => step.startsWith("SEARCH b USING COVERING INDEX debts_shown ")),
@@ -111,11 +111,11 @@ describe("the plan of", {
       );
     });
 
-  it("a report's movements sorts no day before it takes what it asks for", async () => {
+  it("a report's movements doesn't sort the day", async () => {
     const plan = await planOf("payments", () => movements(db, 1, RANGE).next());
     for (const [table, called] of Object.entries({ payments: "p", company_bills: "bills" })) {
       const found = plan.findIndex((step) => step.startsWith(`SEARCH ${table} USING INDEX ${table}_by_date`));
-      // Else the day would be sorted first.
+      // Otherwise the day would be sorted first.
       assert.equal(plan[found + 1], `SCAN ${called}`, plan.join("\n"));
     }
   });
@@ -124,7 +124,7 @@ describe("the plan of", {
     ["a courier", 1],
     ["nobody", null],
   ] as const)
-    it(`a report's orders of ${whose} sorts no day either`, async () => {
+    it(`a report's orders of ${whose} doesn't sort the day either`, async () => {
       const plan = await planOf("deliveries", () =>
         ordersOf(db, { companyId: 1, range: RANGE }, courier).next(),
       );

@@ -1,4 +1,5 @@
-// The server as its command starts it: what a person can mend is told in one line, and its files are nobody else's.
+// Starts the server with its command. A problem that a person can fix is reported in one line, and the files belong to the
+// account only.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -39,7 +40,7 @@ describe("the server's program", () => {
       );
     });
 
-  it("opens nothing for a value that makes no sense", async () => {
+  it("opens nothing when a value is invalid", async () => {
     for (const variable of ["PORT", "BACKUPS_KEPT", "SESSION_DAYS", "REGISTRATION", "LOG_LEVEL"]) {
       const { code, out, errors } = await started({ [variable]: "nada" });
       assert.deepEqual([code, out], [1, ""]);
@@ -48,7 +49,7 @@ describe("the server's program", () => {
     assert.deepEqual(readdirSync(folder).sort(), ["archivo", "rota"]);
   });
 
-  it("says in one line what stands in its way", async () => {
+  it("reports a startup error in one line", async () => {
     const { port } = taken.address() as AddressInfo;
     const obstacles: [Record<string, string>, RegExp][] = [
       [{ PORT: String(port) }, new RegExp(`^PORT: el puerto ${port} ya está en uso$`)],
@@ -74,7 +75,7 @@ describe("the server's program", () => {
     }
   });
 
-  it("comes back from a folder in which nobody can make another", {
+  it("ends when nobody can create its folder", {
     skip: process.platform !== "linux" && "there is no /proc",
   }, async () => {
     const { code, errors } = await started({ DATA_DIR: "/proc/mandado" });
@@ -82,7 +83,7 @@ describe("the server's program", () => {
     assert.match(errors, /^DATA_DIR: no se puede usar \/proc\/mandado \(ENOENT[^\n]+\n$/);
   });
 
-  it("makes its folder and files for its own account only", {
+  it("creates its folder and files for its own account only", {
     skip: process.platform === "win32" && "there are no modes",
   }, async () => {
     const dir = join(folder, "de", "nadie");

@@ -24,14 +24,14 @@ describe("reads", () => {
   const plus = prepared((db, { one }: { one: number }) =>
     db.selectFrom("attempts").select(sql<number>`count + cast(${one} as integer)`.as("sum")),
   );
-  // Neither engine has a whole number so large.
+  // No engine has such a large integer.
   const beyond = prepared((db, { least }: { least: string }) =>
     db.selectFrom("attempts").select(sql<number>`abs(cast(${least} as bigint))`.as("sum")),
   );
   const LEAST = "-9223372036854775808";
   const ask = async (one: number) => (await plus(database.read, { one }))[0]?.sum;
 
-  it("give each asker its own answer, however many ask at once", async () => {
+  it("give each concurrent caller its own answer", async () => {
     const asked = Array.from({ length: 500 }, (_, k) => k);
     assert.deepEqual(
       await Promise.all(asked.map(ask)),
@@ -39,7 +39,7 @@ describe("reads", () => {
     );
   });
 
-  it("fail alone", async () => {
+  it("fail without affecting others", async () => {
     const outcomes = await Promise.allSettled([
       ask(1),
       beyond(database.read, { least: LEAST }),
@@ -52,7 +52,7 @@ describe("reads", () => {
     );
   });
 
-  it("tell with their errors who asked, wherever they are read", async () => {
+  it("have the caller in their error's stack, on every path", async () => {
     const whoAsked = async (db: Db) => void (await beyond(db, { least: LEAST }));
     for (const db of [database.read, database.slowReads])
       await assert.rejects(whoAsked(db), (error: Error) => {
@@ -61,7 +61,7 @@ describe("reads", () => {
       });
   });
 
-  it("are not held up by a slow one", {
+  it("are not delayed by a slow one", {
     skip: testEngine !== "postgres" && "its threads are tested where they are",
     timeout: 60_000,
   }, async () => {
@@ -72,7 +72,7 @@ describe("reads", () => {
     let long: Promise<unknown> | undefined;
     await database.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-      // It ends when this transaction does.
+      // It ends with this transaction.
       long = behind(database.slowReads, { lock: LOCK });
       for (let one = 0; one < 20; one++)
         assert.equal((await plus(database.slowReads, { one }))[0]?.sum, one + 1);
@@ -80,7 +80,7 @@ describe("reads", () => {
     await long;
   });
 
-  it("go on by other connections when theirs are ended", {
+  it("use other connections when theirs are ended", {
     skip: testEngine !== "postgres" && "a file has no connections",
   }, async () => {
     const asking = Promise.allSettled(Array.from({ length: 50 }, (_, k) => ask(k)));
@@ -88,7 +88,7 @@ describe("reads", () => {
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.slowReads);
     for (const [k, outcome] of (await asking).entries())
       if (outcome.status === "fulfilled") assert.equal(outcome.value, k + 1);
-    // Until the end of each has been heard of, some more may fail.
+    // Some more may fail until the pool has noticed each ended connection.
     const together = () => Promise.all([1, 2, 3].map((one) => ask(one).catch(() => null)));
     let sums = await together();
     while (sums.includes(null)) sums = await together();

@@ -1,4 +1,4 @@
-// What a basic employee may not do, tried by hand past every page: refused, logged, and nothing changed.
+// A basic employee calls the API directly. Forbidden actions are refused and logged, and change nothing.
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { after, before, describe, it } from "node:test";
@@ -38,7 +38,7 @@ describe("a basic employee", () => {
     return answer.body;
   };
 
-  /** The try is refused, the log has it, and the thing that `path` names is as it was. */
+  /** The request is refused and logged, and the record at `path` is unchanged. */
   async function refused(
     attempt: () => ReturnType<Caller["get"]>,
     method: string,
@@ -62,7 +62,7 @@ describe("a basic employee", () => {
     assert.equal((await owner.get("/events/filter")).body.total, events);
   }
 
-  it("gives no credit: not to a new client, nor to one there is, and takes none away", async () => {
+  it("can't give or take away credit, for new or existing clients", async () => {
     const body = sampleClient({ allow_credit: true });
     await refused(() => basic.post("/clients", body), "POST", "/clients");
     for (const allow_credit of [true, false]) {
@@ -78,7 +78,7 @@ describe("a basic employee", () => {
     }
   });
 
-  it("does not see what a client owes", async () => {
+  it("can't see what a client owes", async () => {
     const client = await made("/clients", sampleClient({ allow_credit: true }));
     await made("/deliveries", sampleCredit(service, client.id));
     const seen = (await basic.get(`/clients/${client.id}`)).body;
@@ -89,7 +89,7 @@ describe("a basic employee", () => {
     for (const item of (await basic.get("/clients/filter")).body.items) assert.equal(item.debt_counts, null);
   });
 
-  it("turns no credit order into a paid one, nor a paid one into credit", async () => {
+  it("can't turn a credit order into a paid one, nor the reverse", async () => {
     const client = await made("/clients", sampleClient({ allow_credit: true }));
     for (const [type, other] of [
       ["partial", "full"],
@@ -104,7 +104,7 @@ describe("a basic employee", () => {
     assert.equal((await basic.post("/deliveries", sampleCredit(service, client.id))).status, 201);
   });
 
-  it("makes itself no admin, by its own profile or as an employee", async () => {
+  it("can't make itself an admin, by its profile or as an employee", async () => {
     const { id, name, email } = basic.user;
     const path = `/employees/${id}`;
     await refused(() => basic.put(path, { name, email, role: "admin" }), "PUT", path, path);
@@ -113,7 +113,7 @@ describe("a basic employee", () => {
     await refused(() => basic.get("/dashboard"), "GET", "/dashboard");
   });
 
-  it("sets nobody's password and adds nobody", async () => {
+  it("can't set passwords or add employees", async () => {
     const colleague = await made("/employees", sampleEmployee());
     const pair = { password: "robada-123", confirmPassword: "robada-123" };
     for (const id of [colleague.id, basic.user.id, owner.user.id]) {
@@ -125,7 +125,7 @@ describe("a basic employee", () => {
     await refused(() => basic.del(`/employees/${colleague.id}`), "DELETE", `/employees/${colleague.id}`);
   });
 
-  it("looks at no dashboard, debt or event, and takes no payment", async () => {
+  it("can't read the dashboard, debts or events, and can't take payments", async () => {
     const client = await made("/clients", sampleClient({ allow_credit: true }));
     const { debt_id } = await made("/deliveries", sampleCredit(service, client.id));
     for (const path of [
@@ -152,7 +152,7 @@ describe("a basic employee", () => {
     await basic.put(`/employees/${owner.user.id}/password`, pair);
     await api.as(null).post("/login", { email: owner.user.email, password: "robada-123" });
     assert.equal(log.length, 2);
-    // Who writes a token where it does not belong is told nothing, and neither is the log.
+    // A token in the wrong place appears neither in the answer nor in the log.
     await api.as(null).get(`/user?access_token=${basic.token}`);
     assert.equal(log.length, 3);
     for (const secret of ["robada-123", String(basic.token)]) assert.ok(!log.join("").includes(secret));

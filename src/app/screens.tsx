@@ -25,14 +25,14 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
   beforeLoad: async () => {
-    // On its way while the session is looked at and the page's own code comes.
+    // Start the request now, while the session is checked and the page's code loads.
     void loadShell();
     await requireSession();
   },
   component: lazyRouteComponent(loadShell, "AppShell"),
 });
 
-/** A page inside the shell. Its code comes when it is opened, or when a link to it is hovered. */
+/** A page inside the shell. Its code loads when the page is opened, or when a link to it is hovered. */
 function screen(path: string, load: () => Promise<{ screen: Screen }>) {
   return createRoute({
     getParentRoute: () => shell,
@@ -41,7 +41,7 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
     beforeLoad: async () => requireAccess((await load()).screen),
     component: lazyRouteComponent(async () => ({ default: (await load()).screen.Page })),
     errorComponent: message("Crashed"),
-    // Another id is another form: nothing of the one before may stay in it.
+    // Another id is another form: it must not keep values of the previous one.
     remountDeps: ({ params }) => params,
   });
 }
@@ -50,7 +50,7 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
 function tabbed(path: string, tabs: Tabbed, load: () => Promise<{ screen: Screen }>) {
   let screenWithTabs: Promise<{ screen: Screen }> | undefined;
   return screen(path, () => {
-    // One component for all visits, and another try after a failed one.
+    // All visits share one component. After a failed load the next visit tries again.
     screenWithTabs ??= Promise.all([load(), import("./tabs.tsx")]).then(
       ([{ screen }, { withTabs }]) => ({ screen: withTabs(tabs, screen) }),
       (error: unknown) => {
@@ -62,7 +62,7 @@ function tabbed(path: string, tabs: Tabbed, load: () => Promise<{ screen: Screen
   });
 }
 
-/** Any other address: the menu is still there to leave by. */
+/** For any other URL, the page keeps the menu so that people can leave it. */
 const notFound = createRoute({
   getParentRoute: () => shell,
   path: "$",

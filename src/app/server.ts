@@ -28,7 +28,7 @@ const DRAIN_MS = 200;
 
 /** Serves API and pages until SIGTERM or SIGINT; then finishes the requests in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
-  // The room for new objects that the command line gives is this thread's: it would hide the limits of the others.
+  // The command line's limit for new objects applies to this thread. It would override the limits of the other threads.
   setFlagsFromString("--max-semi-space-size=0");
   const documents = createWorkPool({ module: JOBS });
   const log = createLog(config.logLevel);
@@ -56,13 +56,13 @@ export async function start(config: Config, database: Database): Promise<void> {
     done();
   });
   const stop = async () => {
-    // Ctrl-C arrives twice, from the terminal and from npm: the second changes nothing.
+    // Ctrl-C arrives twice, from the terminal and from npm. The second signal changes nothing.
     if (stopping) return;
     stopping = true;
     clearInterval(sweeping);
     await drain(app);
     await app.close();
-    // Those too whose callers have left: the database must not close under them.
+    // Also wait for handlers whose callers have disconnected: the database must not close before they end.
     await app.admission.work.done();
     await backups?.stop();
     await documents.close();
@@ -80,11 +80,11 @@ export async function start(config: Config, database: Database): Promise<void> {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);
   }
-  // Node writes it only at a normal exit, and a server may be killed.
+  // Node writes the compile cache only at a normal exit, and a server may be killed.
   flushCompileCache();
 }
 
-/** Throws `ConfigError` for an address that can't be listened on. */
+/** Throws `ConfigError` if the server can't listen on this address. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
@@ -98,7 +98,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 /**
- * Stops accepting connections, answers the requests on open ones (each answer says it is the last), and closes idle ones: a
+ * Stops accepting connections, answers the requests on open ones (each answer says it is the last), and closes idle ones. A
  * request that is already on its way is still answered.
  */
 async function drain({ server, admission }: FastifyInstance): Promise<void> {
@@ -112,7 +112,7 @@ async function drain({ server, admission }: FastifyInstance): Promise<void> {
 
 const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
 
-/** Opens the configured database and upgrades it to this version. Throws a `StartupError` where that can't be done. */
+/** Opens the configured database and migrates it to this version. Throws a `StartupError` if that fails. */
 export async function openConfigured(config: Config): Promise<Database> {
   const database = await openUnmigrated(config);
   try {
@@ -126,7 +126,7 @@ export async function openConfigured(config: Config): Promise<Database> {
   }
 }
 
-/** Opens the configured database with the tables that it has. */
+/** Opens the configured database without migrating it. */
 export function openUnmigrated(config: Config): Promise<Database> {
   const options: DatabaseOptions = config.databaseUrl
     ? { engine: "postgres", url: config.databaseUrl, replicaUrl: config.databaseReplicaUrl }

@@ -5,7 +5,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { type PageTab, PageTabsProvider } from "#web/layout/PageTabs.tsx";
 import type { Screen } from "#web/screen.ts";
 
-/** The views of each page that has several. */
+/** The tabs of each page that has several views. */
 const tabs = {
   profile: [
     { to: "/users/edit/", label: uiTexts.profile, access: accountRoutes.update.access },
@@ -15,7 +15,7 @@ const tabs = {
 
 export type Tabbed = keyof typeof tabs;
 
-/** The screen with the tabs of its page. */
+/** The screen with its page's tabs. */
 export function withTabs(of: Tabbed, { access, Page }: Screen): Screen {
   return {
     access,

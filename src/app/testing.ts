@@ -23,7 +23,7 @@ export interface Answer {
   status: number;
   body: Json;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The bytes as they were sent. */
+  /** The body's bytes as sent. */
   raw: Buffer;
 }
 
@@ -33,7 +33,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A client of the API: signed in or not, from one address. */
 export interface Caller {
   token: string | null;
-  /** The account of a signed-in caller. */
+  /** The signed-in caller's account. */
   user: Json;
   call(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   get(path: string, headers?: Headers): Promise<Answer>;
@@ -45,22 +45,25 @@ export interface Caller {
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
-  /** A caller with this token; null: without one. */
+  /** A caller with this token; null: without a token. */
   as(token: string | null, user?: unknown, ip?: string): Caller;
-  /** A new company's owner, signed in. */
+  /** Signs in the owner of a new company. */
   owner(name?: string): Promise<Caller>;
-  /** A new employee of the owner's company, signed in. */
+  /** Signs in a new employee of the owner's company. */
   employee(owner: Caller, role?: "admin" | "basic"): Promise<Caller>;
-  /** Signs in. */
+  /** Signs in an existing account. */
   signIn(email: string, password?: string): Promise<Caller>;
-  /** Sets the API's clock to this moment; null: back to the real time. */
+  /** Sets the API's clock; null: the real time again. */
   setNow(now: Date | string | null): void;
   close(): Promise<void>;
 }
 
 export const PASSWORD = "clave-segura-1";
 
-/** The whole API over an empty database of the engine under test (`TEST_ENGINE`), which `close` removes. It logs to `log`. */
+/**
+ * Opens the whole API over an empty database of the engine under test (`TEST_ENGINE`). `close` removes the database. The API logs
+ * to `log`.
+ */
 export async function openTestApi(env: Environment = {}, log?: Log, limits?: Limits): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
@@ -160,7 +163,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
 
 export const testEngine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite";
 
-/** An empty database of the engine under test. `drop` removes it. */
+/** Opens an empty database of the engine under test. `drop` removes it. */
 export async function openTestDatabase(): Promise<{
   database: Database;
   options: DatabaseOptions;

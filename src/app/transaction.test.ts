@@ -56,7 +56,7 @@ describe("a transaction", () => {
     assert.deepEqual(await kept(), []);
   });
 
-  it("keeps nothing when it catches a refusal and goes on", {
+  it("keeps nothing when its work catches a refused statement and goes on", {
     skip: testEngine !== "postgres" && "on SQLite a refused statement ends nothing",
   }, async () => {
     const work = async (tx: Tx) => {
@@ -67,19 +67,19 @@ describe("a transaction", () => {
     assert.deepEqual(await kept(), []);
   });
 
-  it("is retried after a deadlock, however deep among its statements that came", {
+  it("is retried after a deadlock in any of its concurrent statements", {
     skip: testEngine !== "postgres" && "SQLite has one writer",
   }, async () => {
     let times = 0;
     const deadlock = (tx: Tx) => sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx);
     const deep = async (tx: Tx) => Promise.all([Promise.all([times++ === 0 ? deadlock(tx) : add(tx, "a")])]);
-    // The statement after it fails too, and rejects sooner.
+    // The next statement fails too, and rejects sooner.
     await database.transaction(async (tx) => void (await Promise.all([deep(tx), add(tx, "b")])));
     assert.deepEqual([times, await kept()], [2, ["a", "b"]]);
     await database.transaction((tx) => tx.deleteFrom("attempts").execute());
   });
 
-  it("fails when its connection is lost, and the next one runs on another", {
+  it("fails when its connection is lost, and the next one uses another connection", {
     skip:
       (testEngine !== "postgres" || process.env.TEST_POSTGRES_URL === "pglite") &&
       "there is no connection to lose",
@@ -95,7 +95,7 @@ describe("a transaction", () => {
     await database.transaction((tx) => tx.deleteFrom("attempts").execute());
   });
 
-  it("keeps all when it resolves, whatever failed before it", async () => {
+  it("keeps everything when it resolves, also after earlier transactions failed", async () => {
     await database.transaction(async (tx) => {
       await add(tx, "a");
       await Promise.all([add(tx, "b"), add(tx, "c")]);

@@ -11,7 +11,7 @@ import { firstStepsOf, keepFirstSteps } from "#web/newcomer.ts";
 import type { Page } from "#web/resource.ts";
 import { useIsAdmin } from "#web/session.ts";
 
-// Where to ask, without the contracts' code: the pages that show this may need none of it.
+// The URLs as text, to avoid loading the contracts' code: the pages that show the steps may not need it.
 const services: Pick<typeof serviceRoutes.filter, "method" | "path"> = {
   method: "GET",
   path: "/services/filter",
@@ -34,8 +34,8 @@ const steps = [
 const query = { perPage: 1 };
 
 /**
- * What a new company does first: each step is done when its list has something, and with all of them done they are
- * gone for good. A browser that knows that they are open shows them at once, so that nothing moves when the answers come.
+ * A new company's first steps. A step is done when its list has an entry; after the last step they disappear for good. A browser
+ * that has shown them before shows them at once, so that nothing moves when the answers arrive.
  */
 export function useFirstSteps(account: number) {
   const [kept, setKept] = useState(() => firstStepsOf(account));
@@ -45,7 +45,7 @@ export function useFirstSteps(account: number) {
     queryFn: ({ signal }) => call(deliveryRoutes.filter, { query, signal }),
     enabled: asked,
   });
-  // An order with its client and courier shows that every step was taken: nobody else's list has to be asked.
+  // An order with a client and a courier proves that all steps are done, so the other lists need no request.
   const [last] = orders.data?.items ?? [];
   const settled = Boolean(last?.client_id && last.courier_id);
   const lists = useQueries({

@@ -24,7 +24,7 @@ describe("violatesUnique", () => {
     return assert.fail("the database took it");
   }
 
-  it("names the index by a column, whether it is an index over several or a constraint on one", async () => {
+  it("finds the index by a column, whether it is an index over several columns or a constraint on one", async () => {
     const document = await violation("update clients set type = 'legal', registration_key = 'j-1'");
     assert.ok(violatesUnique(document, "clients", "registration_key"));
     assert.ok(!violatesUnique(document, "clients", "registration"));
@@ -37,7 +37,7 @@ describe("violatesUnique", () => {
     assert.ok(!violatesUnique(email, "accounts", "id"));
   });
 
-  it("is not said of another failure", async () => {
+  it("is false for other failures", async () => {
     for (const statement of [
       "update clients set legal_name = null",
       "delete from companies",

@@ -3,7 +3,7 @@ import type { Screen } from "#web/screen.ts";
 import { useSession } from "#web/session.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 
-/** A screen on which a new company is shown how to begin. */
+/** A screen that shows the first steps to a new company. */
 export function withFirstSteps({ access, Page }: Screen): Screen {
   const notice = <OwnFirstSteps />;
   return {

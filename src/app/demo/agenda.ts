@@ -5,14 +5,15 @@ import type { Action, Step } from "./steps.ts";
 const LAST_MINUTE = 20 * 60;
 
 /**
- * Who does what, and when. The plan adds steps to coming days; each day is taken once, its steps in time order. A whole working
- * day (until eight in the evening) is squeezed into today's first `until` minutes, so that the demo has a today at any hour.
+ * The steps of each day, in time order. The plan adds steps to coming days, and each day is taken once. Today's steps are
+ * compressed from a whole working day (until eight in the evening) into the first `until` minutes, so that the demo has a today
+ * at any hour.
  */
 export function createAgenda(today: Day, until: number, timeZone: string) {
   const days = new Map<Day, Step[]>();
 
   return {
-    /** Adds a step, so many minutes after midnight. Returns false for one after the demo's now, which is dropped. */
+    /** Adds a step at a minute after midnight. Returns false, and drops the step, if it is after the demo's now. */
     put(day: Day, minute: number, by: string, action: Action): boolean {
       if (day > today || (day === today && minute > LAST_MINUTE)) return false;
       const at = moment(day, day === today ? (minute * until) / LAST_MINUTE : minute, timeZone);

@@ -1,14 +1,14 @@
 import { addDays, addMonths, type Day, daysBetween } from "#shared/dates.ts";
 import type { Random } from "./random.ts";
 
-/** Two years up to today. */
+/** Two years that end today. */
 export function daysUpTo(today: Day): Day[] {
   const days: Day[] = [];
   for (let day = addDays(addMonths(today, -24), 1); day <= today; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** 1 is a Monday, 7 a Sunday. */
+/** 1 is Monday, 7 is Sunday. */
 export const weekday = (day: Day) => (((daysBetween("2024-01-01" as Day, day) % 7) + 7) % 7) + 1;
 const BY_WEEKDAY = [1, 0.95, 1, 1.05, 1.25, 0.8, 0.12];
 const BY_MONTH = [0.8, 0.93, 1, 0.98, 1.08, 1.02, 0.98, 0.88, 1, 1.03, 1.15, 1.38];
@@ -24,7 +24,7 @@ export function busyness(random: Random, days: readonly Day[]): number[] {
   });
 }
 
-/** Divides a whole number by weight into whole parts that add up to it. */
+/** Splits a whole number into whole parts in proportion to the weights. */
 export function shareOut(whole: number, weights: readonly number[]): number[] {
   const all = weights.reduce((total, weight) => total + weight, 0);
   let [seen, given] = [0, 0];

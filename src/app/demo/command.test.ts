@@ -23,7 +23,7 @@ describe("npm run demo", () => {
 
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string; errors: string }>((resolve) => {
-      // A server's database that the demo must not touch: nothing listens there.
+      // A server's database that the demo must not touch. Nothing listens at this address.
       const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: NOWHERE, PORT: "" };
       execFile(process.execPath, [COMMAND, "--no-serve", ...args], { env }, (error, out, errors) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, errors }),
@@ -38,7 +38,7 @@ describe("npm run demo", () => {
     }
   };
 
-  it("says in one line which option makes no sense", async () => {
+  it("reports an invalid option in one line", async () => {
     for (const args of [["--orders", "0"], ["--orders", "muchas"], ["--today", "2026-02-30"], ["--other"]]) {
       const { code, out, errors } = await run(...args);
       assert.deepEqual([code, out], [1, ""]);
@@ -47,7 +47,7 @@ describe("npm run demo", () => {
     }
   });
 
-  it("fills once, shows how far it is, and prints who signs in", async () => {
+  it("fills the database once, shows progress, and prints who can sign in", async () => {
     const first = await run("--orders", "40", "--today", "2026-11-20");
     assert.equal(first.code, 0, first.errors);
     assert.match(first.errors, /^Preparando la demostración: 100 % \(40 de 40\)\n$/m);
@@ -58,7 +58,7 @@ describe("npm run demo", () => {
     assert.equal(orders.length, 40);
   });
 
-  it("uses DATABASE_URL only when asked to", async () => {
+  it("uses DATABASE_URL only on request", async () => {
     for (const args of [
       ["--database-url"],
       ["--database-url", NOWHERE],
@@ -73,7 +73,7 @@ describe("npm run demo", () => {
     assert.match(errors, /^DATABASE_URL: [^\n]+\n$/);
   });
 
-  it("refuses a database that has somebody's data", async () => {
+  it("refuses a database with other data", async () => {
     const rename = (from: string, to: string) =>
       onDatabase(({ transaction }) =>
         transaction((tx) =>
@@ -87,7 +87,7 @@ describe("npm run demo", () => {
     await rename("otra@empresa.example", owner);
   });
 
-  it("refuses a demo that was not finished", async () => {
+  it("refuses a demo that was not completed", async () => {
     await onDatabase(({ transaction }) =>
       transaction((tx) =>
         tx

@@ -30,10 +30,10 @@ const TABLES = [
   "events",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Columns that no seed decides: salted hashes, and the database's transaction numbers. */
+/** Columns that don't depend on the seed: salted hashes and the database's transaction numbers. */
 const CHANCE = new Set(["password_hash", "transaction_id"]);
 
-/** Each table's row count and a hash of the rest. */
+/** Each table's row count and a hash of the other columns. */
 async function dump({ read }: Database): Promise<Record<string, string>> {
   const tables: Record<string, string> = {};
   for (const table of TABLES) {
@@ -57,13 +57,13 @@ async function dumpOf(options: { seed: number; today: Day }): Promise<Record<str
 }
 
 describe("the demo's generator", () => {
-  it("makes the same data of the same seed, ids and moments included, and other data of another", async () => {
+  it("makes the same data from the same seed, including ids and times, and different data from another seed", async () => {
     const first = await dumpOf({ seed: 7, today: TODAY });
     assert.deepEqual(await dumpOf({ seed: 7, today: TODAY }), first);
     assert.notDeepEqual(await dumpOf({ seed: 8, today: TODAY }), first);
   });
 
-  it("fails with what an order's step failed with, and keeps whole batches only", async () => {
+  it("fails with the error of an order's step, and keeps only complete batches", async () => {
     const { database, drop } = await openTestDatabase();
     await migrate(database);
     const refuse =
@@ -86,7 +86,7 @@ describe("the demo's generator", () => {
     await drop();
   });
 
-  it("takes orders for later days on credit only: cash is never collected tomorrow", () => {
+  it("takes orders for later days only on credit, because cash is never collected in advance", () => {
     const options = { seed: 1, orders: 8000, until: 900, timeZone: "America/Caracas", domain: "x.example" };
     const later = [...plan({ ...options, today: TODAY })].filter(
       (step) => step.kind === "order" && step.body.date > TODAY,
@@ -95,7 +95,7 @@ describe("the demo's generator", () => {
     for (const step of later) assert.equal(step.kind === "order" && step.body.payment_type, "partial");
   });
 
-  it("ends at now, on whatever day and at whatever minute that is", async () => {
+  it("ends now, on any day and at any minute", async () => {
     const { database, drop } = await openTestDatabase();
     await migrate(database);
     // 15 minutes after midnight in Caracas, on a leap day.
@@ -142,7 +142,7 @@ describe("two years of demo data", () => {
     assert.equal((await get("/deliveries/filter", basic)).total > 0, true);
   });
 
-  it("numbers the orders 1 to n, over two years, in every state", async () => {
+  it("numbers the orders 1 to n, over two years, with every status", async () => {
     const rows = await rowsOf(sql<{ number: number; date: Day; status: string; deleted_at: string | null }>`
       select number, date, status, deleted_at from deliveries where company_id = ${companyId} order by number`);
     assert.deepEqual(
@@ -161,7 +161,7 @@ describe("two years of demo data", () => {
     assert.ok(rows.some(({ deleted_at }) => deleted_at !== null));
   });
 
-  it("holds what is said of every debt, by its ledger", async () => {
+  it("has ledger rows that agree with every debt", async () => {
     const rows = await rowsOf(sql<{
       amount: number;
       remaining: number;
@@ -214,7 +214,7 @@ describe("two years of demo data", () => {
     assert.equal(amount, rows.reduce((sum, { total }) => sum + total, 0) / 100);
   });
 
-  it("shows on the dashboard what plain sums give, in every period, and histories that add up to the cards", async () => {
+  it("has dashboard figures equal to plain sums in every period, and histories that add up to the cards", async () => {
     const dates = [TODAY, "2026-11-15", "2026-10-31", "2026-02-28", "2025-12-31", "2026-01-01", "2025-06-18"];
     for (const period of ["day", "week", "month", "year"] as const satisfies Period[])
       for (const date of dates) {
@@ -260,7 +260,7 @@ describe("two years of demo data", () => {
       }
   });
 
-  it("collects over all years what the ledger holds", async () => {
+  it("has the same total collected over all years as the ledger", async () => {
     const [ledger] = await rowsOf(sql<{ total: number }>`
       select cast(sum(case when kind = 'refund' then -amount else amount end) as bigint) as total
       from payments where company_id = ${companyId}`);
@@ -270,7 +270,7 @@ describe("two years of demo data", () => {
     assert.equal(collected, ledger?.total);
   });
 
-  it("tells of everything at the moment it was done, by somebody who worked there then", async () => {
+  it("has an event for everything, at its time, by somebody who worked there then", async () => {
     const events = await rowsOf(sql<{ created_at: string; day: Day; hired: string; gone: string | null }>`
       select e.created_at, e.day, a.created_at as hired, a.deleted_at as gone
       from events e join accounts a on a.id = e.actor_id where e.company_id = ${companyId} order by e.id`);

@@ -20,16 +20,16 @@ import { openingDay, plan } from "./plan.ts";
 import { OWNER } from "./staff.ts";
 import type { Step } from "./steps.ts";
 
-// More would be slower: after each statement with a trigger SQLite goes through everything the transaction has changed.
+// A larger batch would be slower: after each statement with a trigger, SQLite scans everything that the transaction changed.
 const STEPS_AT_ONCE = 100;
 export const COMPANY = "Mandados El Ávila";
 export const PASSWORD = "mandado-demo";
 
 export interface DemoOptions {
-  /** How many orders are taken in the two years. */
+  /** How many orders the two years have. */
   orders: number;
   today: Day;
-  /** Minutes of today that are over: nothing happens after them. */
+  /** The minutes of today that are over. Nothing happens after them. */
   until?: number;
   seed?: number;
   /** The company's name. E-mail addresses are made from it, so two companies in one database need two names. */
@@ -45,13 +45,13 @@ const domain = (company: string) => `${slug(company)}.example`;
 export const emailsOf = (company: string) => ({
   owner: `direccion@${domain(company)}`,
   basic: `yusmary.pena@${domain(company)}`,
-  /** The owner's while the demo is being filled. */
+  /** The owner's e-mail while the demo is being filled. */
   unfinished: `en-preparacion@${domain(company)}`,
 });
 
 /**
- * A company with two years of orders, clients, debts, bills and events, written through the product's own functions.
- * The same options give the same data, in an empty database also the same ids. Nobody else may write into the company meanwhile.
+ * Creates a company with two years of orders, clients, debts, bills and events, with the product's own functions. The same
+ * options give the same data, and in an empty database the same ids. Nothing else may write to the company meanwhile.
  */
 export async function fillDemo(database: Database, options: DemoOptions): Promise<{ companyId: number }> {
   const {
@@ -81,7 +81,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     });
     taken += batch.filter(({ kind }) => kind === "order").length;
     options.onProgress?.(taken);
-    // After 1, 2, 4, 8… batches, so that the planner's statistics keep up with the growing tables.
+    // Refresh the planner's statistics after 1, 2, 4, 8… batches, as the tables grow.
     batches += 1;
     if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);
   }
@@ -124,7 +124,7 @@ interface Office {
   passwordHash: string;
 }
 
-/** Turns steps into rows. It remembers the ids of everything it made, so one writer must write the whole plan. */
+/** Writes the plan's steps as rows. It remembers the ids of the rows it made, so one writer must write the whole plan. */
 function createWriter(owner: Actor, passwordHash: string, timeZone: string) {
   const ids: Ids = { services: new Map(), couriers: new Map(), clients: new Map() };
   const actors = new Map([[OWNER, owner]]);
@@ -183,7 +183,7 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
   }
 }
 
-/** PostgreSQL's planner takes freshly filled tables for empty until its statistics are refreshed. */
+/** PostgreSQL's planner treats new tables as empty until their statistics are refreshed. */
 async function refreshStatistics(database: Database): Promise<void> {
   if (database.engine === "postgres") await database.transaction((tx) => sql`analyze`.execute(tx));
 }

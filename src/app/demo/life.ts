@@ -16,7 +16,7 @@ export interface Customer {
   habit: Habit;
 }
 
-/** What an order is made from, on its day. */
+/** The data that the day's orders are made from. */
 export interface World {
   random: Random;
   agenda: Agenda;
@@ -24,9 +24,9 @@ export interface World {
   document: (type: ReturnType<typeof clientType>) => string;
   customers: readonly Customer[];
   couriers: number;
-  /** The part of the two years that is over, 0 to 1. */
+  /** The elapsed part of the two years, 0 to 1. */
   part: number;
-  /** How many orders there are in all. */
+  /** The total number of orders. */
   orders: number;
 }
 
@@ -72,7 +72,7 @@ const regular = ({ random, customers }: World) =>
 
 type Fate = "removed" | "pending" | "in_transit" | "cancelled" | "delivered";
 
-/** An order's state at the end of the plan. Among the last orders every open state occurs, however few orders there are. */
+/** An order's status at the end of the plan. The last orders have every open status, however few orders there are. */
 function fateOf({ random, orders, today }: World, key: number, day: Day): Fate {
   const left = orders - key;
   if (left <= 16 && left % 8 === 3) return "pending";
@@ -87,16 +87,16 @@ function fateOf({ random, orders, today }: World, key: number, day: Day): Fate {
   ]);
 }
 
-/** An order taken on the day, and everything that happens to it later. */
+/** An order of the day, and everything that happens to it later. */
 export function planOrder(world: World, key: number, day: Day): void {
   const { random, agenda, part } = world;
   const customer = random.chance(0.76) ? regular(world) : null;
   const fate = fateOf(world, key, day);
   const taken = minuteOfOrder(random);
-  // Some are for one of the next days.
+  // Some orders are for one of the next days.
   const planned = fate !== "in_transit" && random.chance(0.04) ? addDays(day, random.whole(1, 3)) : day;
   const drawn = draftOf(world, customer, planned);
-  // An order without credit is paid on its date, and nothing is paid after today.
+  // An order without credit is paid on its date, and no payment is later than today.
   const date = drawn.payment_type === "full" && planned > world.today ? day : planned;
   const draft = { ...drawn, date };
   const by = clerk(random, part);
@@ -122,7 +122,7 @@ function planPayments({ random, agenda, part }: World, { habit }: Customer, key:
   const pay = (after: number, share: number | null) => {
     const minute = random.between(540, 1020);
     const method = random.weighted(METHODS);
-    // On the order's own day it may not have been delivered yet.
+    // On its first day the order may not be delivered yet.
     agenda.put(addDays(date, after), minute, manager(random, part), {
       kind: "payOrder",
       key,
@@ -142,7 +142,7 @@ function planPayments({ random, agenda, part }: World, { habit }: Customer, key:
   }
 }
 
-/** On paydays the clients with an account pay it, most of them in full. */
+/** On paydays the clients with credit pay, most of them everything. */
 export function planAccounts({ random, agenda, customers, part }: World, day: Day): void {
   for (const { key, draft, habit } of customers) {
     if (!draft.allow_credit || habit !== "account" || random.chance(0.15)) continue;

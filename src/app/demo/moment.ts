@@ -3,7 +3,7 @@ import type { Day } from "#shared/dates.ts";
 const MS_PER_MINUTE = 60_000;
 const offsets = new Map<string, number>();
 
-/** The offset of the business's clock from UTC at noon of the day, in ms. */
+/** The business time zone's offset from UTC at noon of the day, in ms. */
 function offsetOf(day: Day, timeZone: string): number {
   const key = `${day} ${timeZone}`;
   let offset = offsets.get(key);
@@ -19,13 +19,13 @@ function offsetOf(day: Day, timeZone: string): number {
   return offset;
 }
 
-/** The moment so many minutes after midnight on the business's clock. */
+/** The instant at a minute after midnight of a day in the business's time zone. */
 export function moment(day: Day, minute: number, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`) - offsetOf(day, timeZone);
   return new Date(midnight + Math.round(minute * MS_PER_MINUTE));
 }
 
-/** Minutes from the day's midnight to this moment. */
+/** The minutes from the day's midnight to this instant. */
 export function minuteOf(instant: Date, day: Day, timeZone: string): number {
   return (instant.getTime() - moment(day, 0, timeZone).getTime()) / MS_PER_MINUTE;
 }

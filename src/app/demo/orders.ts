@@ -13,7 +13,7 @@ import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { type Doing, note, perform } from "./perform.ts";
 import type { OrderDraft } from "./steps.ts";
 
-/** The ids of what the plan calls by its keys. */
+/** The database ids of the plan's keys. */
 export interface Ids {
   services: Map<number, number>;
   couriers: Map<number, number>;
@@ -22,7 +22,7 @@ export interface Ids {
 
 const of = (ids: Map<number, number>, key: number): number => {
   const id = ids.get(key);
-  if (id === undefined) throw new Error(`the plan names ${key} before it is there`);
+  if (id === undefined) throw new Error(`the plan uses ${key} before it is created`);
   return id;
 };
 
@@ -31,9 +31,9 @@ interface Taken {
 }
 
 /**
- * Orders are what there is most of, so they go through the same functions as a request's, less what a request reads
- * because it can't know it: here nobody else writes, so services, clients and orders are remembered. Nor is it waited for
- * until an order is taken or moved: orders get their ids in the order of the steps, and `note` hears how each ends.
+ * Writes the plan's orders with the functions that requests use, but without their reads: nobody else writes here, so services,
+ * clients and orders are kept in memory. `take` and `move` don't wait for their statements. Orders still get their ids in the
+ * order of the steps, and `note` receives the error if one fails.
  */
 export function createOrderBook(ids: Ids) {
   const under = new Map<number, Taken | Promise<Taken>>();
@@ -61,13 +61,13 @@ export function createOrderBook(ids: Ids) {
 
   async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {
     const row = await findDelivery(tx, actor.companyId, id);
-    if (!row) throw new Error(`order ${id} is gone`);
+    if (!row) throw new Error(`order ${id} does not exist`);
     return row;
   }
 
   async function standing(key: number): Promise<DeliveryRow> {
     const taken = under.get(key);
-    if (!taken) throw new Error(`the plan goes on with order ${key}, which has ended`);
+    if (!taken) throw new Error(`the plan changes order ${key} after its last step`);
     return (await taken).row;
   }
 
@@ -79,7 +79,7 @@ export function createOrderBook(ids: Ids) {
   });
 
   return {
-    /** The service costs something else from now on. */
+    /** Forgets the service's price, because it has changed. */
     forget: (serviceId: number) => known.services.delete(serviceId),
 
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
@@ -132,7 +132,7 @@ export function createOrderBook(ids: Ids) {
       under.delete(key);
     },
 
-    /** Pays that part of the order's amount, or all that remains. */
+    /** Pays a part of the order's amount; null: all that remains. */
     async payOrder(
       tx: Tx,
       doing: Doing,
@@ -140,7 +140,7 @@ export function createOrderBook(ids: Ids) {
       part: number | null,
       method: PaymentMethod,
     ): Promise<void> {
-      // It may have been delivered in this very batch.
+      // The order's delivery may still be running in this batch.
       if (!credits.has(key)) await Promise.all(doing.events);
       const credit = credits.get(key);
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
@@ -151,7 +151,7 @@ export function createOrderBook(ids: Ids) {
       if (part === null) credits.delete(key);
     },
 
-    /** Pays that part of what the client owes, or all of it. */
+    /** Pays a part of what the client owes; null: all of it. */
     async payClient(
       tx: Tx,
       doing: Doing,

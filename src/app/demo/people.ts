@@ -18,7 +18,7 @@ const TYPES: readonly (readonly [DocumentType, number])[] = [
   ["pasaport", 2],
 ];
 
-/** `inversiones-el-avila`: a name as it is written in a web address. */
+/** `inversiones-el-avila`: a name as part of an e-mail's domain. */
 export const slug = (name: string): string =>
   name
     .normalize("NFD")
@@ -45,7 +45,7 @@ const CARACAS = "212";
 const digits = (random: Random, prefixes = [...MOBILE, CARACAS]) =>
   `${random.pick(prefixes)}${random.whole(2000000, 9999999)}`;
 
-/** As people write it: 0414-1234567. */
+/** As people write them: 0414-1234567. */
 const written = (digits: string) => digits.replace(/^(...)/, "0$1-");
 
 export const phone = (random: Random) => written(digits(random));
@@ -64,7 +64,7 @@ export function address(random: Random): string {
   return `${random.pick(streets)}, ${where}, ${part}, Caracas`;
 }
 
-/** Document numbers, each given out once. */
+/** Document numbers without repeats. */
 export function documents(random: Random): (type: DocumentType) => string {
   const taken = new Set<string>();
   const draw = (type: DocumentType): string => {

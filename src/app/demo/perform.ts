@@ -7,28 +7,28 @@ import { invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { AnswerOf, BodyInput, RouteShape } from "#shared/route.ts";
 
-/** Who does something, when. */
+/** Who does a step, and when. */
 export interface Doing {
   actor: Actor;
   now: Date;
   at: Instant;
   today: Day;
   timeZone: string;
-  /** The events of this and of what was done before, not yet written: each change's, once it is done. */
+  /** The events of the batch's changes, not yet written. Each resolves when its change is done. */
   events: Promise<EventRow[]>[];
 }
 
 type EventRow = ReturnType<typeof eventRows>[number];
 
-/** Keeps the events of one change for `writeEvents`. The change may still be under way: if it fails, so does that. */
+/** Keeps the events of a change for `writeEvents`. The change may still be running; if it fails, the kept promise rejects. */
 export function note(doing: Doing, drafts: readonly EventDraft[] | Promise<readonly EventDraft[]>): void {
   const rows = Promise.resolve(drafts).then((known) => eventRows(known, { ...doing, ip: IP }));
-  // Nobody waits for it any more where another change has failed meanwhile.
+  // If another change fails first, nobody awaits this promise. Its rejection must not be reported as unhandled.
   rows.catch(() => undefined);
   doing.events.push(rows);
 }
 
-/** Adds the events of many changes, in the order in which they were noted. All are done then. */
+/** Writes the events of the noted changes, in the order of the calls to `note`. */
 export async function writeEvents(tx: Tx, noted: Doing["events"]): Promise<void> {
   await insertEventRows(tx, (await Promise.all(noted)).flat());
 }
@@ -40,26 +40,26 @@ const changes = new Map<RouteShape, ChangeEndpoint>(
   endpoints.flatMap((endpoint) => (endpoint.kind === "change" ? [[endpoint.route, endpoint] as const] : [])),
 );
 
+interface Input<R extends RouteShape> {
+  body?: BodyInput<R>;
+  /** The path's id. */
+  id?: number;
+  /** The result of the route's slow work. */
+  ready?: unknown;
+}
+
 /**
- * What a request to the route would do, inside a transaction that holds more than it: the body through the contract,
- * the route's own checks, its handler and its events. Throws what the request would be refused with.
+ * Does what a request to the route does, inside a larger transaction: parses the body with the contract, runs the route's checks
+ * and handler, and keeps its events. Throws the error that the request would be answered with.
  */
 export async function perform<R extends RouteShape>(
   tx: Tx,
   doing: Doing,
   route: R,
-  {
-    body,
-    id,
-    ready,
-  }: {
-    body?: BodyInput<R> /** The path's. */;
-    id?: number /** What its slow work would give. */;
-    ready?: unknown;
-  },
+  { body, id, ready }: Input<R>,
 ): Promise<AnswerOf<R>> {
   const endpoint = changes.get(route);
-  if (!endpoint) throw new Error(`${route.method} ${route.path} is no change`);
+  if (!endpoint) throw new Error(`${route.method} ${route.path} is not a change`);
   const call = {
     ...doing,
     params: { id },

@@ -11,10 +11,10 @@ import type { Step } from "./steps.ts";
 
 export interface PlanOptions {
   seed: number;
-  /** How many orders are taken in the two years. */
+  /** How many orders the two years have. */
   orders: number;
   today: Day;
-  /** Minutes of today that are over. */
+  /** The minutes of today that are over. */
   until: number;
   timeZone: string;
   /** The domain of the staff's e-mail addresses. */
@@ -32,14 +32,14 @@ const HABITS: readonly (readonly [Habit, number])[] = [
   ["late", 8],
 ];
 
-/** The day on which the company registers; its first order comes some days later. */
+/** The day on which the company registers. Its first order is some days later. */
 export const openingDay = (today: Day): Day => addDays(daysUpTo(today)[0] as Day, -FIRST_DAYS);
 
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, Math.round(value)));
 
 /**
- * Two years of a courier company, step by step, in time order. It uses no database, and the same options give the same steps.
+ * Yields two years of a courier company, step by step, in time order. It uses no database; the same options give the same steps.
  */
 export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOptions): Generator<Step> {
   const random = createRandom(seed);
@@ -76,7 +76,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   });
   grow(addDays(opening, 1), 1 / days.length, 0);
   for (let day = opening; day < (days[0] as Day); day = addDays(day, 1)) {
-    // From the third day on, when the first employees work there.
+    // The first employees start on the third day.
     if (day > addDays(opening, 1))
       while (customers.length < (most.clients * 0.4 * (daysBetween(opening, day) - 1)) / (FIRST_DAYS - 2))
         welcome(day, 1 / days.length);

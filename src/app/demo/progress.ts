@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** Shows progress: a growing bar on a terminal, elsewhere a line per quarter. */
+/** Shows progress: a growing bar on a terminal, otherwise one line per quarter. */
 export function createProgress(what: string, whole: number, out: NodeJS.WriteStream = process.stderr) {
   let quarter = 0;
   return (done: number): void => {

@@ -1,6 +1,6 @@
-/** Repeatable random numbers: the same seed gives the same ones on any machine. */
+/** Repeatable random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** At least 0, less than 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number;

@@ -5,12 +5,12 @@ export const OWNER = "owner";
 
 interface Post extends Omit<Colleague, "email"> {
   key: string;
-  /** When the person works there, as parts of the two years, 0 to 1. */
+  /** When the person works there, as fractions of the two years, 0 to 1. */
   from: number;
   to: number;
 }
 
-/** The employees, some of whom come later or leave. The demo prints the first basic one's sign-in. */
+/** The employees. Some start later or leave. The demo prints the first basic employee's sign-in. */
 export const STAFF: readonly Post[] = [
   { key: "mariela.rondon", name: "Mariela Rondón", role: "admin", from: 0, to: 1 },
   { key: "yusmary.pena", name: "Yusmary Peña", role: "basic", from: 0, to: 1 },
@@ -20,10 +20,10 @@ export const STAFF: readonly Post[] = [
   { key: "carla.zambrano", name: "Carla Zambrano", role: "basic", from: 0.57, to: 1 },
 ];
 
-/** An order may be for three days later, so an employee takes none in the last week before leaving. */
+/** An order may be dated up to three days later, so employees take no orders in their last week. */
 const MARGIN = 0.01;
 
-/** Somebody who takes orders at that part of the two years, usually a basic employee. */
+/** Somebody who takes orders at that time (0 to 1), usually a basic employee. */
 export function clerk(random: Random, part: number): string {
   const there = STAFF.filter(
     ({ role, from, to }) => role === "basic" && from < part && (to === 1 || part < to - MARGIN),

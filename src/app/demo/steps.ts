@@ -12,14 +12,14 @@ export interface Colleague {
   role: EmployeeRole;
 }
 
-/** An order's body with the plan's keys in place of ids. */
+/** An order's body with the plan's keys instead of ids. */
 export interface OrderDraft extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id"> {
   service: number;
   client: number | null;
   courier: number | null;
 }
 
-/** Something that somebody does. Keys are the plan's own; the writer maps them to ids. */
+/** An action in the plan. Keys are the plan's own; the writer maps them to ids. */
 export type Action =
   | { kind: "hire"; key: string; body: Colleague }
   | { kind: "dismiss"; key: string }
@@ -34,10 +34,10 @@ export type Action =
   | { kind: "send"; key: number }
   | { kind: "deliver"; key: number }
   | { kind: "cancel"; key: number; reason: string }
-  /** `part` is a part of the order's amount; null: all that it still owes. */
+  /** `part` is a fraction of the order's amount; null: all that it still owes. */
   | { kind: "payOrder"; key: number; part: number | null; method: PaymentMethod }
-  /** `part` is a part of what the client owes; null: all of it. Nothing happens when nothing is owed. */
+  /** `part` is a fraction of what the client owes; null: all of it. Does nothing if the client owes nothing. */
   | { kind: "payClient"; client: number; part: number | null; method: PaymentMethod };
 
-/** An action by somebody (an employee's key, or the owner's) at a moment of a business day. */
+/** An action by a person (an employee's key, or the owner) at a time of a business day. */
 export type Step = Action & { at: Date; day: Day; by: string };

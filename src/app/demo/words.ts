@@ -1,4 +1,4 @@
-/** Parts for made-up people, companies and places of Caracas. */
+/** Parts of made-up names of people, companies and places in Caracas. */
 
 export const WOMEN = (
   "María Ana Carmen Luisa Yusmary Andreína Gabriela Daniela Valentina Mariela Rosa Yelitza Carolina Adriana " +

@@ -7,7 +7,7 @@ import { removePartials, writeSnapshot } from "./snapshot.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A path relative to where the person typed the command: npm changes to the project's folder. */
+/** A path relative to the directory where the person typed the command. npm changes to the project's directory. */
 export const asTyped = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
 
 if (import.meta.main)
@@ -20,7 +20,7 @@ if (import.meta.main)
     return `Respaldo guardado en ${to} (${(statSync(to).size / 1e6).toFixed(1)} MB)`;
   });
 
-/** Removes what backups that were killed left in the folder: `copy.sqlite.4711.partial`, a day old. */
+/** Removes backups that killed processes left unfinished more than a day ago, such as `copy.sqlite.4711.partial`. */
 async function removeForgotten(folder: string): Promise<void> {
   await removePartials(folder, (name) => {
     const isOwn = /\.\d+\.partial(-\w+)?$/.test(name);

@@ -20,7 +20,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
   });
   after(() => api.close());
 
-  /** What a server's start makes of the folder at a moment. */
+  /** What the folder has after a server started at this time. */
   async function startAt(moment: string, said: "backed up" | "no backup is due"): Promise<string[]> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const log = { info: (_: object, words: string) => resolve(words), error: reject };
@@ -30,7 +30,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     return readdirSync(folder).sort();
   }
 
-  it("makes one at the first start, and the next when that is a day old", async () => {
+  it("are made at the first start, and again when the last is a day old", async () => {
     assert.deepEqual(await startAt("2026-11-20T15:00:00Z", "backed up"), [
       "mandado-2026-11-20T15-00-00Z.sqlite",
     ]);
@@ -38,7 +38,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     assert.equal((await startAt("2026-11-21T15:00:00Z", "backed up")).length, 2);
   });
 
-  it("keeps as many as it is told, and leaves alone what it did not make", async () => {
+  it("keep the configured number of files, and leave other files alone", async () => {
     for (let day = 1; day <= 15; day += 1)
       writeFileSync(join(folder, `mandado-2026-10-${String(day).padStart(2, "0")}T00-00-00Z.sqlite`), "");
     writeFileSync(join(folder, "antes-de-la-mudanza.sqlite"), "");
@@ -51,7 +51,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     assert.equal(names.at(-1), "mandado-2026-11-23T15-00-00Z.sqlite");
   });
 
-  it("stands in nobody's way where none can be made", async () => {
+  it("don't stop the server when none can be made", async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const log = { info: reject, error: (_: unknown, words: string) => resolve(words) };
     // A file can't contain a folder.
@@ -61,7 +61,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     assert.equal(backups.lastAt(), null);
   });
 
-  it("leaves nothing of one that is ended in the middle", async () => {
+  it("leave no file of one that is stopped halfway", async () => {
     const large = join(dataDir, "grande");
     mkdirSync(large);
     const source = openSqlite(join(large, "mandado.sqlite"), "changes");
@@ -79,7 +79,7 @@ describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
     assert.equal(backups.lastAt(), null);
   });
 
-  it("makes what can be restored", async () => {
+  it("can be restored", async () => {
     const target = join(dataDir, "otra");
     mkdirSync(target);
     await restore(join(folder, "mandado-2026-11-23T15-00-00Z.sqlite"), target, false);

@@ -11,18 +11,18 @@ const HOUR = 3_600_000;
 const NAME = /^mandado-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
 
 export interface Backups {
-  /** When the newest was made; null before the first. */
+  /** When the newest backup was made; null before the first. */
   lastAt(): Date | null;
-  /** Ends the one in progress and removes what it has written. */
+  /** Stops a running backup and removes its unfinished file. */
   stop(): Promise<void>;
 }
 
 interface BackupOptions {
-  /** Holds the database. */
+  /** The database's directory. */
   dataDir: string;
-  /** Holds the backups, of this database only. */
+  /** The backups' directory, for this database only. */
   folder: string;
-  /** How many are kept. */
+  /** How many backups are kept. */
   kept: number;
 }
 
@@ -34,8 +34,8 @@ function momentOf(name: string): Date | null {
 }
 
 /**
- * A backup a day, each written in a thread of its own. One is due as soon as the last is a day old, so also when a server
- * starts that was off; a failed one is tried again within the hour.
+ * Makes a daily backup, each in its own thread. A backup is due when the last one is a day old, also at a start. A failed one is
+ * retried within the hour.
  */
 export function keepBackups(
   { dataDir, folder, kept }: BackupOptions,
@@ -84,7 +84,7 @@ export function keepBackups(
       clearInterval(timer);
       await worker?.terminate();
       await running;
-      // The folder may be missing. In any case the server goes on to close its database.
+      // The folder may be missing. The server closes its database in any case.
       await removePartials(folder, isOwnPartial).catch((error: unknown) =>
         log.error(error, "an unfinished backup was not removed"),
       );
@@ -92,5 +92,5 @@ export function keepBackups(
   };
 }
 
-/** A backup that somebody makes by hand into the same folder is left alone. */
+/** Matches only automatic backups, so that files that somebody puts into the folder are left alone. */
 const isOwnPartial = (name: string) => name.startsWith("mandado-") || name.startsWith("before-upgrade-");

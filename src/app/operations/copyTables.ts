@@ -10,11 +10,11 @@ const BATCH = 1000;
 export interface Moved {
   tables: number;
   rows: number;
-  /** How many sums (of money, ids, versions) were found equal. */
+  /** How many sums (of money, ids, versions) were compared. */
   sums: number;
 }
 
-/** Called as each table is copied and checked. */
+/** Called after each table is copied and checked. */
 export type OnTable = (done: { name: string; rows: number; position: number; of: number }) => void;
 
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ export async function copyTables(file: string, pool: Pool, onTable: OnTable): Pr
   const from = new DatabaseSync(file, { readOnly: true });
   const to = await pool.connect();
   try {
-    // All tables are read as of one moment.
+    // One read transaction, so that all tables are from the same moment.
     from.exec("begin");
     await to.query("begin");
     const moved = await copyAll(from, to, onTable);
@@ -32,7 +32,7 @@ export async function copyTables(file: string, pool: Pool, onTable: OnTable): Pr
     await to.query("analyze");
     return moved;
   } catch (error) {
-    // A lost connection has rolled back already.
+    // If the connection was lost, PostgreSQL has rolled back already.
     await to.query("rollback").catch(() => undefined);
     throw error;
   } finally {
@@ -50,7 +50,7 @@ async function copyAll(from: DatabaseSync, to: PoolClient, onTable: OnTable): Pr
     const { rows } = await to.query(`select 1 from ${name} limit 1`);
     if (rows.length > 0) throw new StartupError(`La base de datos de destino no está vacía (${name}).`);
   }
-  // What the source's triggers wrote is copied as rows: the target's must not write it again.
+  // Rows that the source's triggers wrote are copied too, so the target's triggers must not write them again.
   for (const { name } of tables) await to.query(`alter table ${name} disable trigger user`);
   const moved: Moved = { tables: tables.length, rows: 0, sums: 0 };
   for (const [index, table] of tables.entries()) {
@@ -90,7 +90,7 @@ async function copyRows(from: DatabaseSync, to: PoolClient, table: Table, column
 
 const sendable = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : value);
 
-/** Throws unless both sides hold the same rows, value by value, and the same sums. */
+/** Throws unless both databases have the same rows, value by value, and the same sums. */
 async function compare(
   from: DatabaseSync,
   to: PoolClient,
@@ -141,7 +141,7 @@ function tally(columns: Column[]) {
   };
 }
 
-/** Ids go on after the source's last, so that a deleted row's id is not used again. */
+/** Sets each table's next id after the source's last one, so that a deleted row's id is not used again. */
 async function continueIds(from: DatabaseSync, to: PoolClient, { name }: Table): Promise<void> {
   const last = from.prepare("select seq from sqlite_sequence where name = ?").get(name)?.seq;
   if (last) await to.query("select setval(pg_get_serial_sequence($1, 'id'), $2)", [name, last]);

@@ -12,14 +12,14 @@ import { runOperation } from "./program.ts";
 import { upgrade } from "./upgrade.ts";
 
 /**
- * Copies the embedded database into an empty PostgreSQL, checked row by row, or copies nothing. The data directory keeps its
- * data and is marked as moved. `onTable` is called as each table is done.
+ * Copies the embedded database into an empty PostgreSQL and compares every row. Copies everything or nothing. The data directory
+ * keeps its data and is marked as moved. `onTable` is called after each table.
  */
 async function move(config: Config, url: string, onTable: OnTable): Promise<Moved> {
   const dir = config.dataDir;
   const file = join(dir, DATABASE_FILE);
   if (!existsSync(file)) throw new StartupError(`No hay una base de datos incorporada en ${dir}`);
-  // Locked until the end, and upgraded to the tables that the target has.
+  // The lock lasts until the end. The source is migrated to the same tables as the target.
   const source = await openDatabase({ engine: "sqlite", dir });
   try {
     await upgrade(source, backupsFolder(config));
@@ -44,7 +44,7 @@ async function move(config: Config, url: string, onTable: OnTable): Promise<Move
 
 const whole = (count: number) => count.toLocaleString("es");
 
-/** The address given, or `DATABASE_URL`, which keeps a password out of the shell's history. Throws `ConfigError`. */
+/** The URL in the argument, or `DATABASE_URL`, which keeps the password out of the shell's history. Throws `ConfigError`. */
 function targetOf(subject: string, config: Config): string {
   const url = subject ? readConfig({ DATABASE_URL: subject }).databaseUrl : config.databaseUrl;
   if (!url)

@@ -29,7 +29,7 @@ import type { Database } from "#server/database/types.ts";
 const postgres = process.env.TEST_POSTGRES_URL;
 const hasServer = postgres !== undefined && postgres !== "pglite";
 
-/** The operation itself, as its command starts it. */
+/** Runs the operation as its command does. */
 async function operate(name: string, args: string[], env: Record<string, string>) {
   const program = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
@@ -68,7 +68,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     for (const dir of [folder, ...folders]) rmSync(dir, { recursive: true });
   });
   const folders: string[] = [];
-  /** A data directory with the backup in it. */
+  /** A data directory with the backup restored in it. */
   const restored = async () => {
     const dir = temporary();
     folders.push(dir);
@@ -77,7 +77,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
   };
   const run = (name: string, args: string[], dir = dataDir) => operate(name, args, { DATA_DIR: dir });
 
-  it("backs up under load, to a state in which every invariant holds", async () => {
+  it("back up under load, and every invariant holds in the backup", async () => {
     const company = await openCompany(api);
     for (let i = 0; i < 40; i += 1) await company.step();
     const before = await orders(api.database);
@@ -115,7 +115,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(target, { recursive: true });
   });
 
-  it("does not overwrite a backup, and leaves nothing half written", async () => {
+  it("don't overwrite a backup, and leave no unfinished file", async () => {
     assert.deepEqual(await run("backup", [backup]), {
       code: 1,
       said: `Ya existe ${backup}: elige otro nombre.`,
@@ -131,7 +131,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(empty, { recursive: true });
   });
 
-  it("does not restore over a database without --force, nor while it is served", async () => {
+  it("don't restore over a database without --force, nor while a server uses it", async () => {
     const served = await run("restore", [backup, "--force"]);
     assert.deepEqual(served, { code: 1, said: `DATA_DIR: otro proceso de Mandado ya usa ${dataDir}` });
     const target = temporary();
@@ -153,7 +153,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(target, { recursive: true });
   });
 
-  it("keeps the two databases that were replaced last", async () => {
+  it("keep the last two replaced databases", async () => {
     const target = temporary();
     assert.equal((await run("restore", [backup], target)).code, 0);
     const older = ["2026-01-01T00-00-00", "2026-01-02T00-00-00"].map(
@@ -167,7 +167,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(target, { recursive: true });
   });
 
-  it("gives what root restores to the data directory's owner", {
+  it("give files that root restores to the data directory's owner", {
     skip: process.getuid?.() !== 0 && "only root can give files away",
   }, async () => {
     const target = temporary();
@@ -183,7 +183,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(target, { recursive: true });
   });
 
-  it("removes what a killed backup left in the folder a day ago", async () => {
+  it("remove what a killed backup left in the folder a day ago", async () => {
     const into = temporary();
     const left = join(into, "copia.sqlite.4711.partial");
     const fresh = join(into, "copia.sqlite.4712.partial");
@@ -195,7 +195,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(into, { recursive: true });
   });
 
-  it("restores nothing that is damaged, foreign or newer", async () => {
+  it("refuse to restore damaged, foreign and newer files", async () => {
     const target = temporary();
     const refused = async (name: string, words: RegExp) => {
       const { code, said } = await run("restore", [join(folder, name)], target);
@@ -232,7 +232,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     rmSync(target, { recursive: true });
   });
 
-  it("says how it is called", async () => {
+  it("print their usage", async () => {
     assert.deepEqual(await run("backup", []), { code: 2, said: "Uso: npm run backup -- ARCHIVO" });
     assert.deepEqual(await run("restore", ["a", "--forzar"]), {
       code: 2,
@@ -248,7 +248,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     assert.ok(!away.said.includes("secreto"), away.said);
   });
 
-  it("moves every row and sum into an empty PostgreSQL, once", { skip: !hasServer }, async () => {
+  it("move every row and sum into an empty PostgreSQL, once", { skip: !hasServer }, async () => {
     const source = temporary();
     assert.equal((await run("restore", [backup], source)).code, 0);
     const name = `test_${randomUUID().replaceAll("-", "")}`;

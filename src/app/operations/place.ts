@@ -4,10 +4,10 @@ import { type Config, ConfigError } from "#server/config.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
 import { giveToOwnerOf } from "#server/ownership.ts";
 
-/** A file that `npm run move` leaves in the data directory. */
+/** A file that `npm run move` writes into the data directory. */
 const MOVED = "moved-to-postgres.txt";
 
-/** Engine and place of a database, without user or password: for the start line. */
+/** Engine and location of a database, without user or password, for the start line. */
 export function describeDatabase(options: DatabaseOptions): string {
   if (options.engine === "sqlite") return `SQLite en ${resolve(options.dir)}`;
   const { hostname, port, pathname, searchParams } = new URL(options.url);
@@ -15,7 +15,7 @@ export function describeDatabase(options: DatabaseOptions): string {
   return `PostgreSQL en ${server}${port ? `:${port}` : ""}${decodeURIComponent(pathname)}`;
 }
 
-/** Records that this directory's data lives in PostgreSQL from now on. */
+/** Records that this directory's data were moved to PostgreSQL. */
 export function markMoved(dir: string, url: string): void {
   const file = join(dir, MOVED);
   const to = describeDatabase({ engine: "postgres", url });
@@ -23,7 +23,7 @@ export function markMoved(dir: string, url: string): void {
   giveToOwnerOf(dir, file);
 }
 
-/** Throws `ConfigError` for a directory whose data was moved: what is written there would be missing in PostgreSQL. */
+/** Throws `ConfigError` for a directory whose data were moved: new data there would be missing in PostgreSQL. */
 export function refuseMoved(dir: string): void {
   const file = resolve(dir, MOVED);
   if (existsSync(file))
@@ -33,11 +33,11 @@ export function refuseMoved(dir: string): void {
     );
 }
 
-/** Where the embedded database's backups go. */
+/** The directory of the embedded database's backups. */
 export const backupsFolder = ({ backupsDir, dataDir }: Config): string =>
   backupsDir ?? join(dataDir, "backups");
 
-/** Throws `ConfigError` when `BACKUPS_DIR` is set and nothing can be written there: a backup that is never made goes unnoticed. */
+/** Throws `ConfigError` if `BACKUPS_DIR` is set and not writable. Otherwise nobody would notice that no backups are made. */
 export function checkBackupsDir({ backupsDir }: Config): void {
   if (backupsDir === null) return;
   try {

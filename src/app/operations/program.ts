@@ -4,12 +4,12 @@ import { runProgram } from "#server/program.ts";
 
 interface Arguments {
   config: Config;
-  /** What the operation is about: a file, an address. Empty when left out, which only a usage with brackets allows. */
+  /** The operation's argument: a file or a URL. Empty if it was omitted, which only a usage with brackets allows. */
   subject: string;
   force: boolean;
 }
 
-/** Runs an operation from the command line: exit code 0 and its last line, 1 and the reason, or 2 for a wrong call. */
+/** Runs an operation from the command line. Exits with 0 and its last line, 1 and the error, or 2 for wrong arguments. */
 export async function runOperation(
   usage: string,
   main: (given: Arguments) => Promise<string>,
@@ -35,7 +35,7 @@ function readArguments(takesForce: boolean, subjectIsOptional: boolean): Omit<Ar
     const isWrong = positionals.length > 1 || (subject === "" && !subjectIsOptional);
     return isWrong ? null : { subject, force: values.force === true };
   } catch {
-    // An unknown option: the usage is printed.
+    // Unknown option: print the usage.
     return null;
   }
 }

@@ -15,9 +15,9 @@ const REPLACED = "mandado-reemplazada-";
 const REPLACED_KEPT = 2;
 
 /**
- * Puts a backup in the place of the embedded database, without its sign-ins: one that was ended since must not come back. The
- * replaced database stays beside it, under the name returned. The copy is checked before anything is touched, and at any moment
- * one complete database has the database's name.
+ * Replaces the embedded database with a backup, without its sign-ins: one that has been ended since must not become valid again.
+ * The replaced database is kept beside it, under the name returned. The copy is checked before anything is changed, and at any
+ * moment the database's file name belongs to a complete database.
  */
 export async function restore(backup: string, dir: string, force: boolean): Promise<string | null> {
   const source = statSync(backup, { throwIfNoEntry: false });
@@ -48,7 +48,7 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
   }
 }
 
-/** Ends every sign-in. Throws unless the file is a sound database of this version of Mandado or an older one. */
+/** Deletes all sign-ins. Throws unless the file is a sound database of this version of Mandado or an older one. */
 async function prepare(file: string, called: string): Promise<void> {
   const refuse = (why: string) => new StartupError(`${called} no sirve como respaldo: ${why}`);
   const head = await open(file, "r");
@@ -76,7 +76,7 @@ async function prepare(file: string, called: string): Promise<void> {
   }
 }
 
-/** Gives the database a second name, and removes the files beside it. */
+/** Gives the database a second file name, and removes the files that SQLite keeps beside it. */
 async function setAside(dir: string, target: string): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const replaced = join(dir, `${REPLACED}${stamp}.sqlite`);
@@ -88,7 +88,7 @@ async function setAside(dir: string, target: string): Promise<string> {
     database.close();
   } catch (error) {
     if ((error as { code?: string }).code !== "ERR_SQLITE_ERROR") throw error;
-    // A damaged database is kept together with its log, for a repair.
+    // A damaged database is kept with its log, for a repair.
     for (const name of await beside())
       await rename(join(dir, name), `${replaced}${name.slice(DATABASE_FILE.length)}`);
   }
@@ -97,7 +97,7 @@ async function setAside(dir: string, target: string): Promise<string> {
   return replaced;
 }
 
-/** Keeps the databases that were replaced last; their names begin with the moment. */
+/** Deletes replaced databases except the newest; their names begin with the time. */
 async function removeOldest(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(REPLACED) && name.endsWith(".sqlite"));
   for (const name of names.sort().slice(0, -REPLACED_KEPT))

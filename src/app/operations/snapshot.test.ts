@@ -13,7 +13,7 @@ describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {
   const folder = mkdtempSync(join(tmpdir(), "mandado-snapshot-"));
   after(() => rmSync(folder, { recursive: true }));
 
-  it("of several pieces is of the moment it was begun, whatever is written between them", async () => {
+  it("is from the moment it was started, whatever is written between its pieces", async () => {
     const from = join(folder, "source.sqlite");
     const to = join(folder, "copy.sqlite");
     const source = openSqlite(from, "changes");
@@ -42,7 +42,7 @@ describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {
     assert.deepEqual(readdirSync(folder).sort(), ["copy.sqlite", "source.sqlite"]);
   });
 
-  it("is made where a killed process of the same number left a piece of one", async () => {
+  it("is made although a killed process with the same id left an unfinished file", async () => {
     const from = join(folder, "small.sqlite");
     const to = join(folder, "small-copy.sqlite");
     const source = openSqlite(from, "changes");

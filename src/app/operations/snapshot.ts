@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { StartupError } from "#server/startupError.ts";
 
-/** The end of a file's name until it is complete. */
+/** The suffix of an unfinished file's name. */
 export const PARTIAL = ".partial";
 
-/** A database's file and those that SQLite writes beside it, and leaves there when it is killed. */
+/** A database's file and those that SQLite writes beside it and leaves there when it is killed. */
 export const withCompanions = (name: string) =>
   ["", "-journal", "-wal", "-shm"].map((suffix) => name + suffix);
 
-/** Pages (4 kB each) that are written at a time. */
+/** Pages (4 kB each) written at a time. */
 const BATCH_PAGES = 500;
 
 /** Flushes a file's bytes, or a folder's entries, to disk. */
@@ -24,7 +24,7 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Removes unfinished files that a killed process left in a folder, where `isOwn` says so by their names. */
+/** Removes unfinished files that killed processes left in a folder, if `isOwn` accepts their names. */
 export async function removePartials(folder: string, isOwn: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder)).filter((name) =>
     withCompanions(PARTIAL).some((end) => name.endsWith(end)),
@@ -33,8 +33,8 @@ export async function removePartials(folder: string, isOwn: (name: string) => bo
 }
 
 /**
- * To be called after each batch: flushes it, then leaves the disk to others for as long as the batch took. Flushing a
- * gigabyte in one go would keep every other write waiting. Blocks the thread.
+ * Call after each batch. Flushes it, then pauses for as long as the batch took, so that others can use the disk. Flushing a
+ * gigabyte at once would delay every other write. Blocks the thread.
  */
 function throttle(file: number): () => void {
   const never = new Int32Array(new SharedArrayBuffer(4));
@@ -47,8 +47,8 @@ function throttle(file: number): () => void {
 }
 
 /**
- * Copies a database, as of one moment, into one file while others go on writing. The file appears under its name only when it
- * is complete and flushed. Refuses to overwrite unless told to replace.
+ * Copies a database, as of one moment, into one file, also while others write. The file gets its name when it is complete and
+ * flushed. Refuses to overwrite a file unless told to replace it.
  */
 export async function writeSnapshot(
   from: string,
@@ -62,20 +62,20 @@ export async function writeSnapshot(
   const clear = () => {
     for (const name of withCompanions(partial)) rmSync(name, { force: true });
   };
-  // A killed process of the same number may have left one: in a container the numbers repeat.
+  // A killed process with the same id may have left one: in a container process ids repeat.
   clear();
   const file = openSync(partial, "wx", 0o600);
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {
-    // The open transaction keeps the source's state: otherwise each commit of another connection would restart the copy.
+    // The open transaction pins the source's state. Without it each commit of another connection would restart the copy.
     source.exec("begin; select 1 from sqlite_master");
     await backup(source, partial, { rate: BATCH_PAGES, progress: throttle(file) });
-    // Without a log the copy can be read from a folder that is not writable.
+    // Without a log file the copy can be read from a folder that is not writable.
     const copy = new DatabaseSync(partial);
     copy.exec("pragma journal_mode = delete");
     copy.close();
     await sync(partial);
-    // A link fails where a rename would silently replace a file that appeared meanwhile.
+    // link() fails if the file exists; rename() would silently replace a file that appeared meanwhile.
     await (existing === "replace" ? rename(partial, to) : link(partial, to));
     await sync(dirname(to));
   } finally {

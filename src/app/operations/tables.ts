@@ -4,18 +4,18 @@ import { StartupError } from "#server/startupError.ts";
 
 export interface Table {
   name: string;
-  /** Selects its rows by key, in an order that is the same on both engines: keys are numbers, or text compared by bytes. */
+  /** Selects rows in the order of their keys, which is the same on both engines: keys are numbers, or text compared by bytes. */
   inOrder: string;
 }
 
 export interface Column {
   name: string;
-  /** PostgreSQL's name of its type. */
+  /** The name of its type in PostgreSQL. */
   type: string;
   identity: boolean;
 }
 
-/** The database's tables, a referenced one before those that refer to it. Full-text indexes are left out. */
+/** The database's tables, each after the tables that it refers to. Full-text indexes are not included. */
 export function tablesOf(from: DatabaseSync): Table[] {
   const names = from
     .prepare(

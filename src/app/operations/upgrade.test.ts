@@ -1,4 +1,4 @@
-// A release's database, as a dump in `releases/`, is upgraded by today's server; then back, then forward again.
+// Today's server upgrades a release's database (a dump in `releases/`), goes back to it, and upgrades again.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ const needsServer = process.env.TEST_POSTGRES_URL === "pglite";
 const dumpFor = (engine: string) =>
   readFileSync(new URL(`./releases/${RELEASE}.${engine}.sql`, import.meta.url), "utf8");
 
-/** The server as a process: its address once it serves, or its exit code; and all that it has said. */
+/** A server process: its address when it is ready, or its exit code; and its output. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, PORT: "0", ...env },
@@ -48,7 +48,7 @@ function stop(child: ChildProcess, closed: Promise<number | null>): Promise<numb
   return closed;
 }
 
-/** What the release's owner sees: everything that the dump's makers had entered. */
+/** What the release's owner sees: everything that was entered before the dump. */
 async function look(address: string) {
   const call = async (path: string, body?: object, token?: string) => {
     const headers = {
@@ -99,7 +99,7 @@ describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => 
     return names.map(({ name }) => String(name));
   };
 
-  it("is not begun where no backup can be made", async () => {
+  it("doesn't start if no backup can be made", async () => {
     writeFileSync(join(dir, "backups"), "");
     const { code, said } = await start({ DATA_DIR: dir });
     assert.equal(code, 1);
@@ -141,7 +141,7 @@ describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => 
     );
   });
 
-  it("does nothing and says nothing at the next start", async () => {
+  it("does nothing and prints nothing at the next start", async () => {
     const server = await start({ DATA_DIR: dir });
     assert.equal(await server.stop(), 0);
     assert.equal(
@@ -150,7 +150,7 @@ describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => 
     );
   });
 
-  it("names the way back when the database is of a newer version", async () => {
+  it("prints how to go back when the database is of a newer version", async () => {
     const database = new DatabaseSync(file());
     database.exec("insert into migrations values ('9999-later.ts')");
     database.close();
@@ -180,7 +180,7 @@ describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => 
 describe(`an upgrade from ${RELEASE} on PostgreSQL`, {
   skip: testEngine !== "postgres" || needsServer,
 }, () => {
-  it("keeps all data, and says what it did", async () => {
+  it("keeps all data, and prints what it did", async () => {
     const { database, options, drop } = await openTestDatabase();
     assert.ok(options.engine === "postgres");
     try {

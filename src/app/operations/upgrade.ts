@@ -14,8 +14,8 @@ const NAME = /^before-upgrade-\d{4}-\d{4}\.sqlite$/;
 const numberOf = (migration: string) => migration.slice(0, 4);
 
 /**
- * Brings an open database to this version's tables and says on standard output what it did. An embedded database with data is
- * backed up into `backups` first. Throws a `StartupError` that says how to go back when the database is of a newer version.
+ * Migrates an open database to this version and prints what it did. An embedded database with data is backed up into `backups`
+ * first. Throws a `StartupError` that says how to go back if the database is of a newer version.
  */
 export async function upgrade(database: Database, backups: string): Promise<void> {
   const { last, pending } = await progressOf(database, backups);
@@ -44,7 +44,7 @@ async function progressOf(database: Database, backups: string) {
   }
 }
 
-/** The command that puts back the database from before the newer version. */
+/** The command that restores the database from before the newer version. */
 async function wayBack({ engine }: Database, backups: string): Promise<string> {
   const newerOnly = "Instala esa versión, o restaura un respaldo de antes de actualizar";
   if (engine === "postgres") return `${newerOnly} (pg_restore).`;
@@ -60,8 +60,8 @@ async function wayBack({ engine }: Database, backups: string): Promise<string> {
 const quoted = (path: string) => (/^[\w./:\\-]+$/.test(path) ? path : `'${path}'`);
 
 /**
- * Writes the database into `backups` and returns the file's whole path; null for PostgreSQL. An upgrade that is tried again
- * replaces its own backup, so that a server that restarts over and over does not fill the disk.
+ * Writes the database into `backups` and returns the file's absolute path; null for PostgreSQL. A retried upgrade replaces its
+ * own backup, so that a server that restarts over and over does not fill the disk.
  */
 async function backUp({ options }: Database, backups: string, name: string): Promise<string | null> {
   if (options.engine === "postgres") return null;
