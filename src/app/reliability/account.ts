@@ -2,19 +2,19 @@ import type { Db } from "#server/database/schema.ts";
 import { brokenInvariants } from "./invariants.ts";
 import type { Call, Tally } from "./writers.ts";
 
-/** What became of what was acknowledged, found in the database itself. */
+/** What the database has of the answered writes. */
 export interface Account {
   acknowledged: number;
-  /** Acknowledged, and not there, or there otherwise than it was answered. */
+  /** Answered as done, but missing or different in the database. */
   lost: number;
-  /** There more than once, or there without any answer that says so. */
+  /** In the database more than once, or without an answer. */
   doubled: number;
-  /** Numbers that are missing or twice. */
+  /** Order numbers that are missing or duplicate. */
   gaps: number;
   problems: string[];
 }
 
-/** Holds every answer that a writer got against the rows. Each deed had its answer in the end, so both must match exactly. */
+/** Compares every answer that a writer got with the rows. In the end each write was answered, so both must match exactly. */
 export async function account(db: Db, tally: Tally, clientId: number): Promise<Account> {
   const { company_id } = await db
     .selectFrom("clients")
@@ -37,7 +37,7 @@ export async function account(db: Db, tally: Tally, clientId: number): Promise<A
   for (const { id, debt_id, amount } of payments) count(rows, `payment ${id} ${debt_id} ${amount}`);
 
   const answers = new Map<string, number>();
-  for (const { path, body, answer } of tally.deeds) {
+  for (const { path, body, answer } of tally.changes) {
     if (!answer) continue;
     if (path === "/deliveries")
       count(answers, `order ${answer.id} ${answer.number} ${body.receipt.full_name}`);
@@ -47,7 +47,7 @@ export async function account(db: Db, tally: Tally, clientId: number): Promise<A
   }
   const numbers = new Set(orders.map(({ number }) => number));
   return {
-    acknowledged: tally.deeds.filter(({ answer }) => answer).length,
+    acknowledged: tally.changes.filter(({ answer }) => answer).length,
     lost: beyond(answers, rows),
     doubled: beyond(rows, answers),
     gaps: Math.max(0, ...numbers) - numbers.size + (orders.length - numbers.size),
@@ -59,17 +59,17 @@ function count(map: Map<string, number>, key: string): void {
   map.set(key, (map.get(key) ?? 0) + 1);
 }
 
-/** How many more there are of some things in `these` than in `those`. */
+/** How many more entries `these` has than `those`, summed over all keys. */
 function beyond(these: Map<string, number>, those: Map<string, number>): number {
   let more = 0;
   for (const [key, times] of these) more += Math.max(0, times - (those.get(key) ?? 0));
   return more;
 }
 
-/** How many of the last answers are not given again, to the letter, for the same key. */
-export async function replayedOtherwise(call: Call, { deeds }: Tally, most = 100): Promise<number> {
+/** How many of the last answers differ when the request is repeated with the same key. */
+export async function replayedOtherwise(call: Call, { changes }: Tally, most = 100): Promise<number> {
   let otherwise = 0;
-  for (const { key, path, body, answer } of deeds.slice(-most)) {
+  for (const { key, path, body, answer } of changes.slice(-most)) {
     const again = await call("POST", path, body, { "idempotency-key": key });
     if (JSON.stringify(again.body) !== JSON.stringify(answer)) otherwise += 1;
   }

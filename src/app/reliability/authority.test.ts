@@ -1,4 +1,4 @@
-// A sign-in that was ended must not finish what it had pending.
+// A sign-in that has ended must not complete pending changes.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
@@ -6,7 +6,7 @@ import { after, before, describe, it } from "node:test";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
 import { whileHashing } from "#server/passwords.ts";
 
-describe("what an ended sign-in had pending", () => {
+describe("changes that are pending when a sign-in ends", () => {
   let api: TestApi;
   before(async () => {
     api = await openTestApi();
@@ -14,7 +14,7 @@ describe("what an ended sign-in had pending", () => {
   });
   after(() => api.close());
 
-  /** Changes that need a hash wait for it, until `go`. */
+  /** Makes changes that need a hash wait for it until `go`. */
   function holdHashes(): { go: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     for (let i = 0; i < 3; i++) void whileHashing("10.99.99.99", () => promise);
@@ -49,7 +49,7 @@ describe("what an ended sign-in had pending", () => {
       403,
     ],
   ] as const)
-    it(`makes no employee for an admin that ${what} meanwhile`, async () => {
+    it(`add no employee for an admin that ${what} meanwhile`, async () => {
       const owner = await api.owner();
       const admin = await api.employee(owner, "admin");
       await admin.get("/user");
@@ -62,7 +62,7 @@ describe("what an ended sign-in had pending", () => {
       assert.equal(await exists(email), false);
     });
 
-  it("carries out one of two password changes at once", async () => {
+  it("are refused, so that one of two concurrent password changes succeeds", async () => {
     const one = await api.owner();
     const two = await api.signIn(one.user.email);
     await Promise.all([one.get("/user"), two.get("/user")]);
@@ -80,7 +80,7 @@ describe("what an ended sign-in had pending", () => {
     assert.equal((await login(lost as string)).status, 401);
   });
 
-  it("takes no profile whose form was still being sent when the password changed", {
+  it("don't update a profile whose form was still arriving when the password changed", {
     timeout: 20_000,
   }, async () => {
     const mine = await api.owner();

@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { freePort, startServer } from "./program.ts";
 import { type Answer, type Call, caller } from "./writers.ts";
 
-/** Several server processes on one database, and a door that hands each request to the next of them. */
+/** Several server processes on one database, behind a proxy that gives each request to the next process. */
 export interface Cluster {
-  /** The door's. */
+  /** The proxy's port. */
   port: number;
   ports: readonly number[];
-  /** How many requests each process was handed. */
-  handed(): number[];
+  /** How many requests each process got. */
+  requestCounts(): number[];
   stop(): Promise<void>;
 }
 
@@ -20,25 +20,25 @@ export async function startCluster(processes: number, env: Record<string, string
   const programs = await Promise.all(
     ports.map((port) => startServer(port, { TRUST_PROXY: "127.0.0.1", ...env })),
   );
-  const door = await openDoor(ports);
+  const proxy = await openProxy(ports);
   return {
-    ...door,
+    ...proxy,
     ports,
     async stop() {
-      await door.stop();
+      await proxy.stop();
       for (const program of programs) assert.equal(await program.end("SIGTERM"), 0);
     },
   };
 }
 
-async function openDoor(ports: readonly number[]): Promise<Omit<Cluster, "ports">> {
+async function openProxy(ports: readonly number[]): Promise<Omit<Cluster, "ports">> {
   const agent = new Agent({ keepAlive: true });
-  const handed = ports.map(() => 0);
+  const requestCounts = ports.map(() => 0);
   let turn = 0;
-  // Idle connections stay open: one that the door closes may have a request on its way.
-  const door = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
+  // Idle connections stay open: closing one could hit a request that is on its way.
+  const proxy = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const next = turn++ % ports.length;
-    handed[next] = (handed[next] ?? 0) + 1;
+    requestCounts[next] = (requestCounts[next] ?? 0) + 1;
     const { method, url, headers, socket } = incoming;
     const via = [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");
     const passed = request(
@@ -52,25 +52,25 @@ async function openDoor(ports: readonly number[]): Promise<Omit<Cluster, "ports"
       },
       (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)),
     );
-    // The caller sees an answer that breaks off, which is what it is.
+    // The caller sees the same broken answer.
     passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   }).listen(0, "127.0.0.1");
-  await once(door, "listening");
+  await once(proxy, "listening");
   return {
-    port: (door.address() as AddressInfo).port,
-    handed: () => [...handed],
+    port: (proxy.address() as AddressInfo).port,
+    requestCounts: () => [...requestCounts],
     async stop() {
-      door.closeAllConnections();
-      door.close();
+      proxy.closeAllConnections();
+      proxy.close();
       agent.destroy();
     },
   };
 }
 
 /**
- * `end` is done through the first process to somebody whom all of them remember: from then on `refused` answers hold there
- * at once, and of the others none that is asked a second later still lets it pass.
+ * Runs `end`, which ends the access of `token`, through the first process. All processes have the sign-in cached. The first must
+ * refuse it at once, and the others within a second.
  */
 export async function endsEverywhere(
   { ports }: Cluster,

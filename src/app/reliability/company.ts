@@ -5,10 +5,10 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 
-/** A small company at work: what its people do, one thing after another, refunds and deletions among them. */
+/** A small company whose staff do one thing after another, including refunds and deletions. */
 export interface Company {
   owner: Caller;
-  /** The next thing somebody does. */
+  /** Does the next thing. */
   step(): Promise<void>;
 }
 

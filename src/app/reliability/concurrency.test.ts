@@ -11,7 +11,7 @@ import { brokenInvariants } from "./invariants.ts";
 const EDITORS = 8;
 const HISTORIES = 200;
 
-describe("many at once", () => {
+describe("concurrent requests", () => {
   let api: TestApi;
   let owner: Caller;
   let service: number;
@@ -27,7 +27,7 @@ describe("many at once", () => {
   });
   after(() => api.close());
 
-  /** Everyone saves what they made of the same version: one is taken, whole, and the others are told. */
+  /** Everyone saves an edit of the same version: exactly one succeeds completely, and the others get 412. */
   async function edit(
     path: string,
     bodies: object[],
@@ -48,9 +48,9 @@ describe("many at once", () => {
   }
   const each = (make: (editor: number) => object) => Array.from({ length: EDITORS }, (_, i) => make(i));
 
-  it("takes one of many edits of a client, an order and a service, and merges nothing", async () => {
+  it("apply one of many edits of a client, an order and a service, and merge nothing", async () => {
     for (let round = 0; round < 5; round += 1) {
-      // An address that an order has as its pickup stays.
+      // A client's address can't be removed while an order uses it for pickup.
       const { addresses } = (await owner.get(`/clients/${client}`)).body;
       await edit(
         `/clients/${client}`,
@@ -74,7 +74,7 @@ describe("many at once", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
-  it(`keeps every invariant of the money through ${HISTORIES} histories of many at once`, {
+  it(`keep every invariant of the money in ${HISTORIES} random histories`, {
     timeout: 600_000,
   }, async () => {
     const chance = chances(11);

@@ -9,9 +9,9 @@ const missing =
   testEngine === "postgres" && !findPostgres() && "there is no PostgreSQL server to stop and kill";
 
 /** The short form of `npm run test:crash`. */
-describe("a server that is killed, cut off and starved under load", { skip: missing }, () => {
+describe("a server that is killed, disconnected and left without disk under load", { skip: missing }, () => {
   const scenarios = testEngine === "postgres" ? postgresScenarios : sqliteScenarios;
-  it("loses nothing, does nothing twice, and comes back", { timeout: 600_000 }, async (t) => {
+  it("loses nothing, does nothing twice, and recovers", { timeout: 600_000 }, async (t) => {
     for await (const outcome of scenarios({ kills: 2, others: 1 })) {
       if (typeof outcome === "string") {
         t.diagnostic(outcome);

@@ -14,14 +14,14 @@ function readArguments() {
     if (kills && (values.engine ?? "sqlite").match(/^(sqlite|postgres)$/))
       return { kills, engine: values.engine };
   } catch {
-    // An option that there isn't: the usage says which there are.
+    // Unknown option: print the usage.
   }
   console.error(USAGE);
   process.exit(2);
 }
 
 const { kills, engine } = readArguments();
-const strikes = { kills, others: Math.ceil(kills / 3) };
+const faults = { kills, others: Math.ceil(kills / 3) };
 const columns = ["prueba", "golpes", "respondidas", "perdidas", "dobles", "huecos", "segundos"];
 const widths = [22, 8, 13, 10, 8, 8, 10];
 const print = (cells: (string | number)[]) =>
@@ -40,14 +40,14 @@ for (const [name, scenarios] of Object.entries({ sqlite: sqliteScenarios, postgr
   if (engine !== undefined && engine !== name) continue;
   console.log(`\n${name}, 8 escritores`);
   print(columns);
-  for await (const outcome of scenarios(strikes)) {
+  for await (const outcome of scenarios(faults)) {
     if (typeof outcome === "string") {
       console.log(`⚠ ${outcome}`);
       whole = false;
       continue;
     }
     const { acknowledged, lost, doubled, gaps, problems, seconds } = outcome;
-    print([outcome.name, outcome.strikes, acknowledged, lost, doubled, gaps, seconds.toFixed(1)]);
+    print([outcome.name, outcome.faults, acknowledged, lost, doubled, gaps, seconds.toFixed(1)]);
     for (const problem of problems.slice(0, 20)) console.log(`  ✖ ${problem}`);
     sound &&= holds(outcome);
   }

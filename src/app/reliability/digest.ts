@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/types.ts";
 
-/** Counts of failed sign-ins: a refused request may change them. */
+/** Counters of failed sign-ins. A refused request may change them. */
 const NOTES = new Set(["attempts"]);
 
 /**
- * Computes a short text that changes with every row added, removed or changed: counts, sums of the numbers and lengths of the
- * texts of every table. The list of tables is read once.
+ * Computes a short text that changes with every row that is added, removed or changed: counts, sums of numbers and lengths of
+ * texts of every table. Reads the list of tables once.
  */
 export async function digestOf({ read, engine }: Database): Promise<() => Promise<string>> {
   // SQLite merges the parts of its search indexes in the background, so their tables change without a request.

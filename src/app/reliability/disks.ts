@@ -17,21 +17,21 @@ export interface Disk {
   remove(): void;
 }
 
-/** A disk that can be filled. */
+/** A disk that a test can fill. */
 export interface SmallDisk extends Disk {
   fill(): void;
   free(): void;
 }
 
-/** A disk whose power can be cut. */
+/** A disk whose power a test can cut. */
 export interface CutDisk extends Disk {
-  /** What the system had not yet given to it is gone. */
+  /** Discards what the operating system had not written to the disk. */
   cut(): void;
 }
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: "ignore" });
 
-/** A disk of a few megabytes in memory; null where this machine lets nobody mount one. */
+/** A disk of a few megabytes in memory; null if this machine doesn't allow mounts. */
 export function mountSmallDisk(megabytes = 24): SmallDisk | null {
   const dir = mkdtempSync(join(tmpdir(), "mandado-disk-"));
   try {
@@ -61,7 +61,7 @@ export function mountSmallDisk(megabytes = 24): SmallDisk | null {
   };
 }
 
-/** A disk of a few megabytes in a file; null where this machine lets nobody mount one. */
+/** A disk of a few megabytes in a file; null if this machine doesn't allow mounts. */
 export function mountCutDisk(megabytes = 64): CutDisk | null {
   const home = mkdtempSync(join(tmpdir(), "mandado-power-"));
   const image = join(home, "disk");
@@ -80,14 +80,14 @@ export function mountCutDisk(megabytes = 64): CutDisk | null {
   return {
     dir,
     cut() {
-      // The rest is in the system's memory, which writes it with `umount`.
+      // The rest is in the operating system's memory, and `umount` would write it.
       copyFileSync(image, `${image}-kept`);
       run("umount", dir);
       renameSync(`${image}-kept`, image);
       mount();
     },
     remove() {
-      // Also where somebody still holds a file of it.
+      // Works also while a process has a file open.
       run("umount", "--lazy", dir);
       rmSync(home, { recursive: true });
     },

@@ -12,7 +12,7 @@ import { createWorkPool } from "#server/workers/pool.ts";
 
 type App = Awaited<ReturnType<typeof buildApi>>;
 
-describe("who takes too much", () => {
+describe("limits on a caller", () => {
   let app: App;
   let starved: App;
   let port: number;
@@ -48,12 +48,12 @@ describe("who takes too much", () => {
     return text;
   }
 
-  it("gives a request 30 seconds to arrive, its body too", () => {
+  it("give a request 30 seconds to arrive with its body", () => {
     const { requestTimeout, headersTimeout } = starved.server;
     assert.deepEqual([requestTimeout, headersTimeout], [30_000, 30_000]);
   });
 
-  it("ends a connection on which nothing has come for long, after an answer too", {
+  it("close an idle connection, also after an answer", {
     timeout: 20_000,
   }, async () => {
     const { server } = app;
@@ -68,7 +68,7 @@ describe("who takes too much", () => {
     assert.match(text, /^HTTP\/1\.1 200 /);
   });
 
-  it("cuts off who sends a request a byte at a time", { timeout: 20_000 }, async () => {
+  it("disconnect a sender of one byte at a time", { timeout: 20_000 }, async () => {
     const ways = [
       "GET /api/health HTTP/1.1\r\nhost: x\r\nx-header: ",
       "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{",
@@ -98,7 +98,7 @@ describe("who takes too much", () => {
     "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
   const closed = (socket: Socket) => (socket.closed ? undefined : once(socket, "close"));
 
-  it("answers 503 and when to come back, beyond what it can do at once, and says so of itself", async () => {
+  it("answer 503 with Retry-After above the number of running handlers, and report it in the health check", async () => {
     const { work } = app.admission;
     work.begin();
     const refused = await fetch(`${url()}/user`);
@@ -112,7 +112,7 @@ describe("who takes too much", () => {
     assert.equal((await fetch(`${url()}/health`)).status, 200);
   });
 
-  it("counts no handler that has answered, nor one whose caller waits with its body", async () => {
+  it("don't count handlers that have answered, nor requests whose body is incomplete", async () => {
     const sockets = Array.from({ length: 5 }, () => open(STALLED));
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
     for (let i = 0; i < 5; i++) assert.equal((await fetch(`${url()}/user`)).status, 401);
@@ -120,7 +120,7 @@ describe("who takes too much", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it("cuts off the oldest requests whose bodies don't come, and takes new ones of the same address", {
+  it("cut off the oldest requests with incomplete bodies, and accept new ones from the same address", {
     timeout: 20_000,
   }, async () => {
     const first = open(STALLED);
@@ -133,7 +133,7 @@ describe("who takes too much", () => {
     for (const socket of others) socket.destroy();
   });
 
-  /** The server's end of a new connection. It sees a close that a caller who doesn't read never does. */
+  /** The server's end of a new connection. It notices the close, unlike a caller that doesn't read. */
   async function served(text: string): Promise<{ socket: Socket; end: Socket }> {
     const connected = once(app.server, "connection");
     const socket = open(text).pause();
@@ -141,7 +141,7 @@ describe("who takes too much", () => {
     return { socket, end };
   }
 
-  it("closes a connection that sends many requests and reads no answer, and serves the others", {
+  it("close a connection that sends many requests and reads no answer, and serve the others", {
     timeout: 20_000,
   }, async () => {
     const { socket, end } = await served(ASSET.repeat(3) + GET("/health").repeat(2000));
@@ -151,8 +151,8 @@ describe("who takes too much", () => {
     assert.equal(app.admission.work.running(), 0);
   });
 
-  it("closes a connection that reads no answer", { timeout: 20_000 }, async () => {
-    // More than the system buffers of both ends take.
+  it("close a connection that reads no answer", { timeout: 20_000 }, async () => {
+    // More than the buffers of both ends can hold.
     const { socket, end } = await served(ASSET.repeat(20));
     await closed(end);
     socket.destroy();
@@ -160,7 +160,7 @@ describe("who takes too much", () => {
     assert.ok(text.length > 1_000_000, "who reads gets all of it");
   });
 
-  it("closes idle connections when there are too many, the oldest first", { timeout: 20_000 }, async () => {
+  it("close idle connections when there are too many, the oldest first", { timeout: 20_000 }, async () => {
     const first = open(GET("/health"));
     await once(first, "data");
     const others = Array.from({ length: 20 }, () => open(""));
@@ -169,7 +169,9 @@ describe("who takes too much", () => {
     for (const socket of others) socket.destroy();
   });
 
-  it("answers 503 before memory is used up, and says so of itself", { timeout: 20_000 }, async () => {
+  it("answer 503 before memory runs out, and report it in the health check", {
+    timeout: 20_000,
+  }, async () => {
     const ask = (path: string) => starved.inject({ method: "GET", url: `/api${path}` });
     let refused = await ask("/user");
     for (; refused.statusCode !== 503; refused = await ask("/user"))

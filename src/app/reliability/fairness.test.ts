@@ -1,4 +1,4 @@
-// One company, or one address, that asks for very much must not stop the others.
+// One company or one address that asks for very much must not stop the others.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type Caller, openTestApi, type TestApi, testEngine } from "#app/testing.ts";
@@ -9,7 +9,7 @@ import { whileHashing } from "#server/passwords.ts";
 
 const FEW = { atOnce: 3, each: 2, waiting: 1, waitMs: 50 };
 
-describe("who asks for too much", () => {
+describe("a caller that asks for too much", () => {
   let api: TestApi;
   let greedy: Caller;
   let other: Caller;
@@ -43,7 +43,7 @@ describe("who asks for too much", () => {
     ["searches in a list", "slowReads", "/clients/filter?search=ana"],
     ["whole lists", "slowReads", "/clients"],
   ] as const)
-    it(`has ${what} of a company wait for its own, then answers 503; another's are done`, async () => {
+    it(`has its ${what} queued and then refused with 503, while another company's are answered`, async () => {
       const company = await companyOf(greedy);
       const leave = await Promise.all([1, 2].map(() => api.app.admission[limit].enter(company)));
       const [waited, refused, done] = await Promise.all([
@@ -58,7 +58,7 @@ describe("who asks for too much", () => {
       assert.equal((await greedy.get(path)).status, 200);
     });
 
-  it("lets one company's changes wait for a row without taking every connection", {
+  it("can't take every connection with changes that wait for one row", {
     skip: testEngine === "sqlite" && "SQLite has one writer",
   }, async () => {
     const { id } = (await greedy.post("/clients", sampleClient())).body;
@@ -75,7 +75,7 @@ describe("who asks for too much", () => {
     await holding.promise;
     const edits = Promise.all(Array.from({ length: 5 }, () => greedy.put(`/clients/${id}`, sampleClient())));
     assert.equal((await other.post("/couriers", sampleCourier())).status, 201);
-    // Two of them wait for the row, until PostgreSQL gives up for them; the others waited for those two.
+    // Two of them wait for the row until PostgreSQL cancels them; the others wait for those two.
     const answers = await edits;
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers["retry-after"]]),
@@ -86,7 +86,7 @@ describe("who asks for too much", () => {
     assert.equal((await greedy.put(`/clients/${id}`, sampleClient())).status, 200);
   });
 
-  it("bounds what an address may have hashed, and lets others in before its queue", async () => {
+  it("has its password hashes limited by address, and other addresses go before its queue", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const flood = Array.from({ length: 103 }, () => whileHashing("10.7.7.7", () => promise));
     const login = (ip: string) =>
@@ -104,13 +104,13 @@ describe("who asks for too much", () => {
     await Promise.all(flood);
   });
 
-  /** Until the caller's request waits for its turn to hash. */
+  /** Waits until the caller's request is in the queue for hashing. */
   async function whileQueued() {
     while (api.app.admission.work.running() === 0) await new Promise((resolve) => setImmediate(resolve));
     for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  it("answers 429 beyond a company's changes in a minute, not to its reads nor to another's", async () => {
+  it("gets 429 above its changes per minute, but not for reads, and not for another company", async () => {
     const limited = await openTestApi({ COMPANY_CHANGES_PER_MINUTE: "3" });
     try {
       const [one, two] = [await limited.owner(), await limited.owner()];
@@ -125,7 +125,7 @@ describe("who asks for too much", () => {
     }
   });
 
-  it("sends a list without pages in parts, in order and whole, and keeps 16 kB of what changed", async () => {
+  it("gets a list without pages in parts, in order and complete, and 16 kB of an event's changes", async () => {
     const addresses = Array.from({ length: 200 }, (_, i) => ({ address: `${i} ${"x".repeat(490)}` }));
     const names = Array.from({ length: 60 }, (_, i) => `Cliente ${String(i).padStart(2, "0")}`);
     const many = await api.owner();

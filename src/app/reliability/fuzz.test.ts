@@ -6,22 +6,22 @@ import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { digestOf } from "./digest.ts";
-import { chances, type Shot, shoot } from "./fuzz.ts";
+import { chances, type HostileRequest, hostileRequest } from "./fuzz.ts";
 import { brokenInvariants } from "./invariants.ts";
 import type { Known } from "./shapes.ts";
 
-/** `FUZZ=20000 npm test -- fuzz`; another seed by FUZZ_SEED. */
+/** `FUZZ=20000 npm test -- fuzz` sets the count, FUZZ_SEED another seed. */
 const COUNT = Number(process.env.FUZZ ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? 7);
 /**
- * Only the long form looks at the clock: it is run on purpose, not by a machine that may stand still meanwhile. Other work
- * may hold one request up even there, but not the same one four times.
+ * Only the long form has a time limit: people run it on purpose, on a machine that doesn't stall. Other work may still delay one
+ * request, but not the same one four times.
  */
 const LONGEST_MS = process.env.FUZZ ? 1000 : Number.POSITIVE_INFINITY;
-/** Then most of its things are deleted. */
+/** After this many requests, most records are deleted. */
 const COMPANY_LASTS = 400;
 
-describe(`${COUNT} requests that nobody should send, seed ${SEED}`, () => {
+describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   let api: TestApi;
   let owner: Caller;
   let known: Known;
@@ -51,23 +51,23 @@ describe(`${COUNT} requests that nobody should send, seed ${SEED}`, () => {
       "/deliveries": order.id,
       "/debts": client,
       "/employees": (await api.employee(owner)).user.id,
-      // Nobody's: ending its own would sign the owner out.
+      // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
     };
   }
 
-  async function fire(shot: Shot) {
+  async function fire(sent: HostileRequest) {
     const started = performance.now();
     const answer = await api.app.inject({
-      method: shot.method as "GET",
-      url: `/api${shot.path}`,
-      headers: { authorization: `Bearer ${owner.token}`, ...shot.headers },
-      ...(shot.payload === undefined ? {} : { payload: shot.payload }),
+      method: sent.method as "GET",
+      url: `/api${sent.path}`,
+      headers: { authorization: `Bearer ${owner.token}`, ...sent.headers },
+      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
     return { answer, took: performance.now() - started };
   }
 
-  it("answers each with its refusal, at once, and changes nothing by it", {
+  it("are refused at once, and change nothing", {
     timeout: 3_600_000,
   }, async () => {
     const chance = chances(SEED);
@@ -83,27 +83,27 @@ describe(`${COUNT} requests that nobody should send, seed ${SEED}`, () => {
       }
       const route = routes[i % routes.length];
       assert.ok(route);
-      const shot = shoot(route, known, chance);
-      let { answer, took } = await fire(shot);
-      for (let again = 0; again < 3 && took > LONGEST_MS; again += 1) ({ answer, took } = await fire(shot));
+      const sent = hostileRequest(route, known, chance);
+      let { answer, took } = await fire(sent);
+      for (let again = 0; again < 3 && took > LONGEST_MS; again += 1) ({ answer, took } = await fire(sent));
       slowest = Math.max(slowest, took);
       const said = () =>
-        `shot ${i}: ${JSON.stringify(shot).slice(0, 1500)}\n${answer.statusCode} ${answer.payload.slice(0, 500)}`;
+        `sent ${i}: ${JSON.stringify(sent).slice(0, 1500)}\n${answer.statusCode} ${answer.payload.slice(0, 500)}`;
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
       assert.ok(answer.statusCode < 500, said());
       assert.ok(took < LONGEST_MS, `${Math.round(took)} ms: ${said()}`);
-      if (answer.statusCode >= 400 && shot.method !== "HEAD") {
+      if (answer.statusCode >= 400 && sent.method !== "HEAD") {
         const { message } = answer.json();
         assert.ok(typeof message === "string" && message.length > 0, said());
         assert.doesNotMatch(answer.payload, /sqlite|postgres|select |stack|node_modules/i, said());
       }
-      // A report is noted; other reads leave nothing.
-      if (shot.method === "GET" && !route.file) continue;
+      // A report writes an event; other reads write nothing.
+      if (sent.method === "GET" && !route.file) continue;
       const now = await digest();
       if (answer.statusCode >= 400) assert.equal(now, state, said());
       state = now;
       if (answer.statusCode >= 300 || !/^\/(logout|user)/.test(route.path)) continue;
-      // Who was signed out comes back; whose password is another begins anew.
+      // Sign in again if the sign-in ended; register again if the password changed.
       if (route.path === "/logout") owner = await api.signIn(owner.user.email);
       else await settle();
       state = await digest();

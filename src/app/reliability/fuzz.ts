@@ -2,14 +2,14 @@ import type { RouteShape } from "#shared/route.ts";
 import { HOSTILE_SEGMENTS, HOSTILE_TEXTS, HOSTILE_VALUES, MEDIA_TYPES, METHODS } from "./hostile.ts";
 import { type Known, plausible, shapeOf } from "./shapes.ts";
 
-export interface Shot {
+export interface HostileRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   payload: string | undefined;
 }
 
-/** A sequence of numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Random numbers from 0 to 1 from a seed (mulberry32). */
 export function chances(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -20,31 +20,31 @@ export function chances(seed: number): () => number {
   };
 }
 
-/** Something nobody should send to a route: what its contract asks for, with one or more things wrong. */
-export function shoot(route: RouteShape, known: Known, chance: () => number): Shot {
+/** A request that nobody should send: what the route's contract asks for, with one or more faults. */
+export function hostileRequest(route: RouteShape, known: Known, chance: () => number): HostileRequest {
   const any = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T;
-  const shot: Shot = {
+  const sent: HostileRequest = {
     method: chance() < 0.05 ? any(METHODS) : route.method,
     path: pathOf(route, known, chance, any),
     headers: {},
     payload: undefined,
   };
   const odd = chance();
-  if (odd < 0.04) shot.headers["if-match"] = any(['"0"', "*", '"1", "2"', "x", '"9".repeat', 'W/"1"']);
-  else if (odd < 0.08) shot.headers["idempotency-key"] = any(["k", "", "x".repeat(256), "ñ", "a b", "'--"]);
+  if (odd < 0.04) sent.headers["if-match"] = any(['"0"', "*", '"1", "2"', "x", '"9".repeat', 'W/"1"']);
+  else if (odd < 0.08) sent.headers["idempotency-key"] = any(["k", "", "x".repeat(256), "ñ", "a b", "'--"]);
   const query = queryOf(route, known, chance, any);
-  if (query) shot.path += `?${query}`;
-  if (shot.method === "GET" || shot.method === "HEAD") return shot;
-  shot.headers["content-type"] = chance() < 0.05 ? any(MEDIA_TYPES) : "application/json";
-  shot.payload = chance() < 0.12 ? any(HOSTILE_TEXTS) : JSON.stringify(bodyOf(route, known, chance, any));
-  return shot;
+  if (query) sent.path += `?${query}`;
+  if (sent.method === "GET" || sent.method === "HEAD") return sent;
+  sent.headers["content-type"] = chance() < 0.05 ? any(MEDIA_TYPES) : "application/json";
+  sent.payload = chance() < 0.12 ? any(HOSTILE_TEXTS) : JSON.stringify(bodyOf(route, known, chance, any));
+  return sent;
 }
 
 type Any = <T>(values: readonly T[]) => T;
 
 function pathOf(route: RouteShape, known: Known, chance: () => number, any: Any): string {
   return route.path.replace(/:(\w+)/g, (_, name: string) => {
-    // What is deleted is no target for the rest.
+    // A deletion mostly gets an id that doesn't exist, so that the records remain for other requests.
     if (chance() < (route.method === "DELETE" ? 0.9 : 0.25)) return any(HOSTILE_SEGMENTS);
     if (name === "term") return encodeURIComponent(any(["000001", "ñ", "%", "a", "<b>"]));
     const id = known[name] ?? known[/^\/[\w-]+/.exec(route.path)?.[0] ?? ""];
@@ -53,7 +53,7 @@ function pathOf(route: RouteShape, known: Known, chance: () => number, any: Any)
   });
 }
 
-/** Text for an address; what can't be written there is sent as its nearest. */
+/** Encodes a value for a URL. Half surrogate pairs are replaced, because URLs can't contain them. */
 const inAddress = (value: unknown) =>
   encodeURIComponent(
     (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed().slice(0, 2000),
@@ -80,7 +80,7 @@ function bodyOf(route: RouteShape, known: Known, chance: () => number, any: Any)
   return body;
 }
 
-/** Puts something wrong into one place of a body, at any depth. */
+/** Puts a fault into one place of a body, at any depth. */
 function spoil(into: Record<string, unknown>, chance: () => number, any: Any): void {
   const names = Object.keys(into);
   const name = any(names.length > 0 ? names : ["x"]);
@@ -90,7 +90,7 @@ function spoil(into: Record<string, unknown>, chance: () => number, any: Any): v
     return;
   }
   const way = chance();
-  // Copied: what is spoiled further must not spoil the list.
+  // A copy, because later faults must not change the list.
   const value = structuredClone(any(HOSTILE_VALUES));
   if (way < 0.2) delete into[name];
   else if (way < 0.3) into[any(["company_id", "id", "role", "number", "version", "deleted_at"])] = value;

@@ -4,7 +4,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** What nobody means to send. */
+/** Values that no honest client sends. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -66,7 +66,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, i])),
 ];
 
-/** Bodies that no serializer makes. */
+/** Bodies that no serializer produces. */
 export const HOSTILE_TEXTS: readonly string[] = [
   "",
   "{",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/database/schema.ts";
 
-/** What must be true of all money and numbers at every moment: each finds the rows of which it is not. */
+/** Rules for money and numbers that must hold at every moment. Each query finds the rows that break its rule. */
 const BROKEN: Record<string, string> = {
   "an order without exactly one debt": `select o.id from deliveries o left join debts d on d.delivery_id = o.id
     group by o.id having count(d.id) != 1`,
@@ -45,14 +45,14 @@ const BROKEN: Record<string, string> = {
   "a kept key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 
-/** The same of what PostgreSQL keeps apart. */
+/** Rules for PostgreSQL's separate search tables. */
 const BROKEN_APART: Record<string, string> = {
   "an order whose words are not its own, or those of none that stands": `select 1
     from (select * from deliveries where deleted_at is null) o full join deliveries_words w on w.id = o.id
     where o.id is null or w.id is null or o.search != w.search or o.company_id != w.company_id`,
 };
 
-/** Every promise that the data break, with how many rows break it; empty when all is well. */
+/** The broken rules, each with the number of its rows; empty if all hold. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = [];
   const promises = isPostgres(db) ? { ...BROKEN, ...BROKEN_APART } : BROKEN;

@@ -13,7 +13,7 @@ import { sweep } from "#server/sweep.ts";
 import { addDays, dayAt, type Instant } from "#shared/dates.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
 import { brokenInvariants } from "./invariants.ts";
-import { type Answer, type Call, caller, type Ground, settle } from "./writers.ts";
+import { type Answer, type Call, type CompanyIds, caller, createCompany } from "./writers.ts";
 
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
 if (inProcess)
@@ -35,7 +35,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
   let drop: () => Promise<void>;
   let cluster: Cluster;
   let owner: Call;
-  let ground: Ground;
+  let ids: CompanyIds;
   before(async () => {
     const opened = await openTestDatabase();
     assert.ok(opened.options.engine === "postgres");
@@ -45,7 +45,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
       LOGIN_ATTEMPTS_PER_MINUTE: "10",
       REGISTRATIONS_PER_HOUR: "5",
     });
-    ({ call: owner, ground } = await settle(cluster.port));
+    ({ call: owner, ids } = await createCompany(cluster.port));
   });
   after(async () => {
     await cluster.stop();
@@ -71,7 +71,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     return { id: made.body.id, token: await signIn(email), body };
   }
 
-  it("made the tables once, though all three began with none", async () => {
+  it("create the tables once, although all three started with none", async () => {
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
       database.read,
     );
@@ -81,13 +81,13 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     );
   });
 
-  it("number 105 orders that come at once from 1 to 105", async () => {
-    const before = cluster.handed();
+  it("number 105 concurrent orders from 1 to 105", async () => {
+    const before = cluster.requestCounts();
     const answers = await many(105, (i) =>
       owner(
         "POST",
         "/deliveries",
-        i % 2 ? sampleDelivery(ground.service) : sampleCredit(ground.service, ground.client),
+        i % 2 ? sampleDelivery(ids.service) : sampleCredit(ids.service, ids.client),
       ),
     );
     assert.deepEqual(tally(answers), { 201: 105 });
@@ -97,15 +97,15 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
       Array.from({ length: 105 }, (_, i) => i + 1),
     );
     assert.deepEqual(
-      cluster.handed().map((count, i) => count - (before[i] ?? 0)),
+      cluster.requestCounts().map((count, i) => count - (before[i] ?? 0)),
       [35, 35, 35],
     );
     assert.deepEqual(await brokenInvariants(database.read), []);
   });
 
-  it("take orders of many clients in any order beside what is paid, edited and cancelled, and nobody waits for who waits for them", async () => {
+  it("take orders of many clients while others are paid, edited and cancelled, without a deadlock", async () => {
     const deadlocks = async () => {
-      // What each connection has counted is told once a second.
+      // PostgreSQL's connections report their counts once a second.
       await sleep(1_100);
       const { rows } = await sql<{ deadlocks: number }>`
         select deadlocks from pg_stat_database where datname = current_database()`.execute(database.read);
@@ -118,9 +118,9 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
       return made.body.id as number;
     });
     const take = (client: number, change: object = {}) =>
-      owner("POST", "/deliveries", sampleCredit(ground.service, client, change));
+      owner("POST", "/deliveries", sampleCredit(ids.service, client, change));
     const today = dayAt(new Date(), "America/Caracas");
-    // What is cancelled is refunded today.
+    // A cancelled order is refunded today.
     const date = (i: number) => addDays(today, i % 3);
     const client = (i: number) => clients[i % clients.length] as number;
     const paid = (i: number) => ({ date: date(i), payment_type: "full" });
@@ -136,7 +136,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
           method: "cash",
         });
       if (i % 12 === 5)
-        return owner("PUT", `/deliveries/${id}`, sampleCredit(ground.service, client_id, { date: date(i) }));
+        return owner("PUT", `/deliveries/${id}`, sampleCredit(ids.service, client_id, { date: date(i) }));
       return take(client(i * 7 + (i >> 3)), { ...paid(i), pickup_address: `Galpón ${i % 5}` });
     });
     for (const { status, body } of answers)
@@ -145,8 +145,8 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     assert.equal(await deadlocks(), none);
   });
 
-  it("pay once for a key that comes twenty times at once", async () => {
-    const order = await owner("POST", "/deliveries", sampleCredit(ground.service, ground.client));
+  it("pay once for twenty concurrent requests with one key", async () => {
+    const order = await owner("POST", "/deliveries", sampleCredit(ids.service, ids.client));
     const { debt_id } = order.body;
     const payment = { debt_id, amount: 1.25, method: "cash" };
     const answers = await many(20, () =>
@@ -161,7 +161,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     );
   });
 
-  it("let ten wrong passwords through in all, then not even the right one", async () => {
+  it("allow ten wrong passwords in total, then refuse even the right one", async () => {
     const email = `${randomUUID()}@ejemplo.com`;
     const body = { name: "Otra empresa", email, password: PASSWORD };
     assert.equal((await caller(cluster.port)("POST", "/register", body, from("203.0.113.1"))).status, 201);
@@ -192,7 +192,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     assert.deepEqual(tally(answers), { 201: 5, 429: 7 });
   });
 
-  it("refuse within a second who signed out through another of them", async () => {
+  it("refuse a sign-in within a second after it ended in another process", async () => {
     const { token } = await employee();
     await endsEverywhere(cluster, token, {
       ask: "/couriers",
@@ -202,7 +202,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     });
   });
 
-  it("refuse within a second whose password another of them changed, and who was deleted there", async () => {
+  it("refuse a sign-in within a second after another process changed its password or deleted its account", async () => {
     const first = caller(cluster.ports[0] ?? 0, await signIn(await ownEmail()));
     const [changed, deleted] = [await employee(), await employee()];
     const password = { password: "otra-clave-1", confirmPassword: "otra-clave-1" };
@@ -213,7 +213,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
       await endsEverywhere(cluster, token, { ask: "/couriers", passes: 200, refused: 401, end });
   });
 
-  it("take away within a second what another of them no longer lets a role do", async () => {
+  it("apply a changed role within a second", async () => {
     const first = caller(cluster.ports[0] ?? 0, await signIn(await ownEmail()));
     const { id, token, body } = await employee("admin");
     await endsEverywhere(cluster, token, {
@@ -224,7 +224,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     });
   });
 
-  it("forget at the same time what has had its time, and nothing else", async () => {
+  it("delete expired rows concurrently, and nothing else", async () => {
     const long = "2026-01-01T00:00:00.000Z" as Instant;
     const account = await database.read
       .selectFrom("accounts")
@@ -276,7 +276,7 @@ describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }
     try {
       const sweeps = [database, ...others].map((each) => sweep(each, new Date(), 30));
       const orders = many(30, (i) =>
-        owner("POST", "/deliveries", sampleDelivery(ground.service), { "idempotency-key": `durante ${i}` }),
+        owner("POST", "/deliveries", sampleDelivery(ids.service), { "idempotency-key": `durante ${i}` }),
       );
       await Promise.all(sweeps);
       assert.deepEqual(tally(await orders), { 201: 30 });

@@ -15,15 +15,15 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Program {
-  /** What it has written, the last of it. */
+  /** The last part of its output. */
   said(): string;
-  /** Ends it with a signal; its exit code, null after a signal that it did not handle. */
+  /** Sends a signal; resolves to the exit code, or null after a signal that the process did not handle. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** The same again, once it has ended: the same port, the same data. */
+  /** Starts it again after it ended, with the same port and data. */
   restart(): Promise<void>;
 }
 
-/** The real server as a process of its own, on a given port, ready. `flags` are Node's. */
+/** Starts the real server as a process on the given port, and waits until it is ready. `flags` are Node's. */
 export async function startServer(
   port: number,
   env: Record<string, string>,

@@ -9,28 +9,28 @@ import { findPostgres } from "#scripts/postgres.mjs";
 import { openDatabase } from "#server/database/open.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
 import { type Pair, startPair } from "./replica.ts";
-import { type Call, caller, type Ground, settle } from "./writers.ts";
+import { type Call, type CompanyIds, caller, createCompany } from "./writers.ts";
 
-// That openTestDatabase is named here has `npm test` run this once on each engine, with a PostgreSQL where there can be one.
+// The word openTestDatabase makes `npm test` run this file once on each engine, with a PostgreSQL if possible.
 const missing = testEngine === "postgres" && !findPostgres();
 if (missing) console.error("⚠⚠⚠ Sin un servidor PostgreSQL NO SE PROBÓ la lectura en una réplica.");
 const cannot = missing
   ? "there is no PostgreSQL server to make a replica of"
   : testEngine === "sqlite" && "an embedded database has no replica";
 
-/** What the service is called that each company begins with, and what it is called where only the primary knows it. */
+/** The name of each company's first service, and the name that only the primary has. */
 const ON_REPLICA = "Exprés";
 const ON_PRIMARY = "del primario";
 
 const METRICS_TOKEN = "metricas";
 
 interface Company {
-  /** Through the door: each call to the next process. */
+  /** Calls through the proxy; each goes to the next process. */
   call: Call;
-  /** To each process. */
+  /** Calls to each process directly. */
   calls: Call[];
   token: string;
-  ground: Ground;
+  ids: CompanyIds;
 }
 
 describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () => {
@@ -48,7 +48,7 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
     [mine, theirs] = [await company(), await company()];
     for (const [i, port] of cluster.ports.entries()) {
       const metrics = caller(port, METRICS_TOKEN);
-      // With the first read a process begins to look for the replica.
+      // A process starts to look for the replica with its first read.
       while (!(await metrics("GET", "/metrics")).body.includes("\nmandado_replica_up 1\n"))
         await nameAt(mine, mine.calls[i] as Call);
     }
@@ -59,32 +59,35 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
   });
 
   async function company(): Promise<Company> {
-    const { call, ground, token } = await settle(cluster.port);
-    return { call, ground, token, calls: cluster.ports.map((port) => caller(port, token)) };
+    const { call, ids, token } = await createCompany(cluster.port);
+    return { call, ids, token, calls: cluster.ports.map((port) => caller(port, token)) };
   }
 
-  /** A name that only the primary knows, put there behind the servers' backs: who answers another one read the replica. */
-  async function plant({ ground }: Company): Promise<void> {
-    await pair.primary.query(`update services set name = '${ON_PRIMARY}' where id = ${ground.service}`);
+  /**
+   * Changes a name on the primary without an event, so that the servers don't know. Whoever answers the old name has read the
+   * replica.
+   */
+  async function plant({ ids }: Company): Promise<void> {
+    await pair.primary.query(`update services set name = '${ON_PRIMARY}' where id = ${ids.service}`);
   }
-  async function nameAt({ ground }: Company, call: Call): Promise<string> {
-    const { status, body } = await call("GET", `/services/${ground.service}`);
+  async function nameAt({ ids }: Company, call: Call): Promise<string> {
+    const { status, body } = await call("GET", `/services/${ids.service}`);
     assert.equal(status, 200);
     return body.name;
   }
-  /** The replica stands still, every process reads it for the company, and what was planted is not there. */
+  /** Pauses the replica and waits until every process reads the company's data from it. */
   async function readOnReplica(of: Company): Promise<void> {
-    await pair.quiet();
-    await pair.freeze();
+    await pair.waitForIdle();
+    await pair.pause();
     await plant(of);
     for (const call of of.calls) while ((await nameAt(of, call)) !== ON_REPLICA) await sleep(20);
   }
-  async function mend({ ground }: Company): Promise<void> {
-    await pair.primary.query(`update services set name = '${ON_REPLICA}' where id = ${ground.service}`);
-    await pair.thaw();
+  async function restore({ ids }: Company): Promise<void> {
+    await pair.primary.query(`update services set name = '${ON_REPLICA}' where id = ${ids.service}`);
+    await pair.resume();
   }
 
-  it("shows a writer all it wrote, through any process, while others go on reading a replica that stands still", async () => {
+  it("show writers their own writes, through any process, while others read a paused replica", async () => {
     await readOnReplica(theirs);
     for (let round = 0; round < 10; round += 1) {
       const { id } = (await mine.call("POST", "/couriers", sampleCourier())).body;
@@ -94,12 +97,12 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
         assert.equal(await nameAt(theirs, theirs.calls[0] as Call), ON_REPLICA);
       }
     }
-    await mend(theirs);
+    await restore(theirs);
   });
 
-  it("shows a writer an order made, changed and deleted at once, and in its report", async () => {
+  it("show a writer an order that was created, changed and deleted, also in a report", async () => {
     await readOnReplica(theirs);
-    const { service, client } = mine.ground;
+    const { service, client } = mine.ids;
     const report = async (call: Call) =>
       (await call("GET", `/couriers/deliveries-report?start_date=2000-01-01&end_date=2099-12-31&format=csv`))
         .body as string;
@@ -120,52 +123,52 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
     for (const call of mine.calls) assert.equal((await call("GET", path)).body.notes, "Otra nota");
     await mine.call("DELETE", path);
     for (const call of mine.calls) assert.equal((await call("GET", path)).status, 404);
-    await mend(theirs);
+    await restore(theirs);
   });
 
-  it("makes a report of what the replica has where that is all", async () => {
-    await theirs.call("POST", "/deliveries", sampleCredit(theirs.ground.service, theirs.ground.client));
+  it("include reports", async () => {
+    await theirs.call("POST", "/deliveries", sampleCredit(theirs.ids.service, theirs.ids.client));
     await readOnReplica(theirs);
-    const { client } = theirs.ground;
+    const { client } = theirs.ids;
     await pair.primary.query(`update clients set legal_name = 'Del Primario' where id = ${client}`);
     const { body } = await theirs.call("GET", "/debts/un-paid-debts-report?format=csv");
     assert.match(body, /Inversiones Ávila/);
     assert.doesNotMatch(body, /Del Primario/);
-    await mend(theirs);
+    await restore(theirs);
   });
 
-  it("goes back to the replica once it has what was written", async () => {
-    await pair.freeze();
+  it("return to the replica when it has caught up", async () => {
+    await pair.pause();
     await mine.call("POST", "/services", sampleService());
     await plant(mine);
     for (const call of mine.calls) assert.equal(await nameAt(mine, call), ON_PRIMARY);
-    await mend(mine);
+    await restore(mine);
     await readOnReplica(mine);
-    await mend(mine);
+    await restore(mine);
   });
 
-  it("waits for a change that began before newer ones and ended after them", async () => {
+  it("wait for a change that began before newer ones and committed after them", async () => {
     const slow = await pair.primary.connect();
     try {
       await slow.query("begin");
-      await slow.query(`update services set name = '${ON_PRIMARY}' where id = ${theirs.ground.service}`);
+      await slow.query(`update services set name = '${ON_PRIMARY}' where id = ${theirs.ids.service}`);
       const columns =
         "company_id, created_at, day, actor_type, actor_id, actor_name, ip, action, entity, entity_id, summary, search";
       await slow.query(
         `insert into events (${columns}) select ${columns} from events
-         where entity = 'service' and entity_id = ${theirs.ground.service} limit 1`,
+         where entity = 'service' and entity_id = ${theirs.ids.service} limit 1`,
       );
       await theirs.call("POST", "/couriers", sampleCourier());
-      await pair.freeze();
+      await pair.pause();
       await slow.query("commit");
       for (const call of theirs.calls) assert.equal(await nameAt(theirs, call), ON_PRIMARY);
     } finally {
       slow.release();
     }
-    await mend(theirs);
+    await restore(theirs);
   });
 
-  it("refuses within a second who signed out, though the replica still has the sign-in", async () => {
+  it("refuse a sign-in within a second after it ended, although the replica still has it", async () => {
     await readOnReplica(theirs);
     const { email } = (await theirs.call("GET", "/user")).body.user;
     const entered = await theirs.call("POST", "/login", { email, password: "clave-segura-1" });
@@ -176,10 +179,10 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
       refused: 401,
       end: () => caller(cluster.ports[0] ?? 0, token)("POST", "/logout"),
     });
-    await mend(theirs);
+    await restore(theirs);
   });
 
-  it("reads nothing from what is no replica: the primary itself, or another database", async (t) => {
+  it("ignore a replica URL that is the primary or another database", async (t) => {
     const told = t.mock.method(console, "error", () => undefined);
     const other = Object.assign(new URL(pair.replicaUrl), { pathname: "/template1" }).href;
     for (const [replicaUrl, words] of [
@@ -198,7 +201,7 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
     }
   });
 
-  /** Reads one after another through the door until `event` is over and the primary has answered; none may fail. */
+  /** Reads through the proxy until `event` is over and the primary has answered. No read may fail. */
   async function readsThrough(event: () => Promise<void>): Promise<void> {
     let over = false;
     const reading = Promise.all(
@@ -215,16 +218,16 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
     await reading;
   }
 
-  it("answers every read from the primary while the replica is away, and from the replica again after", async () => {
+  it("use the primary while the replica is down, and the replica again afterwards", async () => {
     await readOnReplica(theirs);
     await readsThrough(() => pair.stopReplica());
     await pair.startReplica();
-    await mend(theirs);
+    await restore(theirs);
     await readOnReplica(theirs);
-    await mend(theirs);
+    await restore(theirs);
   });
 
-  it("answers every read from the primary when the replica hangs without a word", async () => {
+  it("use the primary when the replica hangs", async () => {
     await readOnReplica(theirs);
     const processes = await pair.replicaProcesses();
     try {
@@ -234,8 +237,8 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
     } finally {
       for (const pid of processes) process.kill(pid, "SIGCONT");
     }
-    await mend(theirs);
+    await restore(theirs);
     await readOnReplica(theirs);
-    await mend(theirs);
+    await restore(theirs);
   });
 });

@@ -4,18 +4,18 @@ import type { Pool } from "pg";
 import { copyForReplica, type Postgres, startPostgres } from "#scripts/postgres.mjs";
 import { createPool } from "#server/database/postgres/pool.ts";
 
-/** A PostgreSQL and its streaming replica, both of the test's own. */
+/** A PostgreSQL server and its streaming replica, both started for the test. */
 export interface Pair {
   url: string;
   replicaUrl: string;
   primary: Pool;
-  /** Waits until no transaction runs on the primary: none of the system's own, either. */
-  quiet(): Promise<void>;
-  /** The replica keeps what it has from here on; by then it has all that the primary had. */
-  freeze(): Promise<void>;
-  /** The replica goes on. */
-  thaw(): Promise<void>;
-  /** The replica's own processes, those that answer somebody among them. */
+  /** Waits until no transaction runs on the primary, including PostgreSQL's own. */
+  waitForIdle(): Promise<void>;
+  /** Lets the replica catch up, then pauses it. */
+  pause(): Promise<void>;
+  /** Resumes the replica. */
+  resume(): Promise<void>;
+  /** The process ids of the replica's connections. */
   replicaProcesses(): Promise<number[]>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
@@ -41,16 +41,16 @@ export async function startPair(): Promise<Pair> {
     url: server.url,
     replicaUrl: other.url,
     primary,
-    async quiet() {
+    async waitForIdle() {
       const question = "select pg_snapshot_xmin(s) = pg_snapshot_xmax(s) from pg_current_snapshot() as s";
       while (!(await answer(primary, question))) await sleep(10);
     },
-    async freeze() {
+    async pause() {
       await caughtUp();
       await replica.query("select pg_wal_replay_pause()");
       while ((await answer(replica, "select pg_get_wal_replay_pause_state()")) !== "paused") await sleep(10);
     },
-    async thaw() {
+    async resume() {
       await replica.query("select pg_wal_replay_resume()");
       await caughtUp();
     },

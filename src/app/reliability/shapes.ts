@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RouteShape } from "#shared/route.ts";
 
-/** The part of JSON Schema that a contract's shapes come out as. */
+/** The part of JSON Schema that the contracts' shapes use. */
 export interface Shape {
   type?: string;
   enum?: unknown[];
@@ -12,16 +12,16 @@ export interface Shape {
   format?: string;
 }
 
-/** What a route takes, as its contract says. */
+/** A route's input, from its contract. */
 export function shapeOf(schema: RouteShape["body"]): Shape {
   if (!schema) return {};
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
 }
 
-/** Ids of things that are there, so that what is sent gets past "names nothing". */
+/** Ids of existing records, so that requests aren't refused just for an unknown id. */
 export type Known = Record<string, number>;
 
-/** Something that the shape allows, or nearly. */
+/** A value that the shape allows, or nearly. */
 export function plausible(shape: Shape, name: string, known: Known, chance: () => number): unknown {
   const id = known[name];
   if (id !== undefined && chance() < 0.8) return id;

@@ -14,7 +14,7 @@ import type { WorkPool } from "#server/workers/pool.ts";
 
 const TOKEN = "clave-de-metricas";
 
-describe("what can be seen of a server", () => {
+describe("metrics and log", () => {
   let api: TestApi;
   let owner: Caller;
   const lines: string[] = [];
@@ -25,7 +25,7 @@ describe("what can be seen of a server", () => {
   });
   after(() => api.close());
 
-  /** The value of a metric, by its name and labels. */
+  /** A metric's value, by its name and labels. */
   const read = async (name: string) => {
     const { body } = await api.as(TOKEN).get("/metrics");
     const line = String(body)
@@ -34,7 +34,7 @@ describe("what can be seen of a server", () => {
     return line === undefined ? undefined : Number(line.slice(name.length + 1));
   };
 
-  it("shows metrics to who holds their token, and to nobody where there is none", async () => {
+  it("show metrics only to callers with the token, and to nobody if none is set", async () => {
     assert.equal((await api.as(TOKEN).get("/metrics")).status, 200);
     for (const token of [null, "otra", owner.token, `${TOKEN}x`])
       assert.equal((await api.as(token).get("/metrics")).status, 401);
@@ -43,7 +43,7 @@ describe("what can be seen of a server", () => {
     await without.close();
   });
 
-  it("is text that Prometheus reads", async () => {
+  it("are in Prometheus's text format", async () => {
     const { body, headers } = await api.as(TOKEN).get("/metrics");
     assert.match(String(headers["content-type"]), /^text\/plain; version=0\.0\.4/);
     const sample = /^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [-+\d.e]+$/;
@@ -52,7 +52,7 @@ describe("what can be seen of a server", () => {
       if (!line.startsWith("#")) assert.match(line, sample);
   });
 
-  it("counts requests by route and status, without their ids", async () => {
+  it("count requests by route and status, without ids", async () => {
     const { id } = (await owner.post("/couriers", sampleCourier())).body;
     for (const path of [`/couriers/${id}`, `/couriers/${id}`, "/couriers/999999"]) await owner.get(path);
     const route = `method="GET",route="/api/couriers/:id"`;
@@ -65,7 +65,7 @@ describe("what can be seen of a server", () => {
     assert.ok(!String((await api.as(TOKEN).get("/metrics")).body).includes("/999999"));
   });
 
-  it("shows how late the event loop was since it listens: before that nobody waits", async () => {
+  it("show the event loop's delay only since the server listens", async () => {
     const hold = async () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
       await sleep(50);
@@ -74,19 +74,19 @@ describe("what can be seen of a server", () => {
     await hold();
     assert.equal(await late(), 0);
     await api.app.listen({ port: 0, host: "127.0.0.1" });
-    // It first looks at the clock a step after it was told to.
+    // The delay monitor takes its first sample one step after it was enabled.
     await sleep(50);
     await hold();
     assert.ok(((await late()) ?? 0) >= 0.05);
   });
 
-  it("says once that a forwarded address is ignored", async () => {
+  it("log once that a forwarded address is ignored", async () => {
     const said = () => lines.filter((line) => line.includes("X-Forwarded-For is ignored")).length;
     for (let i = 0; i < 3; i++) await api.as(null).get("/health", { "x-forwarded-for": "1.2.3.4" });
     assert.equal(said(), 1);
   });
 
-  it("shows the database and memory", async () => {
+  it("show the database and memory", async () => {
     assert.equal(await read("mandado_database_up"), 1);
     assert.ok(((await read("process_resident_memory_bytes")) ?? 0) > 1e7);
     assert.equal(await read("mandado_http_requests_in_flight"), 0);
@@ -95,7 +95,7 @@ describe("what can be seen of a server", () => {
     api.app.admission.work.end();
   });
 
-  it("tells of a slow statement without its values", async () => {
+  it("report a slow statement without its values", async () => {
     const told: string[] = [];
     const listen = (query: unknown) => told.push(JSON.stringify(query));
     slowQueries.subscribe(listen);
@@ -112,8 +112,8 @@ describe("what can be seen of a server", () => {
     assert.equal(await read("mandado_slow_queries_total"), 1);
   });
 
-  it("logs one line for a request that fails, with the id that its answer has, and no secret", async () => {
-    // Requests of the tests before end in the event loop's next turn, and may have been slow.
+  it("log one line for a request that fails, with the id in its answer and without secrets", async () => {
+    // Requests of earlier tests end in the event loop's next turn, and may have been slow.
     await new Promise((resolve) => setImmediate(resolve));
     lines.length = 0;
     const password = "palabra-muy-secreta";
@@ -139,7 +139,7 @@ describe("what can be seen of a server", () => {
     assert.ok(!lines[0]?.includes(password) && !lines[0]?.includes(owner.token ?? ""));
   });
 
-  it("logs one line for a file that breaks off, and none for a caller who hangs up", async () => {
+  it("log one line for a file that breaks off, and none for a caller that disconnects", async () => {
     let fails = true;
     async function* halfway() {
       yield Buffer.from("%PDF-1.7");
@@ -172,7 +172,7 @@ describe("what can be seen of a server", () => {
     await app.close();
   });
 
-  it("logs nothing for a caller who hangs up before a file begins", async () => {
+  it("log nothing for a caller that disconnects before a file begins", async () => {
     const wanted = Promise.withResolvers<void>();
     const paper = new Readable({ read: () => wanted.resolve() });
     const documents: WorkPool = { run: () => paper, close: async () => undefined };
@@ -193,7 +193,7 @@ describe("what can be seen of a server", () => {
     assert.deepEqual(lines, []);
   });
 
-  it("logs one line for a request that takes more than a second", async () => {
+  it("log one line for a request that takes more than a second", async () => {
     lines.length = 0;
     const broken = api.database.transaction;
     api.database.transaction = async (work) => {

@@ -43,14 +43,14 @@ async function onPostgres(url: string, play: (stage: Stage) => Promise<Outcome>)
   }
 }
 
-/** How often each scenario strikes. */
-export interface Strikes {
+/** How often each scenario injects its fault. */
+export interface Faults {
   kills: number;
   others: number;
 }
 
-/** The scenarios of the embedded database, one after another; text tells of one that this machine can't play. */
-export async function* sqliteScenarios({ kills, others }: Strikes): AsyncGenerator<Outcome | string> {
+/** Runs the embedded database's scenarios one after another. Yields text for a scenario that this machine can't run. */
+export async function* sqliteScenarios({ kills, others }: Faults): AsyncGenerator<Outcome | string> {
   yield await onSqlite((stage) => killed(stage, kills));
   yield await onSqlite((stage) => terminated(stage, others));
   yield await onDisk("corte de luz", mountCutDisk(), (stage, disk) =>
@@ -80,8 +80,8 @@ async function onDisk<D extends Disk>(
   }
 }
 
-/** The scenarios of PostgreSQL, on a server of their own that they stop and kill. */
-export async function* postgresScenarios({ kills, others }: Strikes): AsyncGenerator<Outcome | string> {
+/** Runs PostgreSQL's scenarios, on a server of their own that they stop and kill. */
+export async function* postgresScenarios({ kills, others }: Faults): AsyncGenerator<Outcome | string> {
   const dir = mkdtempSync("/tmp/mandado-crash-postgres-");
   let server: Postgres = await startPostgres({ dir, settings: { fsync: "on", full_page_writes: "on" } });
   const { port, url } = server;

@@ -7,7 +7,7 @@ import { freePort, startServer } from "./program.ts";
 
 const IN_PROCESS = process.env.TEST_POSTGRES_URL === "pglite" && "no other process reaches this PostgreSQL";
 
-it("finishes what callers who left had begun before it closes its database, and logs no error", {
+it("finishes the handlers of disconnected callers before it closes its database, and logs no error", {
   skip: IN_PROCESS,
 }, async () => {
   const { database, options, drop } = await openTestDatabase();
@@ -25,7 +25,7 @@ it("finishes what callers who left had begun before it closes its database, and 
       await new Promise((resolve) => socket.write(`${head}\r\n\r\n${body}`, resolve));
       socket.destroy();
     }
-    // One that is answered has its turn behind them in the event loop: they have begun.
+    // When this request is answered, the earlier ones have started.
     await fetch(`http://127.0.0.1:${port}/api/health`);
     assert.equal(await program.end("SIGTERM"), 0);
     assert.doesNotMatch(program.said(), /"level":50|internal error/);

@@ -18,7 +18,7 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** Calls the API over HTTP, on connections that are kept; fails where no whole answer comes. */
+/** Calls the API over HTTP with keep-alive connections. Rejects if the answer is incomplete. */
 export function caller(port: number, token?: string): Call {
   const agent = new Agent({ keepAlive: true });
   return (method, path, body, headers = {}) =>
@@ -61,8 +61,8 @@ export function caller(port: number, token?: string): Call {
     });
 }
 
-/** One thing that a writer wants done, and the answer it got for it in the end. */
-export interface Deed {
+/** A change that a writer wants, and its final answer. */
+export interface Change {
   key: string;
   path: string;
   body: Json;
@@ -70,57 +70,57 @@ export interface Deed {
 }
 
 export interface Tally {
-  deeds: Deed[];
-  /** Tries that ended without an answer: when each was begun, and how it ended. */
+  changes: Change[];
+  /** Attempts without an answer: when each started, and its error. */
   broken: { began: number; code: string }[];
-  /** Tries that were answered 503. */
+  /** Attempts answered with 503. */
   unavailable: number;
-  /** 503 that did not say when to come back. */
+  /** 503 answers without Retry-After. */
   withoutRetryAfter: number;
-  /** Any answer that no writer should ever get. */
+  /** Answers that no writer should ever get. */
   wrong: string[];
 }
 
-export interface Crew {
+export interface Writers {
   tally: Tally;
-  /** How many writers wait for an answer at this moment. */
+  /** How many writers are waiting for an answer now. */
   waiting(): number;
-  /** Lets each finish what it began, retries included. */
+  /** Lets each writer finish its current change, with its retries. */
   stop(): Promise<void>;
 }
 
-/** The server is gone, and nobody waits for it to come back. */
+/** The server is gone and will not come back. */
 class Gone extends Error {}
 
-export interface Ground {
+export interface CompanyIds {
   service: number;
   client: number;
 }
 
 /**
- * So many writers, each taking orders and payments one after another. Each deed has an Idempotency-Key and is tried with
- * it until it is answered, as a careful caller does: so in the end each was done exactly once, or a promise is broken.
- * Without `retry` a writer goes home when it gets no answer.
+ * Starts writers that create orders and payments one after another. Each change has an Idempotency-Key and is retried with it
+ * until it is answered, so in the end each must have been executed exactly once. Without `retry` a writer stops when it gets no
+ * answer.
  */
-export function startWriters(call: Call, ground: Ground, count = 8, retry = true): Crew {
-  const tally: Tally = { deeds: [], broken: [], unavailable: 0, withoutRetryAfter: 0, wrong: [] };
+export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = true): Writers {
+  const tally: Tally = { changes: [], broken: [], unavailable: 0, withoutRetryAfter: 0, wrong: [] };
   let stopping = false;
   let waiting = 0;
 
-  async function once(deed: Deed): Promise<boolean> {
+  async function once(change: Change): Promise<boolean> {
     waiting += 1;
     const began = performance.now();
     try {
-      const { status, body, retryAfter } = await call("POST", deed.path, deed.body, {
-        "idempotency-key": deed.key,
+      const { status, body, retryAfter } = await call("POST", change.path, change.body, {
+        "idempotency-key": change.key,
       });
       if (status === 503) {
         tally.unavailable += 1;
         if (!retryAfter) tally.withoutRetryAfter += 1;
         return false;
       }
-      if (status !== 201) tally.wrong.push(`${deed.path}: ${status} ${JSON.stringify(body)}`);
-      deed.answer = status === 201 ? body : null;
+      if (status !== 201) tally.wrong.push(`${change.path}: ${status} ${JSON.stringify(body)}`);
+      change.answer = status === 201 ? body : null;
       return true;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
@@ -132,19 +132,19 @@ export function startWriters(call: Call, ground: Ground, count = 8, retry = true
   }
 
   async function perform(path: string, body: object): Promise<Json> {
-    const deed: Deed = { key: randomUUID(), path, body, answer: null };
-    tally.deeds.push(deed);
-    while (!(await once(deed))) {
+    const change: Change = { key: randomUUID(), path, body, answer: null };
+    tally.changes.push(change);
+    while (!(await once(change))) {
       if (!retry) throw new Gone();
       await sleep(20 + Math.random() * 30);
     }
-    return deed.answer;
+    return change.answer;
   }
 
   async function write(writer: number): Promise<void> {
     for (let turn = writer; !stopping; turn += 1) {
       const credit = turn % 4 !== 0;
-      const order = await perform("/deliveries", orderBody(ground, credit));
+      const order = await perform("/deliveries", orderBody(ids, credit));
       if (!credit || !order) continue;
       await perform("/debt-payments/partial", { debt_id: order.debt_id, amount: 1.01, method: "cash" });
       if (turn % 2 === 0)
@@ -166,7 +166,7 @@ export function startWriters(call: Call, ground: Ground, count = 8, retry = true
   };
 }
 
-function orderBody({ service, client }: Ground, credit: boolean) {
+function orderBody({ service, client }: CompanyIds, credit: boolean) {
   const receipt = { full_name: randomUUID(), phone: "04149876543", address: "Av. Libertador" };
   const common = { date: "2026-11-20", service_id: service, receipt, notes: null };
   if (credit) return { ...common, client_id: client, payment_type: "partial" };
@@ -179,8 +179,8 @@ function orderBody({ service, client }: Ground, credit: boolean) {
   return { ...common, anonymous_client, pickup_address: "Plaza Altamira", payment_type: "full" };
 }
 
-/** A company to write into, over HTTP. */
-export async function settle(port: number): Promise<{ call: Call; ground: Ground; token: string }> {
+/** Creates a company over HTTP for the writers. */
+export async function createCompany(port: number): Promise<{ call: Call; ids: CompanyIds; token: string }> {
   const made = async (with_: Call, path: string, body: object) => {
     const answer = await with_("POST", path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -208,5 +208,5 @@ export async function settle(port: number): Promise<{ call: Call; ground: Ground
     phones: [],
     emails: [],
   });
-  return { call, ground: { service: service.id, client: client.id }, token: entered.access_token };
+  return { call, ids: { service: service.id, client: client.id }, token: entered.access_token };
 }
