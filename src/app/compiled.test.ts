@@ -8,7 +8,7 @@ import { after, before, describe, it } from "node:test";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { compileServer, SERVER_FLAGS } from "#scripts/prepare.mjs";
 import { freePort, startServer } from "./reliability/program.ts";
-import { settle } from "./reliability/writers.ts";
+import { createCompany } from "./reliability/writers.ts";
 
 describe("the compile cache", { timeout: 120_000 }, () => {
   let folder: string;
@@ -30,7 +30,7 @@ describe("the compile cache", { timeout: 120_000 }, () => {
     const NODE_COMPILE_CACHE = join(folder, "compiled");
     const env = { NODE_COMPILE_CACHE, DATA_DIR: join(folder, "data") };
     const server = await startServer(port, env, SERVER_FLAGS.sqlite);
-    const { call, ground } = await settle(port);
+    const { call, ground } = await createCompany(port);
     const order = await call("POST", "/deliveries", sampleDelivery(ground.service));
     const paper = await call("GET", `/deliveries/${order.body.id}/ticket`);
     assert.match(paper.body, /^%PDF/);
