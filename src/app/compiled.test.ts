@@ -30,8 +30,8 @@ describe("the compile cache", { timeout: 120_000 }, () => {
     const NODE_COMPILE_CACHE = join(folder, "compiled");
     const env = { NODE_COMPILE_CACHE, DATA_DIR: join(folder, "data") };
     const server = await startServer(port, env, SERVER_FLAGS.sqlite);
-    const { call, ground } = await createCompany(port);
-    const order = await call("POST", "/deliveries", sampleDelivery(ground.service));
+    const { call, ids } = await createCompany(port);
+    const order = await call("POST", "/deliveries", sampleDelivery(ids.service));
     const paper = await call("GET", `/deliveries/${order.body.id}/ticket`);
     assert.match(paper.body, /^%PDF/);
     await call("GET", "/deliveries/with-debt");
