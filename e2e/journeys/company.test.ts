@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { sampleLogo } from "#features/company/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { type Scene, stage } from "../fixtures.ts";
@@ -84,4 +85,21 @@ journey("tabs are a select on a phone", forms.phoneDark, async ({ company, visit
   await profile.choose("Vistas", "Empresa");
   await profile.arriveAt(CompanyPage);
   assert.equal(new URL(visit.page.url()).pathname, "/users/company");
+});
+
+journey("the owner downloads all data", forms.desktopLight, async ({ company, visit: arrive }) => {
+  const account = await company();
+  const { page } = await arrive(account);
+  await page.goto("/users/company");
+  const button = page.getByRole("button", { name: "Descargar todos los datos" });
+  const [saved] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  assert.match(saved.suggestedFilename(), /^[a-z0-9_]+_\d{4}-\d\d-\d\d\.zip$/);
+  const bytes = await readFile(await saved.path());
+  assert.equal(bytes.subarray(0, 4).toString("latin1"), "PK\u0003\u0004");
+
+  const admin = await arrive(await account.employee({ role: "admin" }));
+  await admin.page.goto("/users/company");
+  await admin.page.getByRole("heading", { level: 1, name: "Empresa" }).waitFor();
+  await admin.page.getByLabel("RIF o documento").waitFor();
+  assert.equal(await admin.page.getByRole("button", { name: "Descargar todos los datos" }).count(), 0);
 });

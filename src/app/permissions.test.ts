@@ -31,7 +31,7 @@ type Ids = Record<string, string | number>;
 
 interface Row {
   /** Who may call the route. */
-  who: "anyone" | "staff" | "admin";
+  who: "anyone" | "staff" | "admin" | "owner";
   /** The path's parameters. Each call gets new records of the first company's owner, or of the caller if they are personal. */
   params?: (caller: Caller) => Promise<Ids>;
   query?: (caller: Caller) => Promise<string> | string;
@@ -170,6 +170,7 @@ describe("permissions", () => {
       },
       stranger: 204, // Each caller removes its own picture.
     },
+    "GET /company/export": { who: "owner" },
 
     "GET /employees": { who: "admin" },
     "GET /employees/:id": { who: "admin", params: id(employee) },
@@ -293,7 +294,8 @@ describe("permissions", () => {
     const ok = route.status ?? 200;
     if (row.who === "anyone") return ok;
     if (["nobody", "deleted employee", "expired token"].includes(role)) return 401;
-    if (role === "basic" && row.who === "admin") return 403;
+    if (role === "basic" && (row.who === "admin" || row.who === "owner")) return 403;
+    if (role === "admin employee" && row.who === "owner") return 403;
     if (role === "owner of another company") return row.stranger ?? (row.params ? 404 : ok);
     return ok;
   }

@@ -24,6 +24,7 @@ const FILES: Record<NonNullable<RouteShape["file"]>, object> = {
   report: { "application/pdf": BINARY, "text/csv": { schema: { type: "string" } } },
   ticket: { "application/pdf": BINARY },
   picture: { "image/*": BINARY },
+  archive: { "application/zip": BINARY },
 };
 
 const HEALTH = {
@@ -105,7 +106,7 @@ function operationId({ method, path }: RouteShape): string {
 
 function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "401") return route.access !== "anyone" || route.path === "/login";
-  if (status === "403") return route.access === "admin" || route.method !== "GET";
+  if (status === "403") return route.access === "admin" || route.access === "owner" || route.method !== "GET";
   if (status === "404") return route.path.includes(":");
   if (status === "409") return route.method !== "GET";
   if (status === "412") return route.method === "PUT";

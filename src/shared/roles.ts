@@ -12,7 +12,7 @@ export interface Actor {
 }
 
 /** Who may call a route. The only place where permissions are written is the route's `access`. */
-export type Access = "anyone" | "staff" | "admin";
+export type Access = "anyone" | "staff" | "admin" | "owner";
 
 /** The owner, or an employee with role admin. */
 export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
@@ -21,5 +21,7 @@ export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
 
 export function mayCall(access: Access, actor: Pick<Actor, "type" | "role"> | null): boolean {
   if (access === "anyone") return true;
-  return actor !== null && (access === "staff" || isAdmin(actor));
+  if (actor === null) return false;
+  if (access === "owner") return actor.type === "user";
+  return access === "staff" || isAdmin(actor);
 }

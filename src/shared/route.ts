@@ -24,7 +24,7 @@ export interface RouteShape {
   /** The answer is sent with an `ETag`, and a PUT heeds `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
-  file?: "report" | "ticket" | "picture";
+  file?: "report" | "ticket" | "picture" | "archive";
   /** Also takes multipart/form-data, with at most one file of so many bytes. */
   multipart?: { file: string; maxBytes: number };
   /** The body has a password, which no stored copy of the request may hold. */

@@ -76,4 +76,11 @@ export const companyRoutes = {
     summary: "Remove the company's logo",
     status: 204,
   }),
+  export: route({
+    method: "GET",
+    path: "/company/export",
+    access: "owner",
+    summary: "Everything the company has but photos, as CSV files in a ZIP",
+    file: "archive",
+  }),
 };

@@ -24,5 +24,6 @@ export const companyTexts = {
   logoUpdated: "Logo actualizado correctamente",
   logoRemoved: "Logo eliminado correctamente",
   logoFailed: "Error al guardar el logo",
+  export: "Descargar todos los datos",
   logoRemoveFailed: "Error al quitar el logo",
 };

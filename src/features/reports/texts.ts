@@ -1,4 +1,4 @@
-import { type DayRange, formatDay } from "#shared/dates.ts";
+import { type Day, type DayRange, formatDay } from "#shared/dates.ts";
 
 export const paperTitles = {
   detailedCash: "Informe de caja detallado",
@@ -88,6 +88,22 @@ export function printedSummary(
 ): string {
   return `Descargó ${paperNames[report]}${of ? ` de ${of}` : ""} (${format.toUpperCase()}). ${covers}`;
 }
+
+export const exportTexts = {
+  readme: "LÉEME.txt",
+  summary: "Descargó todos los datos de la empresa",
+  /** The archive's name where the company's has no letter or digit. */
+  company: "empresa",
+  about: (company: string, day: Day) =>
+    `Datos de ${company} al ${formatDay(day)}\n\nCada archivo .csv es una tabla, y todos son del mismo momento. No incluyen fotos ni contraseñas.`,
+  how: (timeZone: string) =>
+    `Para leerlos:
+  - Se abren con Excel, LibreOffice o Google Sheets: UTF-8, columnas separadas por punto y coma, decimales con coma.
+  - Los montos son dólares. Los días son AAAA-MM-DD; los momentos, AAAA-MM-DD HH:MM:SS, hora de ${timeZone}.
+  - Una columna que termina en _id nombra una fila de otro archivo por su columna id.
+  - Una celda vacía es un dato que no hay.
+  - Un texto que una hoja de cálculo tomaría por fórmula (empieza con =, +, - o @) lleva un apóstrofo (') delante.`,
+} as const;
 
 /** 'Al 5 mar 2026': what is owed at the end of that day's printing. */
 export function asOfText(today: string): string {

@@ -1,7 +1,10 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { mayCall } from "#shared/roles.ts";
 import { call, request, type Versioned } from "#web/api.ts";
+import { download } from "#web/download.ts";
 import { FormSkeleton } from "#web/form/FormPage.tsx";
 import { type Conflict, RecordFields } from "#web/form/RecordFields.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
@@ -17,6 +20,7 @@ import { type CompanyValues, companyForm, toValues } from "./companyForm.ts";
 import { LogoField } from "./LogoField.tsx";
 
 function CompanyPage() {
+  const session = useSession();
   const company = useQuery({
     queryKey: [companyRoutes.get.path],
     queryFn: ({ signal }) => call(companyRoutes.get, { signal }),
@@ -24,7 +28,17 @@ function CompanyPage() {
   const { opened, start, conflict } = useVersions<Company, CompanyValues>(company, toValues);
   return (
     <>
-      <PageHeader title={companyTexts.title} />
+      <PageHeader title={companyTexts.title}>
+        {mayCall(companyRoutes.export.access, session) && (
+          <Button
+            variant="default"
+            leftSection={<IconFileZip size={17} stroke={1.7} aria-hidden />}
+            onClick={() => void download(companyRoutes.export, {})}
+          >
+            {companyTexts.export}
+          </Button>
+        )}
+      </PageHeader>
       {company.isError && !opened && (
         <LoadFailed error={company.error} onRetry={() => void company.refetch()} />
       )}

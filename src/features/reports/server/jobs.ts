@@ -1,6 +1,8 @@
 import { openSnapshots, type Snapshots } from "#server/database/snapshots.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Job } from "#server/workers/protocol.ts";
+import { writeArchive } from "./export/archive.ts";
+import type { Exported } from "./export/readme.ts";
 import { openSheet } from "./openSheet.ts";
 import { coverOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { reports } from "./reports.ts";
@@ -37,7 +39,20 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
   };
 }
 
+/** The export's input, cloned to the documents thread. */
+export interface ExportInput extends Exported {
+  options: DatabaseOptions;
+  after: number | null;
+  companyId: number;
+}
+
+const exportJob: Job<ExportInput> = async (input, output, signal) => {
+  const snapshots = await snapshotsOf(input.options);
+  await snapshots.read(input.after, signal, (db) => writeArchive(db, input.companyId, input, output));
+};
+
 /** The report jobs by name. Only the documents thread loads this module: the PDF libraries take 30 MB. */
-export const reportJobs = Object.fromEntries(
-  Object.entries(reports).map(([name, definition]) => [name, reportJob(definition)]),
-);
+export const reportJobs = {
+  ...Object.fromEntries(Object.entries(reports).map(([name, definition]) => [name, reportJob(definition)])),
+  export: exportJob,
+};

@@ -1,4 +1,6 @@
 import { findClient } from "#features/clients/server/queries.ts";
+import { companyRoutes } from "#features/company/contract.ts";
+import { findCompany } from "#features/company/server/queries.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import { findCourier } from "#features/couriers/server/queries.ts";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
@@ -8,9 +10,19 @@ import { findEmployee } from "#features/employees/server/queries.ts";
 import { newestEvent } from "#features/events/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { report } from "#server/endpoint.ts";
+import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
+import { fold } from "#shared/search.ts";
+import { exportTexts } from "../texts.ts";
+import type { ExportInput } from "./jobs.ts";
 import { paperOf } from "./paper.ts";
+
+/** `mandados_el_avila_2026-03-05.zip`: every system takes such a name. */
+function archiveName(company: string, today: Day): string {
+  const plain = fold(company).replace(/[^a-z0-9]+/g, "_");
+  return `${plain.slice(0, 60).replace(/^_+|_+$/g, "") || exportTexts.company}_${today}.zip`;
+}
 
 async function client(db: Db, actor: Actor, id: number) {
   const { row } = orNotFound(await findClient(db, actor, id));
@@ -53,4 +65,27 @@ export const reportEndpoints = [
     const lastEvent = await newestEvent(call.db, call.actor.companyId);
     return paperOf(call, "events", "informe_de_eventos_empleado", { thing: { id, name }, lastEvent });
   }),
+
+  report(
+    companyRoutes.export,
+    async ({ actor: { companyId }, now, today, config, db, after, database, documents }) => {
+      const { name } = await findCompany(db, companyId);
+      const { timeZone } = config;
+      const input: ExportInput = {
+        options: database.options,
+        after,
+        companyId,
+        company: name,
+        at: now,
+        timeZone,
+      };
+      return {
+        name: archiveName(name, today),
+        contentType: "application/zip",
+        disposition: "attachment",
+        body: documents.run("export", input),
+        events: [{ action: "report", entity: "company", id: companyId, summary: exportTexts.summary }],
+      };
+    },
+  ),
 ];

@@ -33,7 +33,8 @@ export async function data(caller: Caller, path: string): Promise<string[][]> {
   return cellsOf(text.slice(1));
 }
 
-function cellsOf(text: string): string[][] {
+/** The cells of a CSV without its mark. */
+export function cellsOf(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)];
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of cells) {

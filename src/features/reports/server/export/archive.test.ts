@@ -1,0 +1,317 @@
+import assert from "node:assert/strict";
+import { Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { fromBufferPromise } from "yauzl";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCompany } from "#features/company/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { BATCH } from "../batches.ts";
+import { closeReports, reportJobs } from "../jobs.ts";
+import { cannotPrint, cellsOf } from "../testing.ts";
+import { type ExportedFile, files } from "./tables.ts";
+
+const HARD = "Uno, dos; \"tres\"\ncuatro\r\n'cinco' ñ 😀";
+const FORMULAS = ["=1+1", "+58 412", "-2", "@SUM(A1)", "  =1"];
+const NEVER = new AbortController().signal;
+
+type Files = Map<string, string>;
+
+async function unzipped(zip: Buffer): Promise<Files> {
+  const archive = await fromBufferPromise(zip);
+  const found: Files = new Map();
+  for await (const entry of archive.eachEntry())
+    found.set(entry.fileName, (await buffer(await archive.openReadStreamPromise(entry))).toString("utf8"));
+  return found;
+}
+
+/** The file's lines as Excel reads them, which knows UTF-8 by the mark. */
+function tableIn(found: Files, name: string): string[][] {
+  const text = found.get(name) ?? "";
+  assert.equal(text[0], "\ufeff", name);
+  return cellsOf(text.slice(1));
+}
+
+/** The file's rows by column. */
+function rowsIn(found: Files, name: string): Record<string, string>[] {
+  const [head = [], ...rows] = tableIn(found, name);
+  return rows.map((cells) => Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ""])));
+}
+
+describe("the export of a company", { skip: cannotPrint }, () => {
+  let api: TestApi;
+  let owner: Caller;
+  let other: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:09Z");
+    owner = await api.owner("Mandados «El Ávila», C.A.");
+    other = await api.owner("Otra Empresa");
+    await fill(other);
+    await fill(owner);
+  });
+  after(async () => {
+    await closeReports();
+    await api?.close();
+  });
+
+  const made = async (caller: Caller, path: string, body: object) => {
+    const answer = await caller.post(path, body, { "idempotency-key": `clave-${path}` });
+    assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
+  /** Some of everything, also what is deleted, cancelled and refunded. */
+  async function fill(caller: Caller) {
+    await caller.put("/company", sampleCompany({ name: caller.user.name, payment_details: HARD }));
+    await api.employee(caller, "admin");
+    const courier_id = (await made(caller, "/couriers", sampleCourier())).id;
+    const service = (await made(caller, "/services", sampleService())).id;
+    const client = (await made(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD }))).id;
+    for (const amount of [0.01, 9_999_999.99]) await caller.post("/company-bills", sampleBill({ amount }));
+    for (const legal_name of FORMULAS) await caller.post("/clients", sampleClient({ legal_name }));
+    const paid = await made(caller, "/deliveries", sampleDelivery(service, { courier_id, notes: HARD }));
+    const credit = await caller.post("/deliveries", sampleCredit(service, client));
+    await made(caller, "/debt-payments/partial", {
+      debt_id: credit.body.debt_id,
+      amount: 1.5,
+      method: "transfer",
+    });
+    await caller.put(`/deliveries/${paid.id}/status`, { status: "in_transit" });
+    const cancelled = await caller.put(`/deliveries/${paid.id}/cancel`, { cancellation_notes: "No estaba" });
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
+    const gone = (await caller.post("/company-bills", sampleBill())).body.id;
+    assert.equal((await caller.del(`/company-bills/${gone}`)).status, 204);
+  }
+
+  async function exported(caller: Caller): Promise<Files> {
+    const answer = await caller.get("/company/export");
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return unzipped(answer.raw);
+  }
+
+  async function companyOf(caller: Caller): Promise<number> {
+    const { company_id } = await api.database.read
+      .selectFrom("accounts")
+      .select("company_id")
+      .where("id", "=", caller.user.id)
+      .executeTakeFirstOrThrow();
+    return company_id;
+  }
+
+  /** What the thread gets. */
+  const input = async (caller: Caller) => ({
+    options: api.database.options,
+    after: null,
+    companyId: await companyOf(caller),
+    company: "X",
+    at: new Date(),
+    timeZone: "America/Caracas",
+  });
+
+  async function storedIn({ table }: ExportedFile, companyId: number) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where company_id = ${companyId} order by id`.execute(
+      api.database.read,
+    );
+    return rows;
+  }
+
+  /** Events of exports come and go with the tests; whether one's own is in it depends on which comes first. */
+  const isExport = (row: Record<string, unknown>) =>
+    [row.summary, row.resumen].includes("Descargó todos los datos de la empresa");
+
+  it("is a ZIP named after the company and the day", async () => {
+    const { headers, raw } = await owner.get("/company/export");
+    assert.equal(headers["content-type"], "application/zip");
+    assert.equal(
+      headers["content-disposition"],
+      'attachment; filename="mandados_el_avila_c_a_2026-11-20.zip"',
+    );
+    assert.deepEqual([...(await unzipped(raw)).keys()], ["LÉEME.txt", ...files.map(({ name }) => name)]);
+    const nameless = await api.owner("株式会社");
+    const named = (await nameless.get("/company/export")).headers["content-disposition"];
+    assert.equal(named, 'attachment; filename="empresa_2026-11-20.zip"');
+  });
+
+  for (const file of files)
+    it(`has every row of ${file.table} once, with what is stored`, async () => {
+      const stored = (await storedIn(file, await companyOf(owner))).filter((row) => !isExport(row));
+      const rows = rowsIn(await exported(owner), file.name).filter((row) => !isExport(row));
+      assert.ok(stored.length > 0, "there is one to compare");
+      assert.deepEqual(
+        rows.map(({ id }) => Number(id)),
+        stored.map(({ id }) => id),
+      );
+      for (const { field, name, write } of file.columns)
+        for (const [at, row] of stored.entries()) {
+          const cell = rows[at]?.[name] ?? "missing";
+          // The cell before it was quoted.
+          const [[expected]] = cellsOf(`${write(row[field], "America/Caracas")}\r\n`) as [[string]];
+          assert.equal(cell, expected, `${name} of ${row.id}`);
+        }
+    });
+
+  it("brings texts, amounts, flags, days and moments back equal", async () => {
+    const found = await exported(owner);
+    const [company] = rowsIn(found, "empresa.csv");
+    assert.equal(company?.como_pagarnos, HARD);
+    assert.equal(company?.enlace_de_seguimiento, "Sí");
+    assert.equal(company?.creado, "2026-11-20 11:00:09");
+    assert.deepEqual(
+      rowsIn(found, "clientes.csv")
+        .slice(1)
+        .map(({ nombre }) => nombre),
+      FORMULAS.map((text) => `'${text.trim()}`),
+    );
+    const bills = rowsIn(found, "gastos.csv");
+    assert.deepEqual(bills.map(({ monto }) => monto).slice(0, 2), ["0,01", "9999999,99"]);
+    const [order] = rowsIn(found, "ordenes.csv");
+    assert.equal(order?.notas, HARD);
+    assert.equal(order?.fecha, "2026-11-20");
+    assert.equal(order?.estado, "Cancelado");
+    assert.equal(order?.cliente_id, "");
+    const kinds = rowsIn(found, "pagos.csv").map(({ tipo, automatico }) => `${tipo} ${automatico}`);
+    assert.deepEqual(kinds, ["Pago Sí", "Pago No", "Reembolso Sí"]);
+  });
+
+  it("can be joined by its ids", async () => {
+    const found = await exported(owner);
+    const idsOf = (name: string) => new Set(rowsIn(found, name).map(({ id }) => id));
+    for (const [from, column, to] of [
+      ["pagos.csv", "deuda_id", "deudas.csv"],
+      ["pagos.csv", "reembolsa_id", "pagos.csv"],
+      ["pagos.csv", "cuenta_id", "cuentas.csv"],
+      ["deudas.csv", "orden_id", "ordenes.csv"],
+      ["deudas.csv", "cliente_id", "clientes.csv"],
+      ["ordenes.csv", "cliente_id", "clientes.csv"],
+      ["ordenes.csv", "servicio_id", "servicios.csv"],
+      ["ordenes.csv", "repartidor_id", "repartidores.csv"],
+      ["clientes_direcciones.csv", "cliente_id", "clientes.csv"],
+      ["servicios_gastos.csv", "servicio_id", "servicios.csv"],
+      ["actividad.csv", "cuenta_id", "cuentas.csv"],
+    ] as const) {
+      const ids = rowsIn(found, from).map((row) => row[column] ?? "missing");
+      const known = idsOf(to);
+      assert.ok(ids.some(Boolean), `${from} has a ${column}`);
+      assert.deepEqual(
+        ids.filter((id) => id !== "" && !known.has(id)),
+        [],
+        `${from} ${column}`,
+      );
+    }
+  });
+
+  it("says what each file and column is", async () => {
+    const found = await exported(owner);
+    const said = found.get("LÉEME.txt") ?? "";
+    assert.match(said, /^\ufeffDatos de Mandados «El Ávila», C\.A\. al 20 nov 2026\r\n/);
+    for (const { name, columns } of files) {
+      const [head = []] = tableIn(found, name);
+      assert.deepEqual(
+        head,
+        columns.map((column) => column.name),
+      );
+      assert.equal(new Set(head).size, head.length, name);
+      const part = said.split(`\r\n\r\n${name}\r\n`)[1]?.split("\r\n\r\n")[0] ?? "";
+      for (const column of head) assert.match(part, new RegExp(`^  ${column}: \\S`, "m"));
+    }
+  });
+
+  it("has no secret, and nothing of another company", async () => {
+    const read = api.database.read;
+    const everything = [...(await exported(owner)).values()].join("\n");
+    const secrets = [
+      owner.token ?? "",
+      ...(await read.selectFrom("accounts").select("password_hash").execute()).map(
+        (row) => row.password_hash,
+      ),
+      ...(await read.selectFrom("sign_ins").select("token_hash").execute()).map((row) => row.token_hash),
+      ...(await read.selectFrom("idempotency_keys").select(["key", "fingerprint"]).execute()).flatMap(
+        ({ key, fingerprint }) => [key, fingerprint],
+      ),
+    ];
+    assert.ok(secrets.length > 10 && secrets.every((secret) => secret.length > 5));
+    for (const secret of secrets) assert.ok(!everything.includes(secret), secret);
+    assert.ok(!everything.includes(other.user.email) && !everything.includes("Otra Empresa"));
+    assert.ok(everything.includes(owner.user.email));
+
+    const theirs = await exported(other);
+    for (const file of files) {
+      const ids = new Set((await storedIn(file, await companyOf(owner))).map(({ id }) => String(id)));
+      assert.deepEqual(
+        rowsIn(theirs, file.name).filter(({ id }) => ids.has(id ?? "")),
+        [],
+      );
+    }
+  });
+
+  it("is of one moment, also where the reader is slow", async () => {
+    const service = (await owner.post("/services", sampleService())).body.id;
+    const chunks: Buffer[] = [];
+    let added: { id: number } | undefined;
+    const slow = new Writable({
+      highWaterMark: 1,
+      write(chunk: Buffer, _, done) {
+        chunks.push(chunk);
+        // The first file has been read by then; orders come later.
+        if (added || !chunk.includes("cuentas.csv")) return done();
+        owner.post("/deliveries", sampleDelivery(service)).then(({ body }) => {
+          added = body;
+          done();
+        }, done);
+      },
+    });
+    await reportJobs.export(await input(owner), slow, NEVER);
+    const found = await unzipped(Buffer.concat(chunks));
+    assert.ok(added);
+    const id = String(added.id);
+    assert.ok(!rowsIn(found, "ordenes.csv").some((row) => row.id === id));
+    assert.ok(!rowsIn(found, "deudas.csv").some((row) => row.orden_id === id));
+    assert.ok(rowsIn(await exported(owner), "ordenes.csv").some((row) => row.id === id));
+  });
+
+  it("has every row of many", async () => {
+    const many = await api.owner();
+    const companyId = await companyOf(many);
+    const rows = 2 * BATCH + 1;
+    await many.post("/couriers", sampleCourier());
+    await api.database.transaction((tx) =>
+      sql`insert into couriers (company_id, first_name, last_name, phone, search, sort_name, created_at, updated_at)
+        select company_id, first_name, 'n.' || i, phone, search, sort_name, created_at, updated_at from couriers cross join
+        (with recursive n(i) as (select 2 union all select i + 1 from n where i < ${sql.lit(rows)}) select i from n) as n
+        where company_id = ${companyId}`.execute(tx),
+    );
+    const names = rowsIn(await exported(many), "repartidores.csv").map(({ apellido }) => apellido);
+    assert.equal(new Set(names).size, rows);
+    assert.equal(names.length, rows);
+  });
+
+  it("fails when the database does, instead of ending early", async () => {
+    const [first] = files;
+    assert.ok(first);
+    const columns = first.columns.map((column) => ({ ...column, field: "no_column" }));
+    files.splice(1, 0, { ...first, columns });
+    const nowhere = new Writable({ write: (_, __, done) => done() });
+    try {
+      await assert.rejects(reportJobs.export(await input(owner), nowhere, NEVER), /no_column/);
+    } finally {
+      files.splice(1, 1);
+    }
+  });
+
+  it("is in the events", async () => {
+    const fresh = await api.owner();
+    assert.equal((await fresh.get("/company/export")).status, 200);
+    const { items } = (await fresh.get("/events/filter?entity=company")).body;
+    assert.deepEqual(
+      items.map(({ action, summary }: { action: string; summary: string }) => [action, summary]),
+      [["report", "Descargó todos los datos de la empresa"]],
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "kysely";
+import { ZipFile } from "yazl";
+import { exportTexts } from "#features/reports/texts.ts";
+import { BOM, csvLine, csvText } from "#server/csv.ts";
+import type { Db } from "#server/database/schema.ts";
+import { BATCH, inBatches } from "../batches.ts";
+import { type Exported, readme } from "./readme.ts";
+import { type ExportedFile, files } from "./tables.ts";
+
+/** Writes the company's records as a ZIP of CSV files and ends `output`. It holds a batch of rows at a time. */
+export async function writeArchive(
+  db: Db,
+  companyId: number,
+  exported: Exported,
+  output: Writable,
+): Promise<void> {
+  const zip = new ZipFile();
+  const entry = { mtime: exported.at };
+  let reading: Readable | undefined;
+  zip.addBuffer(Buffer.from(readme(exported)), exportTexts.readme, entry);
+  for (const file of files)
+    zip.addReadStreamLazy(file.name, entry, (begin) => {
+      reading = Readable.from(csvOf(db, companyId, file, exported.timeZone));
+      // The library does not listen for it, and would wait for the rest of the file.
+      reading.on("error", (error) => (zip.outputStream as Readable).destroy(error));
+      begin(null, reading);
+    });
+  zip.end();
+  try {
+    await pipeline(zip.outputStream, output);
+  } finally {
+    reading?.destroy();
+  }
+}
+
+async function* csvOf(db: Db, companyId: number, file: ExportedFile, timeZone: string) {
+  const { columns } = file;
+  yield BOM + csvLine(columns.map(({ name }) => csvText(name)));
+  for await (const rows of rowsOf(db, companyId, file)) {
+    yield rows.map((row) => csvLine(columns.map(({ field, write }) => write(row[field], timeZone)))).join("");
+    // Other documents are made in the same thread.
+    await turn();
+  }
+}
+
+type Row = { id: number } & Record<string, unknown>;
+
+function rowsOf(db: Db, companyId: number, { table, columns }: ExportedFile) {
+  const selected = sql.join(columns.map(({ field }) => sql.ref(field)));
+  return inBatches<Row>(async (after) => {
+    const { rows } = await sql<Row>`
+      select ${selected} from ${sql.table(table)} where company_id = ${companyId} and id > ${after?.id ?? 0}
+      order by id limit ${sql.lit(BATCH)}`.execute(db);
+    return rows;
+  });
+}

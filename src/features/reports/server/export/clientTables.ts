@@ -1,0 +1,88 @@
+import { documentTypeLabel } from "#features/clients/texts.ts";
+import { EDITABLE } from "./companyTables.ts";
+import { type ExportedTables, leftOut } from "./table.ts";
+
+const CLIENT = ["cliente_id", "El cliente: id de clientes."] as const;
+const POSITION = ["posicion", "El orden dentro del cliente, desde 0."] as const;
+
+/** Whom the company works for and with. */
+export const clientTables = {
+  clients: {
+    file: "clientes",
+    about: "Los clientes fijos. Los anónimos están en sus órdenes.",
+    columns: {
+      id: ["id", "El número del cliente; lo usan las demás tablas como cliente_id."],
+      legal_name: ["nombre", "Nombre legal."],
+      type: ["tipo_de_documento", "Tipo de documento.", documentTypeLabel],
+      registration_number: ["documento", "Número de documento."],
+      registration_key: leftOut("Follows from the number."),
+      allow_credit: ["permite_credito", "Si puede deber órdenes.", "flag"],
+      notes: ["notas", "Notas."],
+      ...EDITABLE,
+    },
+  },
+  client_addresses: {
+    file: "clientes_direcciones",
+    about: "Las direcciones de los clientes.",
+    columns: {
+      id: ["id", "El número de la dirección."],
+      client_id: CLIENT,
+      position: POSITION,
+      address: ["direccion", "Dirección."],
+    },
+  },
+  client_phones: {
+    file: "clientes_telefonos",
+    about: "Los teléfonos de los clientes.",
+    columns: {
+      id: ["id", "El número del registro."],
+      client_id: CLIENT,
+      position: POSITION,
+      phone: ["telefono", "Teléfono."],
+    },
+  },
+  client_emails: {
+    file: "clientes_emails",
+    about: "Los emails de los clientes.",
+    columns: {
+      id: ["id", "El número del registro."],
+      client_id: CLIENT,
+      position: POSITION,
+      email: ["email", "Email."],
+    },
+  },
+  couriers: {
+    file: "repartidores",
+    about: "Los repartidores.",
+    columns: {
+      id: ["id", "El número del repartidor; las órdenes lo usan como repartidor_id."],
+      first_name: ["nombre", "Nombre."],
+      last_name: ["apellido", "Apellido."],
+      phone: ["telefono", "Teléfono."],
+      ...EDITABLE,
+    },
+  },
+  services: {
+    file: "servicios",
+    about: "Los servicios que se venden.",
+    columns: {
+      id: ["id", "El número del servicio; las órdenes lo usan como servicio_id."],
+      name: ["nombre", "Nombre."],
+      description: ["descripcion", "Descripción."],
+      amount: ["monto", "Precio en dólares.", "money"],
+      total_expense: ["gasto_total", "La suma de sus gastos, en dólares.", "money"],
+      ...EDITABLE,
+    },
+  },
+  service_expenses: {
+    file: "servicios_gastos",
+    about: "Los gastos de los que consta cada servicio.",
+    columns: {
+      id: ["id", "El número del gasto."],
+      service_id: ["servicio_id", "El servicio: id de servicios."],
+      position: ["posicion", "El orden dentro del servicio, desde 0."],
+      name: ["nombre", "Nombre."],
+      amount: ["monto", "Monto en dólares.", "money"],
+    },
+  },
+} satisfies Partial<ExportedTables>;

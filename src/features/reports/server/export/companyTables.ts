@@ -1,0 +1,84 @@
+import { billMethodLabel } from "#features/company-bills/texts.ts";
+import { roleLabels } from "#features/employees/texts.ts";
+import { actionLabels, actorTypeLabels, entityLabels } from "#features/events/texts.ts";
+import { type ExportedTables, leftOut } from "./table.ts";
+
+const CREATED = ["creado", "Cuándo se creó.", "moment"] as const;
+const UPDATED = ["actualizado", "Cuándo cambió por última vez.", "moment"] as const;
+const DELETED = ["eliminado", "Cuándo se eliminó; vacío si sigue en uso.", "moment"] as const;
+
+/** The columns of what people edit. */
+export const EDITABLE = { created_at: CREATED, updated_at: UPDATED, deleted_at: DELETED };
+
+/** The company, its accounts, and what belongs to no client or order. */
+export const companyTables = {
+  company_settings: {
+    file: "empresa",
+    about: "Los datos de la empresa.",
+    columns: {
+      id: ["id", "El número de la empresa."],
+      name: ["nombre", "Nombre de la empresa."],
+      document: ["documento", "RIF o documento."],
+      phone: ["telefono", "Teléfono."],
+      email: ["email", "Email."],
+      address: ["direccion", "Dirección."],
+      payment_details: ["como_pagarnos", "Cómo pagarnos."],
+      ticket_note: ["nota_del_ticket", "Nota al pie del ticket."],
+      tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
+      logo: leftOut("Names a picture."),
+      created_at: CREATED,
+      updated_at: UPDATED,
+      deleted_at: leftOut("A company's settings are never deleted."),
+    },
+  },
+  accounts: {
+    file: "cuentas",
+    about: "Quienes entran al sistema: el dueño y los empleados. Las contraseñas no se exportan.",
+    columns: {
+      id: ["id", "El número de la cuenta; lo usan actividad y pagos."],
+      type: ["tipo", "Usuario (el dueño) o Empleado.", actorTypeLabels],
+      role: ["rol", "El rol del empleado; vacío en el dueño.", roleLabels],
+      name: ["nombre", "Nombre."],
+      email: ["email", "Email con el que entra."],
+      email_key: leftOut("Follows from the e-mail."),
+      password_hash: leftOut("A secret."),
+      picture: leftOut("Names a picture."),
+      ...EDITABLE,
+    },
+  },
+  company_bills: {
+    file: "gastos",
+    about: "Los gastos de la empresa.",
+    columns: {
+      id: ["id", "El número del gasto."],
+      date: ["fecha", "El día del gasto."],
+      name: ["nombre", "Nombre."],
+      description: ["descripcion", "Descripción."],
+      method: ["metodo", "Método de pago.", billMethodLabel],
+      amount: ["monto", "Monto en dólares.", "money"],
+      ...EDITABLE,
+    },
+  },
+  events: {
+    file: "actividad",
+    about: "Quién hizo qué y cuándo.",
+    columns: {
+      id: ["id", "El número del evento."],
+      created_at: ["momento", "Cuándo pasó.", "moment"],
+      day: ["dia", "El día del evento."],
+      actor_type: ["tipo_de_persona", "Usuario (el dueño) o Empleado.", actorTypeLabels],
+      actor_id: ["cuenta_id", "Quién lo hizo: id de cuentas."],
+      actor_name: ["persona", "Su nombre en ese momento."],
+      ip: ["ip", "Desde qué dirección IP."],
+      action: ["accion", "Qué se hizo.", actionLabels],
+      entity: ["sobre", "Sobre qué clase de registro.", entityLabels],
+      entity_id: ["registro_id", "El id de ese registro en su archivo; vacío si no es uno solo."],
+      summary: ["resumen", "Una frase."],
+      changes: [
+        "cambios",
+        "Los campos que cambiaron, en JSON: antes y después. Los montos son dólares con punto decimal.",
+      ],
+      transaction_id: leftOut("The database's own number."),
+    },
+  },
+} satisfies Partial<ExportedTables>;

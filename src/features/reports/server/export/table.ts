@@ -1,0 +1,88 @@
+import { csvMoney, csvText } from "#server/csv.ts";
+import type { Flag, RowOf, Schema } from "#server/database/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { wallClock } from "#shared/wallClock.ts";
+
+/** Why a table or a column is in no file. */
+export interface LeftOut {
+  leftOut: string;
+}
+
+export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
+
+/** Columns that no file has: the company is the same in all rows, and the others only serve searches, lists and edits. */
+export const UNTOLD = ["company_id", "search", "sort_name", "version"] as const;
+
+/** How a column's values are written, where they are no plain text or number; the type says which columns need which. */
+type Way<Value> = [Value] extends [Cents]
+  ? ["money"]
+  : [Value] extends [Flag]
+    ? ["flag"]
+    : [Value] extends [Instant]
+      ? ["moment"]
+      : [Value] extends [Day]
+        ? []
+        : string extends Value
+          ? []
+          : [Value] extends [string]
+            ? [Record<Value, string> | ((value: Value) => string)]
+            : [];
+
+/** The column's name and what it holds, in Spanish, and how it is written. */
+type Column<Value> = LeftOut | readonly [name: string, about: string, ...Way<Value>];
+
+export interface ExportedTable<Name extends keyof Schema> {
+  /** The file's name without `.csv`. */
+  file: string;
+  about: string;
+  columns: {
+    [Field in Exclude<keyof RowOf<Name>, (typeof UNTOLD)[number]>]: Column<NonNullable<RowOf<Name>[Field]>>;
+  };
+}
+
+/**
+ * Every table of the schema, as a file or left out: a table or column that is in neither does not compile. Rows are read in the
+ * order of their id, so a table with a file needs one.
+ */
+export type ExportedTables = {
+  [Name in keyof Schema]: LeftOut | ("id" extends keyof RowOf<Name> ? ExportedTable<Name> : never);
+};
+
+/** A column as it is written. */
+export interface FileColumn {
+  field: string;
+  name: string;
+  about: string;
+  write: (value: unknown, timeZone: string) => string;
+}
+
+/** The columns of a table that are in its file. */
+export function columnsOf({ columns }: { columns: object }): FileColumn[] {
+  return Object.entries(columns as Record<string, LeftOut | AnyColumn>).flatMap(([field, column]) => {
+    if ("leftOut" in column) return [];
+    const [name, about, way] = column;
+    return { field, name, about, write: (value, timeZone) => written(value, way, timeZone) };
+  });
+}
+
+type AnyWay = "money" | "flag" | "moment" | Record<string, string> | ((value: string) => string) | undefined;
+type AnyColumn = readonly [name: string, about: string, way?: AnyWay];
+
+function written(value: unknown, way: AnyWay, timeZone: string): string {
+  if (value === null) return "";
+  if (way === "money") return csvMoney(value as Cents);
+  if (way === "flag") return value === 1 ? uiTexts.yes : uiTexts.no;
+  if (way === "moment") return momentText(String(value), timeZone);
+  if (typeof value === "number") return String(value);
+  const text = String(value);
+  if (typeof way === "function") return csvText(way(text));
+  return csvText(way?.[text] ?? text);
+}
+
+/** `2026-03-05 14:05:09` by the business's clock. */
+function momentText(instant: string, timeZone: string): string {
+  const { day, time } = wallClock(new Date(instant), timeZone);
+  return `${day} ${time}:${instant.slice(17, 19)}`;
+}

@@ -1,0 +1,39 @@
+import type { Schema } from "#server/database/schema.ts";
+import { clientTables } from "./clientTables.ts";
+import { companyTables } from "./companyTables.ts";
+import { orderTables } from "./orderTables.ts";
+import { columnsOf, type ExportedTables, type FileColumn, leftOut } from "./table.ts";
+
+/** Which table is which file of the export. A new table does not compile until it is here. */
+export const tables: ExportedTables = {
+  ...companyTables,
+  ...clientTables,
+  ...orderTables,
+  companies: leftOut("Counters that follow from the orders; its settings have the rest."),
+  company_logos: leftOut("Pictures are not exported."),
+  pictures: leftOut("Pictures are not exported."),
+  sign_ins: leftOut("Hashes of tokens. A sign-in is its account's own: not even an admin sees another's."),
+  attempts: leftOut("Counts failed sign-ins for some minutes, and is of no company."),
+  idempotency_keys: leftOut("Answers to repeated requests, kept for a day."),
+  jobs: leftOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),
+  daily_totals: leftOut("Sums of orders, payments and bills."),
+};
+
+export interface ExportedFile {
+  table: keyof Schema;
+  name: string;
+  about: string;
+  columns: FileColumn[];
+}
+
+/** The files of the export, in their order in the ZIP. */
+export const files: ExportedFile[] = Object.entries(tables).flatMap(([table, exported]) =>
+  "leftOut" in exported
+    ? []
+    : {
+        table: table as keyof Schema,
+        name: `${exported.file}.csv`,
+        about: exported.about,
+        columns: columnsOf(exported),
+      },
+);
