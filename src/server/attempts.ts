@@ -3,7 +3,7 @@ import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Db, Tx } from "./database/schema.ts";
 
-/** At most `most` attempts in one bucket within `seconds`; 0 is no limit. */
+/** At most `most` attempts in one bucket within `seconds`; 0: no limit. */
 export interface Limit {
   bucket: string;
   most: number;
@@ -28,7 +28,7 @@ function secondsLeft(startedAt: Instant, seconds: number, now: Date): number {
   return Math.ceil((Date.parse(startedAt) + seconds * 1000 - now.getTime()) / 1000);
 }
 
-/** Counts one attempt against each limit; the time runs from the first one. Throws `too-many` when that exceeds a limit. */
+/** Counts one attempt against each limit; the time starts with the first one. Throws `too-many` when that exceeds a limit. */
 export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const at = now.toISOString() as Instant;
   for (const { bucket, most, seconds } of limits) {
@@ -50,12 +50,12 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
   }
 }
 
-/** Sets a limit's count back to nothing. */
+/** Resets a limit's count. */
 export async function forgive(tx: Tx, { bucket }: Limit): Promise<void> {
   await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
 }
 
-/** Deletes counts that no limit looks at any more: the longest time is an hour. */
+/** Deletes counts older than an hour, the longest limit. */
 export async function forgetAttempts(tx: Tx, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - 3_600_000).toISOString() as Instant;
   await tx.deleteFrom("attempts").where("started_at", "<", hourAgo).execute();

@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { changesAsText, changesOf } from "./audit.ts";
 
-describe("what changed", () => {
-  it("is told field by field, before and after", () => {
+describe("the changes of an event", () => {
+  it("are listed field by field, before and after", () => {
     assert.deepEqual(
       changesOf({ name: "A", phone: "1", tags: [1] }, { name: "B", phone: "1", tags: [1, 2] }),
       {
@@ -14,13 +14,13 @@ describe("what changed", () => {
     );
   });
 
-  it("is everything when a thing comes or goes", () => {
+  it("are all fields when a record is created or deleted", () => {
     assert.deepEqual(changesOf(null, { name: "A", notes: null }), { name: { before: null, after: "A" } });
     assert.deepEqual(changesOf({ name: "A" }, undefined), { name: { before: "A", after: null } });
     assert.equal(changesOf(null, null), null);
   });
 
-  it("leaves out what follows from the clock or from other fields", () => {
+  it("leave out fields that are computed from the clock or from other fields", () => {
     const before = {
       id: 1,
       updated_at: "a",
@@ -40,13 +40,13 @@ describe("what changed", () => {
     assert.equal(changesOf(before, after), null);
   });
 
-  it("keeps the beginning of a long text", () => {
+  it("keep the beginning of a long text", () => {
     const changes = { notes: { before: "x".repeat(500), after: "y".repeat(10_000) } };
     const kept = JSON.parse(changesAsText(changes));
     assert.deepEqual(kept.notes, { before: "x".repeat(500), after: `${"y".repeat(500)}…` });
   });
 
-  it("keeps at most 16 kB, and marks a list that it cuts", () => {
+  it("keep at most 16 kB, and mark a list that was cut", () => {
     const entries = (letter: string) =>
       Array.from({ length: 200 }, (_, id) => ({ id, name: letter.repeat(500), amount: 1.5 }));
     const fields = ["addresses", "phones", "emails", "bills"].map((field) => [
@@ -61,7 +61,7 @@ describe("what changed", () => {
     assert.ok(before.length > 1 && before.length < 20);
   });
 
-  it("is nothing exactly when both are alike", () => {
+  it("are null exactly when both states are equal", () => {
     const thing = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.jsonValue());
     fc.assert(
       fc.property(thing, thing, (before, after) => {

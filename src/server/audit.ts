@@ -5,17 +5,17 @@ import type { Action, Entity } from "#shared/vocabulary.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./database/schema.ts";
 
-/** What a change reports; `http.ts`, which runs every route, adds who did it, when and from where. */
+/** What a change reports. `http.ts` adds who did it, when and from where. */
 export interface EventDraft {
   action: Action;
   entity: Entity;
   id: number | null;
   /** A Spanish sentence for the list of events. */
   summary: string;
-  /** The thing as the API shows it, before and after; the event keeps what differs. */
+  /** The record as the API shows it, before and after. The event keeps the differences. */
   before?: object | null;
   after?: object | null;
-  /** Who did it, if nobody was signed in yet. */
+  /** The actor, if nobody was signed in yet. */
   actor?: Pick<Actor, "id" | "companyId" | "type" | "name">;
 }
 
@@ -26,7 +26,7 @@ export interface Origin {
   timeZone: string;
 }
 
-/** Fields that follow from others or from the clock, and so are no change that a person made. */
+/** Fields computed from others or from the clock: they are not a person's change. */
 export const DERIVED: ReadonlySet<string> = new Set([
   "id",
   "created_at",
@@ -38,9 +38,9 @@ export const DERIVED: ReadonlySet<string> = new Set([
 ]);
 type Changes = Record<string, { before: unknown; after: unknown }>;
 
-/** How much of its changes an event keeps: events are never deleted. */
+/** How much of its changes an event keeps, in bytes: events are never deleted. */
 const MOST_BYTES = 16_384;
-/** How many characters of a text, and of a list's JSON, are kept. The first that makes it fit is taken. */
+/** How many characters of a text, and of a list's JSON, are kept. The first limit that makes the whole fit is used. */
 const SHORT = 500;
 const CUTS = [
   { text: SHORT, list: Number.POSITIVE_INFINITY },
@@ -48,7 +48,7 @@ const CUTS = [
   { text: 40, list: 300 },
 ];
 
-/** What differs between two states of a thing, field by field; `null` when nothing does. */
+/** The differences between two states of a record, field by field; `null` if there are none. */
 export function changesOf(
   before: object | null | undefined,
   after: object | null | undefined,
@@ -68,7 +68,7 @@ export function changesOf(
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
-/** The changes as JSON of at most 16 kB: long texts and long lists are cut, and end in `…`. */
+/** The changes as JSON of at most 16 kB. Long texts and lists are cut, and end in `…`. */
 export function changesAsText(changes: Changes): string {
   let text = JSON.stringify(changes);
   for (const most of CUTS) {
@@ -84,7 +84,7 @@ export function changesAsText(changes: Changes): string {
 const cutText = (value: unknown, most: number): unknown =>
   typeof value === "string" && value.length > most ? `${value.slice(0, most)}…` : value;
 
-/** The first entries, and where some are left out one more whose texts are `…`. */
+/** The first entries; if some are left out, one more entry whose texts are `…`. */
 function cutList(list: readonly unknown[], most: number): unknown[] {
   let room = most;
   const left = list.findIndex((entry) => {
@@ -98,14 +98,14 @@ function cutList(list: readonly unknown[], most: number): unknown[] {
   return [...list.slice(0, left), mark];
 }
 
-/** Adds the events of one change, in its own transaction. */
+/** Writes the events of one change, in its transaction. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
   await insertEventRows(tx, eventRows(drafts, origin));
 }
 
 type EventRow = ReturnType<typeof eventRows>[number];
 
-/** Adds the events of one change or of many, in this order. */
+/** Writes the events of one or many changes, in this order. */
 export async function insertEventRows(tx: Tx, rows: readonly EventRow[]): Promise<void> {
   const parts = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, part) =>
     rows.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
@@ -113,12 +113,12 @@ export async function insertEventRows(tx: Tx, rows: readonly EventRow[]): Promis
   await Promise.all(parts.map((rows) => insertEvents(tx, { rows })));
 }
 
-/** Rows of one statement: it takes a limited number of values, and paying all debts may write thousands of events. */
+/** Rows per statement: a statement takes a limited number of values, and paying all debts may write thousands of events. */
 const AT_ONCE = 50;
 
 const insertEvents = prepared((db, { rows }: { rows: EventRow[] }) => db.insertInto("events").values(rows));
 
-/** The rows of one change, for code that adds those of many changes together. */
+/** The rows of one change, for code that writes those of many changes in one statement. */
 export function eventRows(drafts: readonly EventDraft[], origin: Origin) {
   return drafts.map((draft) => {
     const actor = draft.actor ?? origin.actor;

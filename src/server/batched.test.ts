@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { batched } from "./batched.ts";
 
-describe("asking once for many", () => {
-  it("shares one question among all who come before it is asked, and none with who comes after", async () => {
+describe("batched", () => {
+  it("shares one run among all callers that come before it starts, and none with later ones", async () => {
     const asked: (readonly number[])[] = [];
     const gates: (() => void)[] = [];
     const about = batched(async (keys: readonly number[]) => {
@@ -26,7 +26,7 @@ describe("asking once for many", () => {
     ]);
   });
 
-  it("tells a failure to those who asked, and goes on", async () => {
+  it("rejects for the callers of a failed run, and goes on", async () => {
     let fails = true;
     const about = batched(async () => {
       if (fails) throw new Error("away");

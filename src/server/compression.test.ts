@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fastify, { type LightMyRequestResponse } from "fastify";
 import { encode, keptFile } from "./compression.ts";
 
-/** What a server answers that sends this text, compressed as its caller wishes. */
+/** What a server answers that sends this text, with its caller's Accept-Encoding. */
 async function answer(text: string, accepted?: string): Promise<LightMyRequestResponse> {
   const app = fastify();
   app.get("/", async (_, reply) => {
@@ -24,7 +24,7 @@ const read = ({ rawPayload, headers }: LightMyRequestResponse): string =>
     .toString();
 
 describe("compression", () => {
-  it("gives every text back, short and long, in each encoding", async () => {
+  it("returns every text unchanged, short and long, in each encoding", async () => {
     for (const length of [1023, 1024, 5000, 32 * 1024, 32 * 1024 + 1, 500_000]) {
       const text = "año nuevo, ".repeat(length).slice(0, length);
       for (const [accepted, encoding] of [

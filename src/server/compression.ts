@@ -14,30 +14,30 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Encoding = "br" | "gzip";
 
-/** Shorter texts fit into one packet anyway. */
+/** A shorter text fits into one packet anyway. */
 const LEAST = 1024;
 
 /**
- * Up to this many characters a text is compressed on the event loop. A page of orders takes 0.06 ms there. Handing it to a thread holds
- * the event loop just as long and takes three times the processor; @fastify/compress, which makes a stream of it, six times.
+ * Texts up to this many characters are compressed on the event loop. A page of orders takes 0.06 ms there. A thread would block
+ * the event loop for as long and use three times the CPU; @fastify/compress, which makes a stream, six times.
  */
 const MOST_AT_ONCE = 32 * 1024;
 
-/** A page of orders becomes 3.6 kB of 15.4 in a third of the time in which gzip makes it 3.0. */
+/** A page of orders shrinks from 15.4 to 3.6 kB in a third of gzip's time; gzip makes 3.0 kB. */
 const ANSWER_QUALITY = 1;
-/** Small tables: with zlib's default ones, allocating them takes longer than the compression, and the result is 1 % shorter. */
+/** Small tables: allocating zlib's default ones takes longer than the compression, for a result that is 1 % shorter. */
 const GZIP = { windowBits: 14, memLevel: 5 };
 const KEPT_QUALITY = 9;
 const brotliThread = promisify(brotliCompress);
 const gzipThread = promisify(gzip);
 
-/** What the caller accepts, brotli first; null if it doesn't ask for compression. */
+/** The encoding to use: what the caller accepts, brotli first; null if it doesn't ask for compression. */
 function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
   const asked = headers["accept-encoding"];
   return asked === undefined ? null : (negotiate(String(asked), ["br", "gzip"]) as Encoding | null);
 }
 
-/** The text as it is sent: compressed if the caller asks for it and the text is long enough. Sets the headers that say so. */
+/** The body to send: compressed if the caller asks for it and the text is long enough. Sets the headers. */
 export function encode(text: string, reply: FastifyReply): string | Buffer | Promise<Buffer> {
   const encoding = text.length < LEAST ? null : acceptedEncoding(reply.request);
   if (encoding === null) return text;
@@ -48,17 +48,17 @@ export function encode(text: string, reply: FastifyReply): string | Buffer | Pro
   return encoding === "br" ? brotliThread(text, options) : gzipThread(text, GZIP);
 }
 
-/** The same for text that is made while it is sent. A thread compresses it. */
+/** The same for text that is produced while it is sent. A thread compresses it. */
 export function encodeStream(text: Readable, reply: FastifyReply): Readable {
   const encoding = acceptedEncoding(reply.request);
   if (encoding === null) return text;
   reply.header("content-encoding", encoding).header("vary", "accept-encoding");
   const encoder = encoding === "br" ? createBrotliCompress(optionsOf(0, ANSWER_QUALITY)) : createGzip();
-  // What fails on either side ends the other, and Fastify hears of it.
+  // A failure on either side ends the other, and Fastify gets it.
   return pipeline(text, encoder, () => undefined);
 }
 
-/** Sends a file that stays the same while the server runs. It is read and compressed once for each encoding, then kept in memory. */
+/** Sends a file that doesn't change while the server runs. It is read and compressed once per encoding, then kept in memory. */
 export function keptFile(type: string, read: () => Promise<Buffer> | Buffer) {
   const kept = new Map<Encoding | null, Promise<Buffer>>();
   async function make(encoding: Encoding | null): Promise<Buffer> {
@@ -70,7 +70,7 @@ export function keptFile(type: string, read: () => Promise<Buffer> | Buffer) {
     const encoding = acceptedEncoding(request);
     const made = kept.get(encoding) ?? make(encoding);
     kept.set(encoding, made);
-    // A failed read may be tried again.
+    // After a failed read, the next request tries again.
     const body = await made.catch((error: unknown) => {
       kept.delete(encoding);
       throw error;

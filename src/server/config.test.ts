@@ -85,7 +85,7 @@ const bad: Record<string, string[]> = {
 
 describe("configuration", () => {
   for (const [env, expected] of good) {
-    test(`takes ${JSON.stringify(env)}`, () => {
+    test(`accepts ${JSON.stringify(env)}`, () => {
       assert.deepEqual(readConfig(env), { ...defaults, ...expected });
     });
   }
@@ -100,7 +100,7 @@ describe("configuration", () => {
     }
   }
 
-  test("says what it received, on one line", () => {
+  test("repeats the invalid value, on one line", () => {
     assert.equal(
       errorOf({ PORT: "abc" }).message,
       'PORT: debe ser un número entero entre 0 y 65535 (recibido: "abc")',

@@ -7,15 +7,15 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The configuration from the environment, every value already checked. */
 export type Config = Readonly<{
-  /** 0 lets the system choose. */
+  /** 0: the system chooses. */
   port: number;
   host: string;
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** A read-only copy of `databaseUrl`. */
+  /** The URL of a streaming replica of `databaseUrl`. */
   databaseReplicaUrl: string | null;
   dataDir: string;
-  /** Where the embedded database's backups go; null: `backups` in `dataDir`. */
+  /** The directory of the embedded database's backups; null: `backups` in `dataDir`. */
   backupsDir: string | null;
   /** How many daily backups are kept. */
   backupsKept: number;
@@ -30,7 +30,7 @@ export type Config = Readonly<{
   sessionDays: number;
   /** IP addresses and CIDR ranges. */
   trustProxy: readonly string[];
-  /** Null: there are no metrics. */
+  /** Null: no metrics. */
   metricsToken: string | null;
   logLevel: LogLevel;
 }>;
@@ -49,9 +49,8 @@ export class ConfigError extends StartupError {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration. Throws a `ConfigError` for the first bad value.
- * An empty variable counts as unset, because compose files and unit files write it so; one of blanks
- * only is an error. Blanks around a value are dropped.
+ * Reads the configuration. Throws a `ConfigError` for the first invalid value. An empty variable counts as unset, because compose
+ * files and unit files write it so; a blank one is an error. Spaces around a value are ignored.
  */
 export function readConfig(env: Environment): Config {
   const databaseUrl = optional(env, "DATABASE_URL", postgresUrl);
@@ -81,7 +80,7 @@ export function readConfig(env: Environment): Config {
 
 const MAX_COUNT = 1_000_000;
 
-/** Returns the value, or calls `refuse` with what was expected; a secret is not repeated. */
+/** Returns the value, or calls `refuse` with what was expected. A secret is not repeated. */
 type Reader<T> = (text: string, refuse: (expected: string, secret?: "secret") => never) => T;
 
 function optional<T>(env: Environment, variable: string, read: Reader<T>): T | null {
@@ -154,6 +153,6 @@ function isRange(entry: string): boolean {
 const logLevel: Reader<LogLevel> = (text, refuse) =>
   LOG_LEVELS.find((level) => level === text) ?? refuse(`debe ser ${LOG_LEVELS.join(", ")}`);
 
-// Only what an Authorization header can carry.
+// Only characters that an Authorization header can carry.
 const token: Reader<string> = (text, refuse) =>
   /^[\x21-\x7e]+$/.test(text) ? text : refuse("debe ser texto ASCII sin espacios", "secret");

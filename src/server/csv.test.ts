@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { csvLine, csvMoney, csvText } from "./csv.ts";
 
-/** A reader of RFC 4180 that knows nothing of the writer; `;` parts the cells. */
+/** A reader for RFC 4180, written without the writer's code; `;` separates cells. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -39,7 +39,7 @@ const texts = fc.oneof(
 );
 
 describe("csv", () => {
-  test("brings every text back, save an apostrophe before what might be a formula", () => {
+  test("preserves every text, except for the apostrophe before a possible formula", () => {
     fc.assert(
       fc.property(fc.array(fc.array(texts, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
         const back = parse(rows.map((row) => csvLine(row.map(csvText))).join(""));
@@ -53,7 +53,7 @@ describe("csv", () => {
     );
   });
 
-  test("leaves no text that a spreadsheet runs", () => {
+  test("writes no text that a spreadsheet would execute", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [[cell = ""] = []] = parse(csvLine([csvText(text)]));

@@ -1,10 +1,10 @@
-/** Excel in Spanish reads UTF-8 only after this mark. */
+/** Excel in Spanish reads UTF-8 only after this byte order mark. */
 export const BOM = "\ufeff";
 
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@]|^[\t\r]/u;
 const NEEDS_QUOTES = /[";\r\n]/;
 
-/** A text that no spreadsheet takes for a formula: one that might be is led by an apostrophe. */
+/** A text that no spreadsheet takes for a formula: a possible one gets a leading apostrophe. */
 export function csvText(text: string): string {
   return quoted(FORMULA.test(text) ? `'${text}` : text);
 }
@@ -15,7 +15,7 @@ export function csvMoney(cents: number): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
-/** Cells that are ready to a line (RFC 4180, with `;` since the comma is the decimal one). */
+/** Joins written cells into a line (RFC 4180, with `;` because the comma is the decimal sign). */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(";")}\r\n`;
 }

@@ -6,8 +6,8 @@ import { isBusy } from "./database/errors.ts";
 import { giveToOwnerOf } from "./ownership.ts";
 
 /**
- * Locks the data directory for this process, and creates it if it is missing. It is an operating-system lock, through SQLite, so it ends
- * with the process. Returns the release. Throws `ConfigError`.
+ * Creates the data directory if it is missing, and locks it for this process. The lock is the operating system's, through SQLite,
+ * so it ends with the process. Returns the release. Throws `ConfigError`.
  */
 export function lockDirectory(dir: string): () => void {
   let lock: DatabaseSync | null = null;
@@ -27,14 +27,14 @@ export function lockDirectory(dir: string): () => void {
   }
 }
 
-/** Not with `recursive`: that never returns where no folder can be made, as in /proc. */
+/** Not `recursive`: that never returns where no folder can be created, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process that is starting made it just now.
+    // Another starting process has just created it.
     if ((error as { code?: string }).code !== "EEXIST") throw error;
   }
 }

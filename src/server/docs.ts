@@ -30,7 +30,7 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepLinking: true, validatorUrl: null });\n`;
 
-/** Serves the OpenAPI document, and Swagger's page to browse and try it. Its files come from the installed package. */
+/** Serves the OpenAPI document, and Swagger's page to browse and try it. The page's files come from the installed package. */
 export function serveDocs(app: FastifyInstance, document: object): void {
   const text = (content: string) => () => Buffer.from(content);
   const json = keptFile("application/json; charset=utf-8", text(JSON.stringify(document)));

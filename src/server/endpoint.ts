@@ -23,9 +23,9 @@ export interface Call<R extends RouteShape> {
   params: ParamsOf<R["path"]>;
   query: QueryOf<R>;
   now: Date;
-  /** `now` as it is stored. */
+  /** `now` as stored in the database. */
   at: Instant;
-  /** The business's day. */
+  /** Today in the business's time zone. */
   today: Day;
   ip: string;
   userAgent: string;
@@ -44,15 +44,15 @@ export type Changed<R extends RouteShape> = (R["answer"] extends object ? Answer
 export interface ReadEndpoint {
   kind: "read";
   route: RouteShape;
-  /** Whether it may take long, so that a company does only a few of them at once. */
+  /** Whether it may take long. A company may run only a few slow reads at once. */
   isSlow: (query: never) => boolean;
   handle: (call: Reading<RouteShape>) => Promise<{ answer?: unknown; version?: number }>;
 }
 
-/** `slowReads` reads the same data as `db`, without holding up others. For statements that may take long. */
+/** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
 type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db };
 
-/** A list without pages. It may be long, so its items are read some at a time: `read` gets the next of the `keys`. */
+/** A list without pages. It may be long, so its items are read in batches: `read` gets the next of the `keys`. */
 export interface ListEndpoint {
   kind: "list";
   route: RouteShape;
@@ -60,7 +60,7 @@ export interface ListEndpoint {
   read: (keys: unknown[], db: Db, call: Call<RouteShape>) => Promise<readonly unknown[]>;
 }
 
-/** What a change's checks found, so that its handler need not read it again. */
+/** The result of a change's checks, so that its handler needn't read it again. */
 export interface Checked<Result> {
   errors: FieldErrors;
   checked: Result;
@@ -69,21 +69,21 @@ export interface Checked<Result> {
 type Body<R extends RouteShape> = { body: BodyOf<R>; upload: Upload | null };
 
 interface ChangeSteps<R extends RouteShape, Ready, Result> {
-  /** Runs the whole change, before its body is checked: for what must also be counted when it is refused. */
+  /** Runs before the body is checked, and wraps the whole change. For attempts that count even when they are refused. */
   guard?: (call: Call<R> & { database: Database }, run: () => Promise<Answer>) => Promise<Answer>;
-  /** The row that nobody else changes meanwhile: missing is 404, an old `If-Match` 412. */
+  /** The row to lock for the change: 404 if it is missing, 412 if `If-Match` is stale. */
   lock?: Lock;
   /** Slow work before the transaction: hashing, reading an image. */
   prepare?: (call: Call<R> & Body<R> & { database: Database }) => Promise<Ready>;
   /**
-   * What only the database can tell of a body: ids that name nothing, values already taken. It is asked even when the
-   * body's own rules fail, with `body` as it came, so that a 422 names every field at once.
+   * Checks that need the database: unknown ids, taken values. It runs even when the body's own rules fail, with the valid fields
+   * in `body`, so that a 422 names every field at once.
    */
   check?: (call: Call<R> & { db: Db; body: Partial<BodyOf<R>> }) => Promise<Checked<Result>>;
   handle: (call: Call<R> & Body<R> & { tx: Tx; ready: Ready; checked: Result }) => Promise<Changed<R>>;
 }
 
-/** A table, whose row the path's `:id` names; or the account of the caller, also for what ends a sign-in of it. */
+/** A table, with the path's `:id` as its row; or the caller's account, also for changes that end its sign-ins. */
 export type Lock = Versioned | "own account";
 
 export interface ChangeEndpoint {
@@ -114,7 +114,9 @@ export interface FileEndpoint {
   handle: (call: FileCall<RouteShape>) => Promise<Paper>;
 }
 
-/** `after`: which transaction a thread that reads elsewhere must find ended on a replica; null: it reads the primary. */
+/**
+ * `after`: the transaction that a replica must have replayed before the thread reads there; null: the thread reads the primary.
+ */
 type FileCall<R extends RouteShape> = Call<R> & {
   db: Db;
   after: number | null;

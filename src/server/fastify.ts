@@ -25,29 +25,29 @@ declare module "fastify" {
     account: number | null;
   }
   interface FastifyInstance {
-    /** Calls `listener` at the end of every answer that was sent in full. */
+    /** Calls `listener` at the end of every answer that was sent completely. */
     onAnswered(listener: Answered): void;
   }
 }
 
-/** `milliseconds`: since the request's headers came. */
+/** `milliseconds`: since the request's headers arrived. */
 type Answered = (request: FastifyRequest, status: number, milliseconds: number) => void;
 
-/** A Fastify with the product's errors and headers, without any route. */
+/** Creates a Fastify instance with the product's errors and headers, without routes. */
 export async function createFastify(config: Config, log: Log): Promise<FastifyInstance> {
   // No logger: Fastify would create one for each request.
   const app = fastify({
     logController: new BrokenOff(log),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
-    // Slow senders are cut off, and so are silent connections.
+    // Slow senders and silent connections are cut off.
     requestTimeout: REQUEST_MS,
     connectionTimeout: 120_000,
     http: {
       // Node uses the longer of the two for the whole request, and its default for headers is a minute.
       headersTimeout: REQUEST_MS,
       connectionsCheckingInterval: 5_000,
-      // A request without a body starts with its stream ended, which saves two events. The hook below relies on it.
+      // A request without a body gets an ended stream, which saves two events. The hook below relies on it.
       optimizeEmptyRequests: true,
     },
     // Unique across restarts.
@@ -78,12 +78,12 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   // Callbacks, not promises: a promise would cost as much as the whole hook.
   app.addHook("onRequest", (request, reply, done) => {
     const began = performance.now();
-    // A parser would wait for ever for the end of a body that the content type announces and that is not there.
+    // A parser would wait for ever for a body that the content type announces and that never arrives.
     const { headers, readableEnded } = request.raw;
     if (readableEnded && headers["content-type"] !== undefined) delete headers["content-type"];
     if (headers["x-forwarded-for"] !== undefined) warnIgnored(request);
     reply.raw.once("finish", () => {
-      // The caller hung up before the end of the answer.
+      // The caller disconnected before the end of the answer.
       if (reply.raw.closed) return;
       const milliseconds = performance.now() - began;
       for (const listener of listeners) listener(request, reply.statusCode, milliseconds);
@@ -96,7 +96,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   return app;
 }
 
-/** Says once that limits count a proxy's address instead of its callers'. */
+/** Logs once that limits count a proxy's address instead of its callers'. */
 function warnOfIgnoredAddress(log: Log): (request: FastifyRequest) => void {
   let said = false;
   return ({ ip, raw }) => {
@@ -106,14 +106,14 @@ function warnOfIgnoredAddress(log: Log): (request: FastifyRequest) => void {
   };
 }
 
-/** What the log says of a request: its id and the declared route, which holds no search text. */
+/** What the log has of a request: its id and the declared route, which contains no search text. */
 const named = ({ id, method, routeOptions }: FastifyRequest) => ({
   reqId: id,
   method,
   route: routeOptions.url,
 });
 
-/** Of Fastify's own log lines only this one is kept: an answer that failed after its first byte. */
+/** The only line of Fastify's own log that is kept: an answer that failed after its first byte. */
 class BrokenOff extends LogController {
   readonly #log: Log;
   constructor(log: Log) {
@@ -121,7 +121,7 @@ class BrokenOff extends LogController {
     this.#log = log;
   }
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    // The caller hung up.
+    // The caller disconnected.
     if (reply.raw.destroyed) return;
     this.#log.error({ err: error, ...named(request) }, "answer broken off");
   }
@@ -135,7 +135,7 @@ const tellSlow =
   };
 
 const HSTS = "max-age=31536000";
-// Headers that concern documents only are left out of API answers: each header costs time.
+// Headers that concern only documents are left out of API answers, because each header takes time.
 const API_HEADERS = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
 const PAGE_HEADERS = {
   "x-content-type-options": "nosniff",
@@ -173,13 +173,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Answers 404 to an address that can't be decoded or is too long. */
+/** Answers 404 to a URL that can't be decoded or is too long. */
 function refuseAddress(_: FastifyError, __: FastifyRequest, reply: FastifyReply): void {
   const { status, message } = new AppError("not-found");
   reply.code(status).headers(API_HEADERS).send({ message });
 }
 
-/** Answers on the bare socket what is no HTTP request, or has too long headers. */
+/** Answers on the socket if the input is not HTTP, or its headers are too long. */
 function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (socket.destroyed || !socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const tooLong = error.code === "HPE_HEADER_OVERFLOW";
@@ -200,7 +200,7 @@ const REASONS = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Head
 const NOT_UNDERSTOOD = "La solicitud no se entiende";
 const FULL = "No queda espacio en el disco del servidor: no se guardó nada. Avisa a quien lo administra.";
 
-/** Fastify's own errors as the product words them. */
+/** Fastify's own errors with the product's messages. */
 const REFUSALS: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError("bad-json"),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError("media-type"),
@@ -215,7 +215,7 @@ function expected(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error;
   const refusal = REFUSALS[error.code];
   if (refusal) return refusal();
-  // Before the checks for database errors: a caller who hangs up halfway gives the same code as a lost connection.
+  // Before the checks for database errors: a caller that disconnects halfway causes the same code as a lost connection.
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new AppError("bad-json", { message: NOT_UNDERSTOOD });
   if (isFull(error)) return new AppError("unavailable", { retryAfter: 60, message: FULL });
@@ -223,7 +223,7 @@ function expected(error: FastifyError | AppError): AppError | null {
 }
 
 function answerError(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // The caller hung up before the first byte.
+  // The caller disconnected before the first byte.
   if (reply.raw.destroyed && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
   // A file that fails before its first byte has already set its headers.
   reply.removeHeader("content-disposition").type("application/json; charset=utf-8");

@@ -54,12 +54,12 @@ export interface Server {
 
 type AnyCall = Call<RouteShape>;
 
-/** Events of these entities change who may call. */
+/** Events of these entities may change who may call. */
 const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in"]);
 
 /**
- * Runs every route of the API the same way: sign-in, role, parse, slow work, transaction, handler, event, answer.
- * No feature can forget one of them, and none can do one of them differently.
+ * Runs every route of the API the same way: sign-in, role, parsing, slow work, transaction, handler, events, answer. So no
+ * feature can forget a step or do it differently.
  */
 export function serve(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[]): void {
   add(
@@ -67,7 +67,7 @@ export function serve(app: FastifyInstance, server: Server, endpoints: readonly 
     server,
     endpoints.filter(({ route }) => !route.multipart),
   );
-  // The multipart plugin hooks into every request of its scope, so it gets a scope of its own.
+  // The multipart plugin hooks into every request of its scope, so it gets its own scope.
   app.register(async (forms) => {
     await forms.register(multipart);
     add(
@@ -100,7 +100,10 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
   }
 }
 
-/** Resolves when the answer has been made and handed over. It gives no reply back, since that resolves only when all of it is sent. */
+/**
+ * Resolves when the answer has been made and handed to Fastify. It doesn't return the reply, because that resolves only when
+ * everything is sent.
+ */
 async function answer(
   server: Server,
   endpoint: Endpoint,
@@ -120,7 +123,7 @@ async function answer(
   }
 }
 
-/** The call that a handler gets. Throws `unauthenticated` or `forbidden`, or the errors of its parameters. */
+/** The handler's call object. Throws `unauthenticated` or `forbidden`, or the errors of its parameters. */
 function open(
   server: Server,
   route: RouteShape,
@@ -132,7 +135,7 @@ function open(
   const actor = signedIn?.actor ?? null;
   request.account = actor?.id ?? null;
   if (!mayCall(route.access, actor)) throw new AppError("forbidden");
-  // Not awaited. When it fails, the next request writes it.
+  // Not awaited. If it fails, the next request writes it.
   if (signedIn && isDue(signedIn, now))
     touch(server.database, signedIn, now).catch((error: unknown) =>
       server.log.warn(error, "last use not noted"),
@@ -161,7 +164,7 @@ async function signIn(
   return token ? whoIs(database, token, now, config.sessionDays) : null;
 }
 
-/** 0: of no company. */
+/** 0: no company. */
 const companyOf = ({ actor }: AnyCall) => actor?.companyId ?? 0;
 
 async function answerRead(
@@ -228,7 +231,7 @@ async function carryOut(
   const parsed = readBody(route, raw);
   const wanted = ifMatch(request.headers["if-match"]);
   if (!parsed.ok) {
-    // The database's own checks still run, outside of a transaction, so that the 422 names every field.
+    // The database's checks still run, outside of a transaction, so that the 422 names every field.
     const found = await examine(database.read, endpoint, call, validPart(raw, parsed.errors), wanted);
     throw invalid({ ...found?.errors, ...parsed.errors });
   }
@@ -237,7 +240,7 @@ async function carryOut(
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
 
   async function work(tx: Tx) {
-    // Sent ahead of everything else, and awaited before anything is answered or the handler writes.
+    // Sent before everything else, and awaited before the answer and before the handler writes.
     const [actor, { replayed, found }] = await inOrder(confirm(tx, endpoint, call), prove(tx));
     if (replayed) return { made: replayed, events: [] };
     if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
@@ -257,12 +260,15 @@ async function carryOut(
     return { replayed, found: replayed ? undefined : await examine(tx, endpoint, call, body ?? {}, wanted) };
   }
   const { made, events } = await admission.changes.run(companyOf(call), () => database.transaction(work));
-  // Before the answer leaves: an account that was signed out or changed is so from then on.
+  // Before the answer is sent: a sign-out or an account change takes effect with its answer.
   if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
   return made;
 }
 
-/** The caller as of now. Throws `unauthenticated` or `forbidden` when the sign-in, account or role has changed since the request came. */
+/**
+ * The caller as of now. Throws `unauthenticated` or `forbidden` if the sign-in, account or role has changed since the request
+ * arrived.
+ */
 async function confirm(
   tx: Tx,
   { route, lock }: Pick<ChangeEndpoint, "route" | "lock">,
@@ -286,7 +292,7 @@ const originOf = ({ config }: Server, { actor, ip, now }: AnyCall): Origin => ({
   timeZone: config.timeZone,
 });
 
-/** What can refuse a change before it begins: throws 404 or 412, and returns what the endpoint's check found. */
+/** The checks before a change: throws 404 or 412, and returns the result of the endpoint's check. */
 async function examine(
   db: Db,
   endpoint: ChangeEndpoint,
@@ -295,7 +301,7 @@ async function examine(
   wanted: string[] | null,
 ): Promise<Checked<unknown> | undefined> {
   const locked = endpoint.lock && lock(db, endpoint.lock, call, wanted);
-  // Sent without waiting for the lock's answer. The database runs the two in this order.
+  // Sent without waiting for the lock's answer. The database executes the two in this order.
   const checking = endpoint.check?.({ ...call, db, body } as never);
   const [, found] = await inOrder(locked, checking);
   return found;
@@ -307,12 +313,14 @@ async function inOrder<A, B>(first: A, second: B): Promise<readonly [Awaited<A>,
   return [await first, await second] as const;
 }
 
-/** Locks the row that the path names until the transaction ends. Throws `not-found`, or `stale` when its version is none of `wanted`. */
+/**
+ * Locks the row that the path names until the transaction ends. Throws `not-found`, or `stale` if its version is not in `wanted`.
+ */
 async function lock(db: Db, what: Lock, { actor, params }: AnyCall, wanted: string[] | null): Promise<void> {
   const companyId = actor?.companyId ?? 0;
   const own = what === "own account";
   const named = own ? actor?.id : (params as { id?: number }).id;
-  // A company has one row of settings, which goes by its id.
+  // A company's settings have one row, and the company's id.
   const [row] = await lockVersion(db, { companyId, id: named ?? companyId }, own ? "accounts" : what);
   if (!row) throw new AppError("not-found");
   if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
@@ -337,7 +345,7 @@ interface Given {
 
 async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRequest): Promise<Given> {
   if (!route.multipart || !request.isMultipart()) return { body: request.body, upload: null };
-  // A form is read here. Waiting for its sender is no work.
+  // Reads a form here. Waiting for its sender doesn't count as a running handler.
   work.end();
   try {
     return await readMultipart(request, route.multipart);
@@ -379,7 +387,7 @@ async function answerFile(
   const leave = await (endpoint.isReport ? admission.reports : admission.slowReads).enter(companyOf(call));
   let paper: Paper;
   try {
-    // The caller left while it waited.
+    // The caller disconnected while it waited.
     if (reply.raw.destroyed) throw new AppError("unavailable");
     paper = await make(server, endpoint, call);
   } catch (error) {
@@ -414,8 +422,8 @@ async function make(server: Server, endpoint: FileEndpoint, call: AnyCall): Prom
 }
 
 /**
- * Answers that hold a secret are not compressed: their length would tell something of it (BREACH). The others hold none, and another site
- * can't request them, since browsers don't send the bearer header by themselves.
+ * Answers with a secret are not compressed, because their length would reveal something about it (BREACH). Other answers have no
+ * secret, and another site can't request them, because browsers don't send the bearer header on their own.
  */
 async function send(
   reply: FastifyReply,

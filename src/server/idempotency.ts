@@ -23,13 +23,13 @@ export interface Claim {
 const expiry = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString() as Instant;
 
 /**
- * Takes the key for this transaction, or gives the answer that it already has. A second request with the same key waits
- * here until the first has ended. Throws `key-reused` when the key was used with another body.
+ * Takes the key for this transaction, or returns its stored answer. A second request with the same key waits here until the first
+ * has ended. Throws `key-reused` if the key was used with another body.
  */
 export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Claim): Promise<Answer | null> {
   const id = { accountId: actor.id, path, key };
   const at = now.toISOString() as Instant;
-  // Sent one after the other without waiting in between: they are carried out in this order.
+  // Sent without waiting in between. The database executes them in this order.
   const [, [taken]] = await Promise.all([
     forgetExpired(tx, { ...id, before: expiry(now) }),
     take(tx, { ...id, companyId: actor.companyId, fingerprint, at }),
@@ -42,7 +42,7 @@ export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Clai
   return { status: kept.status, etag: kept.etag, text: kept.answer };
 }
 
-/** Keeps the answer beside the change that it answers. */
+/** Stores the answer in the change's transaction. */
 export async function keep(tx: Tx, { actor, path, key }: Claim, answer: Answer): Promise<void> {
   await keepAnswer(tx, { accountId: actor.id, path, key, ...answer });
 }
@@ -98,7 +98,7 @@ const keepAnswer = prepared((db, { accountId, path, key, status, etag, text }: K
     .where("key", "=", key),
 );
 
-/** Forgets keys older than 24 hours. */
+/** Deletes keys older than 24 hours. */
 export async function forgetKeys(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("idempotency_keys").where("created_at", "<", expiry(now)).execute();
 }

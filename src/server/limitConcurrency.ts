@@ -1,4 +1,4 @@
-/** Has work done, so much of it at a time; the rest waits in the order in which it came. */
+/** Limits concurrent work. The rest waits in the order of the calls. */
 export function limitConcurrency(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];

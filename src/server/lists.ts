@@ -3,9 +3,9 @@ import { finished } from "node:stream/promises";
 import type { Db } from "./database/schema.ts";
 import type { Source } from "./database/types.ts";
 
-/** How many things of a list are read first; most lists hold no more. */
+/** How many items of a list are read first. Most lists have no more. */
 const FIRST = 50;
-/** How much JSON is made in one turn of the event loop, and how many things are read for it at most. */
+/** How much JSON is made in one turn of the event loop, and how many items are read for it at most. */
 const BATCH_CHARACTERS = 500_000;
 const MOST = 1000;
 
@@ -14,9 +14,9 @@ type Read = (keys: unknown[], db: Db) => Promise<readonly unknown[]>;
 type Begin = (keys: readonly unknown[], places: Places) => Promise<void>;
 
 /**
- * A list as JSON: text where it is short, else a stream of batches that are read while it is sent, so that a long list neither
- * holds the event loop nor lies in memory as a whole. `reading` calls `begin` with the keys and where to read, and waits for it;
- * `ended` is called once, when all is read or the caller has left.
+ * Sends a list as JSON: a short one as text, a longer one as a stream of batches that are read while it is sent, so that a long
+ * list neither blocks the event loop nor fills memory. `reading` calls `begin` with the keys and the database to read, and waits
+ * for it. `ended` is called once, when everything is read or the caller has disconnected.
  */
 export function listInBatches(
   reading: (begin: Begin) => Promise<void>,
@@ -32,7 +32,7 @@ export function listInBatches(
         { objectMode: false },
       );
       resolve(body);
-      // What fails from here on breaks the answer off; nobody can begin it again elsewhere.
+      // From here a failure breaks the answer off: it can't be restarted on another server.
       await finished(body).catch(() => undefined);
     })
       .catch(reject)
@@ -50,7 +50,7 @@ async function* rest<Key>(
   for (let done = 0; done < keys.length; ) {
     const text = textOf(await read(keys.slice(done, done + size)));
     done += size;
-    // Things may have been deleted since the keys were read.
+    // Items may have been deleted since the keys were read.
     if (text !== "") yield `,${text}`;
     size = sizeAfter(size, text);
   }

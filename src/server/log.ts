@@ -1,8 +1,8 @@
 import { type DestinationStream, pino } from "pino";
 
 /**
- * The server's log for its operator, one line of JSON per entry. `what` is an error, or the line's fields, with an error
- * under `err`.
+ * The server's log for its operator, one line of JSON per entry. `what` is an error, or the line's fields, with an error under
+ * `err`.
  */
 export interface Log {
   info(what: object, message: string): void;

@@ -8,27 +8,27 @@ import { slowQueries } from "./slowQueries.ts";
 
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** By method, then by its name. */
+/** By method, then by route. */
 type Routes = Map<string, Map<string, Route>>;
 
 interface Route {
   byStatus: Map<number, number>;
-  /** How many took at most BOUNDS[i] and more than BOUNDS[i - 1]; the last: longer than all of them. */
+  /** Requests that took at most BOUNDS[i] and more than BOUNDS[i - 1] seconds; the last entry has the longer ones. */
   buckets: number[];
   seconds: number;
 }
 
 interface Sources {
-  /** Null: there are no metrics, and their address names nothing. */
+  /** Null: no metrics, and the address answers 404. */
   token: string | null;
   databaseIsUp: () => Promise<boolean>;
-  /** None where there is no replica. */
+  /** Undefined without a replica. */
   replicaIsUp?: (() => boolean) | undefined;
-  /** When the last backup was made; null before the first. None where backups are not this server's to make. */
+  /** When the last backup was made; null before the first. Undefined if this server makes no backups. */
   lastBackup?: (() => Date | null) | undefined;
 }
 
-/** `GET /api/metrics`, in Prometheus' text form, for who holds the token. */
+/** `GET /api/metrics`, in Prometheus' text format, for callers with the token. */
 export function serveMetrics(
   app: FastifyInstance,
   { token, databaseIsUp, replicaIsUp, lastBackup }: Sources,
@@ -37,7 +37,7 @@ export function serveMetrics(
   const routes: Routes = new Map();
   let slow = 0;
   const delay = monitorEventLoopDelay({ resolution: 10 });
-  // Before it listens nobody waits for it.
+  // Delays before the server listens don't count.
   app.addHook("onListen", async () => {
     delay.enable();
   });
@@ -78,7 +78,7 @@ export function serveMetrics(
   });
 }
 
-/** By the route as it was declared: no id, no text that somebody looked for. Pages and their files are one. */
+/** By declared route, without ids and search texts. Pages and their files count as one. */
 function routeOf(routes: Routes, method: string, url = "none"): Route {
   const name = url === "none" || url.startsWith("/api/") ? url : "page";
   let ofMethod = routes.get(method);
@@ -135,7 +135,7 @@ function ofRequests(routes: Routes, inFlight: number): string[] {
 
 function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): string[] {
   const { rss, heapUsed, external } = memoryUsage();
-  // The sampler's own step is no delay.
+  // Subtracts the sampling interval, which is not a delay.
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - 0.01);
   const quantiles: Sample[] = [0.5, 0.9, 0.99].map((q) => [
     `quantile="${q}"`,

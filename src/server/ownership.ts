@@ -1,8 +1,8 @@
 import { chownSync, existsSync, statSync } from "node:fs";
 
 /**
- * What root writes into somebody's data directory belongs to that directory's owner: otherwise the server's account could
- * not open it. Does nothing for other accounts, which may not give files away.
+ * Gives files that root writes into a data directory to that directory's owner. Otherwise the server's account could not open
+ * them. Does nothing for other accounts, which may not change a file's owner.
  */
 export function giveToOwnerOf(folder: string, ...paths: string[]): void {
   if (process.getuid?.() !== 0) return;

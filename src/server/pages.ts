@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import { keptFile } from "./compression.ts";
 
-/** Serves the built pages: files by name (cached for good where the name has a hash), and index.html for every screen's address. */
+/** Serves the built pages: files by name (cached for good if the name has a hash), and index.html for every page's URL. */
 export async function servePages(app: FastifyInstance, dist: string, timeZone: string): Promise<void> {
   const shell = (await readFile(join(dist, "index.html"), "utf8")).replace(
     /data-time-zone="[^"]*"/,

@@ -6,8 +6,8 @@ import { bearer, etagOf, ifMatch, readParams, readQuery, validPart } from "./req
 
 const notFound = { name: "AppError", code: "not-found" };
 
-describe("a request's parts", () => {
-  it("reads ids as numbers, and a term as text of at most 200 letters", () => {
+describe("the parts of a request", () => {
+  it("have ids as numbers, and a term as text of at most 200 letters", () => {
     assert.deepEqual(readParams({ id: "7", debtId: "9007199254740991" }), { id: 7, debtId: 2 ** 53 - 1 });
     assert.deepEqual(readParams({ term: "000042" }), { term: "000042" });
     assert.deepEqual(readParams({ term: "x".repeat(300) }), { term: "x".repeat(200) });
@@ -16,7 +16,7 @@ describe("a request's parts", () => {
     for (const term of ["\u0000", "\ud800"]) assert.throws(() => readParams({ term }), notFound);
   });
 
-  it("reads a query flat or bracketed, and names a wrong parameter by its name", () => {
+  it("have a query flat or in brackets, and errors under the parameter's name", () => {
     const list = route({
       method: "GET",
       path: "/x",
@@ -39,7 +39,7 @@ describe("a request's parts", () => {
     });
   });
 
-  it("reads filters in JSON", () => {
+  it("have filters in JSON", () => {
     const text = z.string().optional();
     const list = route({
       method: "GET",
@@ -65,13 +65,13 @@ describe("a request's parts", () => {
       });
   });
 
-  it("reads the versions that If-Match names", () => {
+  it("have the versions in If-Match", () => {
     for (const any of [undefined, "", "*", " * "]) assert.equal(ifMatch(any), null);
     assert.deepEqual(ifMatch('"1", W/"2" ,"3"'), ['"1"', '"2"', '"3"']);
     assert.ok(ifMatch(etagOf(12))?.includes(etagOf(12)));
   });
 
-  it("reads a bearer's token, and nothing that is none", () => {
+  it("have a bearer token, and nothing for other schemes", () => {
     assert.equal(bearer("Bearer abc"), "abc");
     assert.equal(bearer("bearer  abc"), "abc");
     for (const header of [undefined, "", "abc", "Basic abc", "Bearer", "Bearer ", "Bearer a b", "Bearera"])
@@ -83,7 +83,7 @@ describe("a request's parts", () => {
 describe("the valid part of an invalid body", () => {
   const why = ["El campo no es válido"];
 
-  it("leaves out what failed, however deep, and keeps the entries of a list in their places", () => {
+  it("leaves out invalid fields at any depth, and keeps the positions in lists", () => {
     const body = {
       email: "a\u0000",
       name: "Ana",
@@ -106,7 +106,7 @@ describe("the valid part of an invalid body", () => {
     });
   });
 
-  it("is nothing of a body that is no object", () => {
+  it("is empty for a body that is not an object", () => {
     for (const body of [null, undefined, "x", 5, [1, 2], true])
       assert.deepEqual(validPart(body, { "": why }), {});
   });

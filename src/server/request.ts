@@ -8,7 +8,7 @@ import type { Upload } from "./endpoint.ts";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
 
-/** `?filters={…}`: values as an address would have them, a list of states included. */
+/** `?filters={…}`: the same values as in a URL, including a list of statuses. */
 const filterObject = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
@@ -16,7 +16,7 @@ const filterObject = z.record(
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** The path's parameters, ids as numbers. Throws `not-found` for what can't be an id. */
+/** The path's parameters, with ids as numbers. Throws `not-found` for an invalid id. */
 export function readParams(raw: Record<string, string>): Record<string, string | number> {
   const params: Record<string, string | number> = {};
   for (const name in raw) {
@@ -33,7 +33,7 @@ export function readParams(raw: Record<string, string>): Record<string, string |
   return params;
 }
 
-/** `?filters[status]=pending` and `?filters={"status":"pending"}` are `?status=pending`. An empty value is no filter. */
+/** `?filters[status]=pending` and `?filters={"status":"pending"}` mean `?status=pending`. An empty value is no filter. */
 export function readQuery(route: RouteShape, raw: Record<string, unknown>): unknown {
   if (!route.query) return undefined;
   const flat: Record<string, unknown> = {};
@@ -50,7 +50,7 @@ export function readQuery(route: RouteShape, raw: Record<string, unknown>): unkn
   throw new AppError("invalid", { errors });
 }
 
-/** The filters of a JSON object, as texts like those of an address. Throws `invalid` for anything else. */
+/** The filters of a JSON object, as text like in a URL. Throws `invalid` for anything else. */
 function readFilters(json: unknown): Record<string, string> {
   const filters = filterObject.safeParse(parsedJson(json));
   if (!filters.success) throw new AppError("invalid", { errors: { filters: [NOT_VALID] } });
@@ -77,8 +77,8 @@ function parse(schema: NonNullable<RouteShape["body"]>, raw: unknown): Parsed {
 }
 
 /**
- * The fields of an invalid body that are valid by themselves, for the checks that need the database. Removes the invalid
- * ones from `raw`, so that no query sees a text with NUL or an id of 1.5.
+ * The valid fields of an invalid body, for the checks that need the database. Removes the invalid ones from `raw`, so that no
+ * query gets a text with NUL or an id of 1.5.
  */
 export function validPart(raw: unknown, errors: FieldErrors): Record<string, unknown> {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return {};
@@ -90,7 +90,7 @@ function drop(from: unknown, [name = "", ...rest]: string[]): void {
   if (typeof from !== "object" || from === null || !Object.hasOwn(from, name)) return;
   const parent = from as Record<string, unknown>;
   if (rest.length > 0) drop(parent[name], rest);
-  // A list keeps its length, or the paths of later entries would no longer fit.
+  // A list keeps its length, because the paths of later entries must still match.
   else if (Array.isArray(from)) parent[name] = {};
   else delete parent[name];
 }
@@ -111,7 +111,7 @@ export async function readMultipart(
       else part.file.resume();
     }
   } catch (error) {
-    // An exceeded limit has a status. Without one, the body is cut off or malformed.
+    // An exceeded limit has a status. Without one, the body is incomplete or malformed.
     if ((error as { statusCode?: number }).statusCode) throw error;
     throw new AppError("bad-json", { message: "El formulario enviado no se entiende" });
   }

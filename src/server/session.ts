@@ -8,10 +8,10 @@ import type { Tx } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
 
 const MS_PER_DAY = 86_400_000;
-/** `last_used_at` is written at most this often, not with every request. */
+/** How often `last_used_at` is written, instead of with every request. */
 const TOUCH_MS = 60_000;
 
-/** Who acts, and through which sign-in. */
+/** The caller and its sign-in. */
 export interface SignedIn {
   actor: Actor;
   signInId: number;
@@ -19,12 +19,12 @@ export interface SignedIn {
   lastUsedAt: number;
 }
 
-/** Only hashes of the random tokens are stored, so the database's content does not let anyone sign in. */
+/** The database has only hashes of the random tokens, so its content does not let anyone sign in. */
 function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** Opens a sign-in of the account. Returns the token, which is stored nowhere. */
+/** Creates a sign-in for the account. Returns the token, which is stored nowhere. */
 export async function openSignIn(
   tx: Tx,
   account: { id: number; company_id: number },
@@ -93,19 +93,19 @@ const signInById = prepared((db, { id }: { id: number }) =>
   db.selectFrom("sign_ins").select("id").where("id", "=", id),
 );
 
-/** What a transaction is about to do with its caller's account. Ending a sign-in changes it too. */
+/** What a transaction will do with its caller's account. Ending a sign-in counts as a change of it. */
 export type AccountLock = "to keep" | "to change";
 
 /**
- * The actor as of now. Until the transaction ends nobody changes the account or ends one of its sign-ins: whoever does that locks the
- * account first. Throws `unauthenticated` when the sign-in has been ended meanwhile.
+ * The actor as of now. Until the transaction ends nobody can change the account or end its sign-ins, because that locks the
+ * account first. Throws `unauthenticated` if the sign-in has ended meanwhile.
  */
 export async function confirmSignIn(
   tx: Tx,
   { accountId, signInId }: { accountId: number; signInId: number },
   lock: AccountLock,
 ): Promise<Actor> {
-  // The second is read behind the first one's lock.
+  // Read after the lock has been granted.
   const [[account], [signIn]] = await Promise.all([
     accountById(tx, { id: accountId }, lock),
     signInById(tx, { id: signInId }),
@@ -114,12 +114,12 @@ export async function confirmSignIn(
   return actorOf(account);
 }
 
-/** How long a sign-in is remembered. One that another process ends is over here within this time. */
+/** How long a sign-in is cached, in milliseconds. One that ends in another process is refused here within this time. */
 const BELIEVED_MS = 1000;
 const MOST_REMEMBERED = 20_000;
 
 interface Memory {
-  /** Grows with every change of a sign-in or account here, so that a look-up that began before it is not remembered. */
+  /** Increases with every change of a sign-in or account here, so that a look-up that started earlier is not cached. */
   generation: number;
   /** By token. */
   found: Map<string, { signedIn: SignedIn; until: number }>;
@@ -133,14 +133,14 @@ function memoryOf(database: Database): Memory {
   return memory;
 }
 
-/** Clears the memory of sign-ins. To be called after a change of accounts or sign-ins, before its answer. */
+/** Clears the cache of sign-ins. Call it after a change of accounts or sign-ins, before its answer. */
 export function forgetRemembered(database: Database): void {
   const memory = memoryOf(database);
   memory.generation += 1;
   memory.found.clear();
 }
 
-/** The sign-in of a token, remembered for a second; `null` for a wrong, ended or expired one. */
+/** The sign-in of a token, cached for a second; `null` for a wrong, ended or expired one. */
 export async function whoIs(
   database: Database,
   token: string,
@@ -157,7 +157,7 @@ export async function whoIs(
 
 async function lookUp(database: Database, memory: Memory, token: string): Promise<SignedIn | null> {
   const { generation } = memory;
-  // Counted from before the look-up, since the sign-in may end while the answer is on its way.
+  // The time starts before the look-up, because the sign-in may end while the answer is on its way.
   const until = performance.now() + BELIEVED_MS;
   const [row] = await byToken(database.read, { hash: hashToken(token) });
   if (!row) return null;
@@ -178,10 +178,10 @@ export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
   return now.getTime() - lastUsedAt >= TOUCH_MS;
 }
 
-/** Writes `last_used_at`, which extends the life of the sign-in. */
+/** Writes `last_used_at`, which extends the sign-in's life. */
 export async function touch(database: Database, signedIn: SignedIn, now: Date): Promise<void> {
   const { signInId, lastUsedAt } = signedIn;
-  // Set before the write, so that of many concurrent requests only the first one writes.
+  // Set before the write, so that only the first of many concurrent requests writes.
   signedIn.lastUsedAt = now.getTime();
   await database.transaction((tx) =>
     tx
@@ -193,7 +193,7 @@ export async function touch(database: Database, signedIn: SignedIn, now: Date): 
   );
 }
 
-/** Deletes sign-ins that have expired without use. */
+/** Deletes sign-ins that were unused for too long. */
 export async function forgetSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
   const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
   await tx.deleteFrom("sign_ins").where("last_used_at", "<", since).execute();

@@ -18,7 +18,7 @@ export function tellSlow({ level, query, queryDurationMillis }: LogEvent): void 
   tell(query.sql, queryDurationMillis, level === "error");
 }
 
-/** Times a statement that does not go through Kysely, and publishes a slow one. */
+/** Times a statement that does not go through Kysely, and publishes it if it was slow. */
 export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): T {
   const began = performance.now();
   let failed = true;

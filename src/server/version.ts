@@ -1,4 +1,4 @@
 import manifest from "#package" with { type: "json" };
 
-/** The product's version: package, API and pages show the same one. */
+/** The product's version, also of the package, the API and the pages. */
 export const VERSION = manifest.version;

@@ -3,22 +3,22 @@ import { page, paging } from "./fields.ts";
 import { route } from "./route.ts";
 
 interface Resource<Path, Shape, Body, Filters> {
-  /** Where the things are: `/couriers`. */
+  /** The resource's path: `/couriers`. */
   path: Path;
   /** For summaries: `a courier`, `couriers`. */
   one: string;
   many: string;
-  /** What a summary adds: `its debt opens`. */
+  /** A suffix of a summary: `its debt opens`. */
   notes?: Partial<Record<"create" | "update" | "remove", string>>;
-  /** A thing as the API answers it. */
+  /** A record as the API answers it. */
   shape: Shape;
-  /** What `create` and `update` take. */
+  /** The body of `create` and `update`. */
   body: Body;
-  /** The query of `filter`, besides the page. */
+  /** The query of `filter`, without the page. */
   filters: Filters;
 }
 
-/** The five routes of a resource that everybody in the office may list, read, create, change and delete. */
+/** The five routes of a resource that all staff may list, read, create, change and delete. */
 export function crudRoutes<
   const Path extends string,
   Shape extends z.ZodType,

@@ -22,7 +22,7 @@ const weekday = (of: Day) => new Date(`${of}T00:00:00Z`).getUTCDay();
 
 describe("days", () => {
   for (const text of ["2026-03-05", "2024-02-29", "2000-02-29", "1900-01-01", "2099-12-31"])
-    it(`knows ${text} as a day`, () => assert.ok(isDay(text)));
+    it(`accept ${text}`, () => assert.ok(isDay(text)));
 
   for (const text of [
     "2026-02-29",
@@ -44,9 +44,9 @@ describe("days", () => {
     20260305,
     new Date(),
   ])
-    it(`does not take ${JSON.stringify(text)} for a day`, () => assert.ok(!isDay(text)));
+    it(`don't accept ${JSON.stringify(text)}`, () => assert.ok(!isDay(text)));
 
-  it("counts days back and forth", () => {
+  it("are added and subtracted", () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
         const to = addDays(from, days);
@@ -58,7 +58,7 @@ describe("days", () => {
     );
   });
 
-  it("adds months inside the month", () => {
+  it("move by months, clamped to the month", () => {
     assert.equal(addMonths(day("2026-01-31"), 1), "2026-02-28");
     assert.equal(addMonths(day("2028-01-31"), 1), "2028-02-29");
     assert.equal(addMonths(day("2026-03-31"), -1), "2026-02-28");
@@ -89,7 +89,7 @@ describe("periods", () => {
     it(`puts ${of} in the ${period} from ${start} to ${end}`, () =>
       assert.deepEqual(periodOf(period, day(of)), { start, end }));
 
-  it("divide the calendar: every day is in one of each, whole, and next to the one before", () => {
+  it("cover the calendar: every day is in exactly one of each, complete and adjacent to the previous one", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PERIODS), anyDay, (period, of) => {
         const { start, end } = periodOf(period, of);
@@ -103,7 +103,7 @@ describe("periods", () => {
     );
   });
 
-  it("steps to the next and the previous one", () => {
+  it("have a next and a previous one", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PERIODS), anyDay, (period, of) => {
         const { start, end } = periodOf(period, of);
@@ -114,7 +114,7 @@ describe("periods", () => {
   });
 });
 
-describe("the business's clock", () => {
+describe("the business's time zone", () => {
   it("has its own midnight", () => {
     assert.equal(dayAt(new Date("2026-03-05T03:59:59.999Z"), CARACAS), "2026-03-04");
     assert.equal(dayAt(new Date("2026-03-05T04:00:00Z"), CARACAS), "2026-03-05");

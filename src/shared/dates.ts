@@ -3,7 +3,7 @@ import { wallClock } from "./wallClock.ts";
 /** A calendar day of the business, `YYYY-MM-DD`. Days compare and sort as text. */
 export type Day = string & { readonly __unit: "day" };
 
-/** A moment in UTC, ISO 8601 with `Z`. */
+/** An instant in UTC, ISO 8601 with `Z`. */
 export type Instant = string & { readonly __unit: "instant" };
 
 export type Period = "day" | "week" | "month" | "year";
@@ -49,7 +49,7 @@ export function addMonths(day: Day, months: number): Day {
   return `${first.toISOString().slice(0, 8)}${String(date).padStart(2, "0")}` as Day;
 }
 
-/** The period that holds the day; weeks run from Monday to Sunday. */
+/** The period that contains the day; weeks run from Monday to Sunday. */
 export function periodOf(period: Period, day: Day): DayRange {
   if (period === "day") return { start: day, end: day };
   if (period === "week") {
@@ -64,17 +64,17 @@ export function periodOf(period: Period, day: Day): DayRange {
   return { start: `${day.slice(0, 4)}-01-01` as Day, end: `${day.slice(0, 4)}-12-31` as Day };
 }
 
-/** A day inside the previous (-1) or next (1) period. */
+/** A day in the previous (-1) or next (1) period. */
 export function shiftPeriod(period: Period, day: Day, step: -1 | 1): Day {
   if (period === "day") return addDays(day, step);
   if (period === "week") return addDays(day, 7 * step);
   return addMonths(day, period === "month" ? step : 12 * step);
 }
 
-// Cached: every request asks for it.
+// Cached, because every request needs it.
 let newest = { millisecond: Number.NaN, instant: "" as Instant };
 
-/** The moment as text. */
+/** The instant as text. */
 export function instantAt(date: Date): Instant {
   const millisecond = date.getTime();
   if (newest.millisecond !== millisecond) newest = { millisecond, instant: date.toISOString() as Instant };
@@ -83,7 +83,7 @@ export function instantAt(date: Date): Instant {
 
 const latest = new Map<string, { second: number; day: Day }>();
 
-/** The business's day at a moment, by its own clock. */
+/** The day of an instant in the business's time zone. */
 export function dayAt(instant: Date, timeZone: string): Day {
   const second = Math.floor(instant.getTime() / 1000);
   const known = latest.get(timeZone);
@@ -93,14 +93,14 @@ export function dayAt(instant: Date, timeZone: string): Day {
   return day;
 }
 
-/** `5 mar 2026`; 'Fecha no disponible' when missing, 'Fecha inválida' when it is no day. */
+/** `5 mar 2026`; 'Fecha no disponible' if missing, 'Fecha inválida' if invalid. */
 export function formatDay(day: string | null | undefined): string {
   if (day === null || day === undefined || day === "") return "Fecha no disponible";
   if (!isDay(day)) return "Fecha inválida";
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-/** `5 mar 2026, 14:05` by the business's clock. */
+/** `5 mar 2026, 14:05` in the business's time zone. */
 export function formatInstant(instant: string | null | undefined, timeZone: string): string {
   if (!instant) return "Fecha no disponible";
   const date = new Date(instant);

@@ -1,7 +1,7 @@
 /** Messages by the path of their field: `{"receipt.phone": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Every expected failure: its HTTP status and its Spanish message. */
+/** Every expected failure with its HTTP status and Spanish message. */
 const ERRORS = {
   "bad-json": { status: 400, message: "El contenido no es JSON válido" },
   unauthenticated: { status: 401, message: "Unauthenticated." },
@@ -54,12 +54,12 @@ export function invalid(errors: FieldErrors): AppError {
   return new AppError("invalid", { errors });
 }
 
-/** A 409 with the message that says which state forbids it. */
+/** A 409 whose message names the state that forbids the change. */
 export function conflict(message: string): AppError {
   return new AppError("conflict", { message });
 }
 
-/** Returns the thing; throws `not-found` when it is undefined. */
+/** Returns the value; throws `not-found` if it is undefined. */
 export function orNotFound<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new AppError("not-found");
   return thing;

@@ -24,7 +24,7 @@ import {
   text,
 } from "./fields.ts";
 
-/** What the schema makes of the value, or what it says of it. */
+/** The parsed value, or the schema's messages. */
 function judge(schema: z.ZodType, value: unknown): { value: unknown } | { says: string[] } {
   const result = schema.safeParse(value);
   return result.success ? { value: result.data } : { says: fieldErrors(result.error)[""] ?? [] };
@@ -175,7 +175,7 @@ describe("fields", () => {
       assert.deepEqual(judge(schema, value), expected));
   }
 
-  it("takes an amount of whole cents within the limits and no other", () => {
+  it("accept exactly the amounts of whole cents within the limits", () => {
     const limits = { min: -2_000_000_000, max: 2_000_000_000 };
     fc.assert(
       fc.property(fc.integer(limits), (cents) => {
@@ -194,7 +194,7 @@ describe("fields", () => {
     );
   });
 
-  it("takes what it took once more: trimming and parsing do not drift", () => {
+  it("accept their own result unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (given) => {
         const first = text("falta").safeParse(given);
@@ -215,7 +215,7 @@ describe("a range of days", () => {
     start_date: ["La fecha de inicio no puede ser posterior a la fecha de fin"],
   };
 
-  it("needs both days, in order", () => {
+  it("needs both days, with the start first", () => {
     const range = dateRange();
     assert.equal(says(range, { start_date: "2026-03-05", end_date: "2026-03-05" }), null);
     assert.equal(says(range, { start_date: "1900-01-01", end_date: "2099-12-31" }), null);
@@ -229,7 +229,7 @@ describe("a range of days", () => {
     });
   });
 
-  it("may be left out whole where it is optional, not by half", () => {
+  it("may be omitted as a whole if it is optional, but not partly", () => {
     const range = optionalDateRange();
     assert.equal(says(range, {}), null);
     assert.equal(says(range, { start_date: "2026-03-05", end_date: "2026-03-06" }), null);
@@ -239,8 +239,8 @@ describe("a range of days", () => {
   });
 });
 
-describe("the messages of a body", () => {
-  it("stand under their fields, single and across, all at once and each once", () => {
+describe("a body's messages", () => {
+  it("are under their fields, of single and cross-field rules, all at once and each once", () => {
     const body = z
       .object({ name: text("falta"), lines: z.array(z.object({ name: text("falta") })), a: id(), b: id() })
       .check(across<{ a: number; b: number }>(["b"], "iguales", ({ a, b }) => a !== b));

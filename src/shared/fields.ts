@@ -75,7 +75,7 @@ export function password(required: string) {
     .refine(storable, NOT_VALID);
 }
 
-/** A positive id that a JSON number carries exactly. (A refinement, so that cross-field rules still run beside it.) */
+/** A positive id that a JSON number represents exactly. A refinement, so that cross-field rules still run when it fails. */
 export const id = (required: string = NOT_VALID) =>
   z
     .number({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
@@ -94,7 +94,7 @@ export function choice<const Values extends readonly [string, ...string[]]>(
   });
 }
 
-/** A rule over several fields, checked even while single fields are wrong, so that a 422 names everything at once. */
+/** A rule over several fields. It is checked even if single fields are invalid, so that a 422 names everything at once. */
 export function across<T extends object>(
   path: string[],
   message: string,
@@ -110,13 +110,13 @@ export function across<T extends object>(
 interface MoneyMessages {
   required?: string;
   negative?: string;
-  /** Also refuse zero. */
+  /** Whether zero is refused too. */
   positive?: string;
 }
 
 const tooMuch = `El monto no puede ser mayor a ${formatMoney(MAX_MONEY)}`;
 
-/** Dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99. */
+/** Converts dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99 dollars. */
 export function money({
   required = NOT_VALID,
   negative = "El monto no puede ser negativo",
@@ -181,12 +181,12 @@ export const queryId = () =>
 
 export const paging = { page: integer(1, 100_000_000, 1), perPage: integer(1, 100, 15) };
 
-/** Sort by one of a list's sortable columns; `desc` first, as a click on a new column does. */
+/** A sort by one of a list's sortable columns. `desc` comes first, as with the first click on a column. */
 export function sorting<const Keys extends readonly [string, ...string[]]>(keys: Keys) {
   return { sortBy: z.enum(keys).optional(), sortDirection: z.enum(["asc", "desc"]).default("desc") };
 }
 
-/** The query of a report: both days or none; the end not before the start. */
+/** The query of a report: both days or none; the end is not before the start. */
 export function dateRange() {
   return z
     .object({

@@ -60,7 +60,7 @@ describe("money", () => {
     it(`refuses ${typeof dollars} ${String(dollars)}`, () => assert.equal(parseMoney(dollars), undefined));
   }
 
-  it("reads exactly what it is given, as a number or as text", () => {
+  it("reads exactly what it gets, as a number or as text", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const text = `${amount < 0 ? "-" : ""}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`;
@@ -79,7 +79,7 @@ describe("money", () => {
     );
   });
 
-  it("adds without losing a cent: ten thousand debts of 0.01 are 100 dollars", () => {
+  it("adds without rounding errors: ten thousand debts of 0.01 are 100 dollars", () => {
     assert.equal(sum(Array.from({ length: 10_000 }, () => 1 as Cents)), 10_000);
     assert.equal(sum([]), 0);
     assert.equal(sum(["0.10", "0.20"].map((text) => parseMoney(text) as Cents)), 30);
@@ -104,7 +104,7 @@ describe("money", () => {
     assert.equal(formatMoney(-5, "VES"), "-Bs 0,05");
   });
 
-  it("shows every amount so that it can be read back, in groups of three", () => {
+  it("formats every amount in groups of three, so that it can be parsed again", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const text = formatMoney(amount);

@@ -7,8 +7,8 @@ export const MAX_MONEY = 999_999_999 as Cents;
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
 /**
- * Dollars as they come from outside (a JSON number or a numeric string) to cents, exactly: the decimal text is
- * read, nothing is multiplied or rounded. `undefined` when it is no number or has more than two decimals.
+ * Converts dollars from outside (a JSON number or a numeric string) to cents exactly: it reads the decimal text, without
+ * multiplying or rounding. `undefined` if it is not a number or has more than two decimals.
  */
 export function parseMoney(dollars: unknown): Cents | undefined {
   const text =
@@ -25,7 +25,7 @@ export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Cents from a dollar number that our own API sent, so it is known to have at most two decimals. */
+/** Cents from a dollar number that our own API sent, and which therefore has at most two decimals. */
 export function fromDollars(dollars: number): Cents {
   return Math.round(dollars * 100) as Cents;
 }

@@ -9,7 +9,7 @@ test("a Venezuelan phone gets its country code", () => {
   }
 });
 
-test("another number has no WhatsApp link and is dialled as written", () => {
+test("any other number has no WhatsApp link and is dialled as written", () => {
   for (const phone of [null, "", "911", "+1 305 555 0100"]) assert.equal(internationalPhone(phone), null);
   assert.equal(telLink("911"), "tel:911");
   assert.equal(telLink("+1 305 555 0100"), "tel:+13055550100");

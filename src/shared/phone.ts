@@ -1,5 +1,5 @@
 /**
- * A Venezuelan phone as digits with the country code, without a plus: a leading 0 is dropped and 58 put before ten digits.
+ * A Venezuelan phone as digits with the country code, without a plus: a leading 0 is removed, and ten digits get the prefix 58.
  * Null for any other number of digits.
  */
 export function internationalPhone(phone: string | null): string | null {
@@ -7,7 +7,7 @@ export function internationalPhone(phone: string | null): string | null {
   return digits.length === 10 ? `58${digits}` : null;
 }
 
-/** A link that calls a phone. A number that is not Venezuelan is dialled as it was written. */
+/** A `tel:` link. A number that is not Venezuelan is dialled as written. */
 export function telLink(phone: string): string {
   const known = internationalPhone(phone);
   return known ? `tel:+${known}` : `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -1,7 +1,7 @@
 export type AccountType = "user" | "employee";
 export type EmployeeRole = "admin" | "basic";
 
-/** The account that calls, of one company. A `user` is the company's owner and has no role. */
+/** The calling account, which belongs to one company. A `user` is the company's owner and has no role. */
 export interface Actor {
   id: number;
   companyId: number;

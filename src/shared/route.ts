@@ -21,7 +21,7 @@ export interface RouteShape {
   answer?: z.ZodType;
   /** 201 for a create; 204 where there is no answer; else 200. */
   status?: 200 | 201 | 204;
-  /** The answer is sent with an `ETag`, and a PUT heeds `If-Match`. */
+  /** The answer has an `ETag`, and a PUT checks `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
   file?: "report" | "ticket" | "picture" | "archive";

@@ -8,13 +8,13 @@ import { defaultLimits, type Limits } from "./limits.ts";
 import { refuseUnderPressure, type Work } from "./pressure.ts";
 
 /**
- * Who is let in, and how much of the server each gets, so that one caller can't stop the others: connections are guarded, handlers are
- * counted, and what takes long is shared out between companies.
+ * Limits what each caller can use, so that one can't stop the others: guards connections, counts running handlers, and shares
+ * slow work fairly between companies.
  */
 export interface Admission {
   unanswered: Unanswered;
   work: Work;
-  /** Throws `too-many` when the company has made its changes for this minute. */
+  /** Throws `too-many` when the company has reached its changes for this minute. */
   countChange: (companyId: number) => void;
   slowReads: FairLimit<number>;
   reports: FairLimit<number>;
@@ -39,7 +39,7 @@ export function createAdmission(
     countChange: createChangeRate(companyChangesPerMinute),
     slowReads: createFairLimit(limits.slowReads),
     reports: createFairLimit(limits.reports),
-    // SQLite has one writer, and no connections to share.
+    // SQLite has one writer and no connections to share.
     changes: engine === "postgres" ? createFairLimit(limits.changes) : { run: (_, work) => work() },
   };
   app.decorate("admission", admission);

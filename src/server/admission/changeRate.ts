@@ -3,8 +3,8 @@ import { AppError } from "#shared/errors.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Counts changes of each company in a minute, and throws `too-many` beyond `most`; 0: there is no limit. Each process counts for
- * itself: what several of them share is a database that must not be written to in order to say that too much is written.
+ * Counts each company's changes per minute, and throws `too-many` above `most`; 0: no limit. Each process counts for itself,
+ * because a shared count would need a write to the database for every refused change.
  */
 export function createChangeRate(most: number): (companyId: number) => void {
   const counts = new Map<number, number>();

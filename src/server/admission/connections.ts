@@ -5,22 +5,22 @@ import { networkOf } from "./network.ts";
 
 interface Connection {
   socket: Socket;
-  /** A long stream stays here, and nowhere else, for as long as it lasts. */
+  /** The replies in progress. A long stream stays in this list until it ends. */
   unanswered: FastifyReply[];
-  /** At the last check: bytes of which the system has said that they are sent, and those that wait to be. */
+  /** At the last check: the bytes that the operating system has sent, and those that still wait. */
   sent: number;
   waiting: number;
 }
 
-/** All replies that are under way. */
+/** Yields all replies in progress. */
 export type Unanswered = () => Iterable<FastifyReply>;
 
 /**
- * Closes connections that take more than one caller needs: too many requests without waiting for answers, bodies that don't
- * come, answers that aren't read, and idle ones when there are too many.
+ * Closes connections that use too much: many requests without waiting for answers, bodies that don't arrive, answers that aren't
+ * read, and idle connections when there are too many.
  */
 export function guardConnections(app: FastifyInstance, limits: Limits): Unanswered {
-  // In the order in which they were opened.
+  // In the order of their opening.
   const connections = new Map<Socket, Connection>();
   const awaitBody = createUnfinished(limits);
 
@@ -34,7 +34,7 @@ export function guardConnections(app: FastifyInstance, limits: Limits): Unanswer
   app.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
     const unanswered = connections.get(raw.socket)?.unanswered;
-    // A request that a test injects has no connection.
+    // Requests injected by tests have no connection.
     if (!unanswered) return done();
     if (unanswered.push(reply) > limits.unansweredEach) return void raw.socket.destroy();
     reply.raw.on("close", () => unanswered.splice(unanswered.indexOf(reply), 1));
@@ -58,19 +58,19 @@ function oldestIdle(connections: Map<Socket, Connection>): Socket | undefined {
   return undefined;
 }
 
-/** Whether what waited to be sent at the last check has hardly become less since. */
+/** Whether the bytes that waited at the last check have hardly decreased since. */
 function isUnread(connection: Connection, least: number): boolean {
   const { socket } = connection;
   const { sent, waiting } = connection;
   connection.sent = socket.bytesWritten - socket.writableLength;
-  // `writableLength` holds a piece until all of it is sent; only the handle knows how much of it is left.
+  // `writableLength` counts a chunk until all of it is sent. Only the handle knows how much of it is left.
   const handle = (socket as unknown as { _handle: { writeQueueSize: number } | null })._handle;
   connection.waiting = socket.writableLength > 0 ? (handle?.writeQueueSize ?? 0) : 0;
   if (waiting === 0 || connection.waiting === 0) return false;
   return Math.max(connection.sent - sent, waiting - connection.waiting) < least;
 }
 
-/** Keeps an eye on requests whose bodies are still to come. The oldest are cut off first: a real body is in within moments. */
+/** Tracks requests with incomplete bodies. Above the limits the oldest is cut off, because a real body arrives within moments. */
 function createUnfinished({ unfinishedEach, unfinished }: Limits) {
   const byNetwork = new Map<string, Set<FastifyRequest>>();
   let total = 0;
@@ -82,7 +82,7 @@ function createUnfinished({ unfinishedEach, unfinished }: Limits) {
     const requests = byNetwork.get(network) ?? new Set();
     byNetwork.set(network, requests.add(request));
     total++;
-    // Once the body is in, or will not come.
+    // The body is complete, or the request has been aborted.
     request.raw.once("close", () => {
       total--;
       requests.delete(request);

@@ -4,7 +4,7 @@ import { createFairLimit, type FairLimit } from "./fairLimit.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to; `started` lists what has begun. */
+/** Work that ends when the test says so. `started` lists what has started. */
 function worker(limit: FairLimit<string>) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -22,8 +22,8 @@ function worker(limit: FairLimit<string>) {
   };
 }
 
-describe("sharing places out", () => {
-  it("gives each owner its few, and lets owners take turns", async () => {
+describe("a fair limit", () => {
+  it("gives each owner its share, and serves owners in rotation", async () => {
     const { started, add, end } = worker(createFairLimit({ atOnce: 3, each: 2, waiting: 9, waitMs: 60_000 }));
     const all = ["a1", "a2", "a3", "a4", "b1", "b2", "c1"].map((name) => add(name.charAt(0), name));
     await turn();
@@ -33,7 +33,7 @@ describe("sharing places out", () => {
     await Promise.all(all);
   });
 
-  it("refuses what is too much, and what has waited too long, and goes on", async () => {
+  it("refuses work when the queue is too long or the wait is over, and continues", async () => {
     const limit = createFairLimit<string>({ atOnce: 1, each: 1, waiting: 1, waitMs: 20 });
     const { started, add, end } = worker(limit);
     const first = add("a", "a1");
@@ -47,7 +47,7 @@ describe("sharing places out", () => {
     await Promise.all([first, next]);
   });
 
-  it("gives a place back once, and after a failure too", async () => {
+  it("frees a slot once, and also after a failure", async () => {
     const limit = createFairLimit<string>({ atOnce: 1, each: 1, waiting: 5, waitMs: 60_000 });
     const leave = await limit.enter("a");
     const second = limit.enter("a");

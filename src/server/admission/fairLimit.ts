@@ -1,20 +1,23 @@
 import { AppError } from "#shared/errors.ts";
 
 export interface FairLimits {
-  /** Work at once, over all owners. */
+  /** Concurrent work in total. */
   atOnce: number;
-  /** Work at once of one owner. */
+  /** Concurrent work of one owner. */
   each: number;
-  /** How much work of one owner may wait; more is refused. */
+  /** Waiting work of one owner. More is refused. */
   waiting: number;
-  /** How long work may wait before it is refused. */
+  /** How long work may wait before it is refused, in milliseconds. */
   waitMs: number;
 }
 
 export interface FairLimit<Owner> {
-  /** Runs `work` when it is its turn. Throws `unavailable` when too much of the owner's waits, or when it has waited too long. */
+  /**
+   * Runs `work` when a slot is free. Throws `unavailable` when too much of the owner's work waits, or when it has waited too
+   * long.
+   */
   run<T>(owner: Owner, work: () => Promise<T>): Promise<T>;
-  /** As `run`, for work that ends later: resolves with what gives the place back, which may be called more than once. */
+  /** Like `run`, for work that ends later: resolves with a function that frees the slot. It may be called more than once. */
   enter(owner: Owner): Promise<() => void>;
 }
 
@@ -23,12 +26,12 @@ interface Waiter {
 }
 
 /**
- * Shares places out between owners (companies, addresses): each has a few at most, and owners whose work waits take turns. So one
- * that asks for very much delays another by what runs already, not by its queue.
+ * Shares slots between owners (companies or addresses). Each owner has a maximum, and owners with waiting work are served in
+ * rotation. So an owner that asks for very much delays others by its running work, not by its queue.
  */
 export function createFairLimit<Owner>({ atOnce, each, waiting, waitMs }: FairLimits): FairLimit<Owner> {
   const running = new Map<Owner, number>();
-  // In the order of turns.
+  // In the order in which owners are served next.
   const queues = new Map<Owner, Waiter[]>();
   let total = 0;
 

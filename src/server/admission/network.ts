@@ -1,6 +1,9 @@
 import { isIPv6 } from "node:net";
 
-/** What limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 one, since every host has all the rest. */
+/**
+ * The unit that limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because one host usually has all the
+ * rest.
+ */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

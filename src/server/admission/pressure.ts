@@ -8,23 +8,23 @@ const OFTEN_MS = 250;
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/api/health", "/api/metrics"]);
 
 /**
- * How much the API's handlers are doing. A handler begins when its request's body is in, and ends when it has made its answer, so
- * neither a slow sender nor a slow reader counts, nor a stream of events once it has begun.
+ * The API's running handlers. A handler starts when its request's body is complete and ends when it has made its answer. Slow
+ * senders, slow readers and open event streams don't count.
  */
 export interface Work {
   begin(): void;
   end(): void;
-  /** Handlers that work. */
+  /** The number of running handlers. */
   running(): number;
   /** Whether new requests are refused. */
   isBusy(): boolean;
-  /** Resolves when no handler works any more, those included whose callers have left. */
+  /** Resolves when no handler runs any more, including those whose callers have disconnected. */
   done(): Promise<void>;
 }
 
 /**
- * Answers 503 with `Retry-After` rather than take in more than can be done: what is in is finished, and memory does not run out.
- * Health and metrics are always answered, and tell.
+ * Answers 503 with `Retry-After` when too many handlers run or memory is nearly full. Accepted requests are completed. Health and
+ * metrics are always answered, and report it.
  */
 export function refuseUnderPressure(app: FastifyInstance, limits: Limits): Work {
   let running = 0;
@@ -32,7 +32,7 @@ export function refuseUnderPressure(app: FastifyInstance, limits: Limits): Work 
   let ended: (() => void) | undefined;
   const timer = setInterval(() => {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    // Bodies that are files are outside the heap.
+    // File bodies are outside the heap.
     full = used > limit * limits.heap || memoryUsage().arrayBuffers > limit / 2;
   }, OFTEN_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));

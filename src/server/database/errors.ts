@@ -10,8 +10,8 @@ interface DriverError {
 const SQLITE_UNIQUE = 2067;
 
 /**
- * Whether the error says that a unique index or constraint of `table`, over `column` and perhaps others, has these values
- * already. A handler checks first, so it meets this only when another transaction was faster.
+ * Whether a unique index or constraint of `table`, over `column` and perhaps others, already has these values. A handler checks
+ * first, so this happens only when another transaction was faster.
  */
 export function violatesUnique(error: unknown, table: string, column: string): boolean {
   const { code, errcode, detail = "", message = "", table: failed } = error as DriverError;
@@ -24,7 +24,7 @@ export function violatesUnique(error: unknown, table: string, column: string): b
 
 const SQLITE_FOREIGN_KEY = 787;
 
-/** Whether another row still refers to the row that was to be removed. */
+/** Whether another row still refers to the deleted row. */
 export function violatesForeignKey(error: unknown): boolean {
   const { code, errcode } = error as DriverError;
   return code === "23503" || errcode === SQLITE_FOREIGN_KEY;

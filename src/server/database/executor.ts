@@ -18,14 +18,14 @@ export const keyOf = (db: Db): object => db.getExecutor().adapter;
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Compiled statements of `db` go to `run`, without the query builder's layers in between. */
+/** Sends compiled statements of `db` directly to `run`, without the query builder's layers. */
 export function setRawExecutor(db: Db, run: Run): void {
   raw.set(db, run);
 }
 
 export const rawExecutor = (db: Db): Run | undefined => raw.get(db);
 
-/** A transaction that another function begins and ends. Its statements go through `run` as they come, without waiting for each other. */
+/** A transaction that another function starts and ends. Its statements go to `run` at once, without waiting for each other. */
 export function transactionOver(db: Kysely<Schema>, dialect: Dialect, run: Run): Tx {
   const tx = new Transaction<Schema>(propsOver(db, dialect, run));
   setRawExecutor(tx, run);

@@ -10,7 +10,7 @@ import { jsonArrayFrom as sqliteRows } from "kysely/helpers/sqlite";
 import { isPostgres } from "./executor.ts";
 import type { Db, Schema } from "./schema.ts";
 
-/** Which page of a list. */
+/** The requested page of a list. */
 export interface Listing {
   page: number;
   perPage: number;
@@ -28,22 +28,22 @@ export interface Order {
   direction: OrderByDirection;
 }
 
-/** A number of rows for a `limit`. SQLite plans a statement again whenever a bare parameter there changes. */
+/** A number of rows for `limit`. SQLite re-plans a statement whose LIMIT is a bare parameter when the value changes. */
 export const rowLimit = (rows: number) => sql<number>`(${rows} + 0)`;
 
 /**
- * A column of text that no index is used for. SQLite has no statistics: it would rather walk an index that has the order
- * or the range asked for, through all of a company's rows, than read the few that another index finds.
+ * A text column that the planner must not use an index for. SQLite has no statistics here: it would scan an index with the
+ * requested order or range through all of a company's rows, instead of reading the few rows that another index finds.
  */
 export const unindexed = (column: string) => sql<string>`(${sql.ref(column)} || '')`;
 
 /**
- * A numeric column to sort by that no index is used for. For a query that reads all rows it finds: with a limit, the
- * planner would walk back through the company's whole history instead.
+ * A numeric column to sort by that the planner must not use an index for. With a limit, the planner would otherwise walk back
+ * through the company's whole history.
  */
 export const sortedAfterwards = (column: string) => sql<number>`(${sql.ref(column)} + 0)`;
 
-/** A table that SQLite reads by this index and no other: for a covering one, which it doesn't choose by itself. */
+/** A table that SQLite must read with this index, for a covering index that it doesn't choose. */
 export function byIndex<Table extends keyof Schema, Alias extends string>(
   db: Db,
   table: Table,
@@ -54,13 +54,13 @@ export function byIndex<Table extends keyof Schema, Alias extends string>(
   return sql<Selectable<Schema[Table]>>`${sql.table(table)}`.as<Alias>(sql`${sql.ref(alias)}${hint}`);
 }
 
-/** One page of the rows that `query` finds, in the order given, with how many there are in all. */
+/** One page of the query's rows in the given order, and their total. */
 export async function pageOf<DB, Tables extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   orders: readonly Order[],
   { page, perPage }: Listing,
   toItem: (row: Row) => Item,
-  /** How many there are, where that is known without counting them. */
+  /** The total, if it is known without counting. */
   known?: Promise<number>,
 ): Promise<Page<Item>> {
   let ordered = query.limit(rowLimit(perPage)).offset((page - 1) * perPage);
@@ -80,7 +80,7 @@ async function countOf<DB, Tables extends keyof DB, Row>(
   return (counted as { total: number }).total;
 }
 
-/** The ids of all that a company has in the table, by name. */
+/** The ids of all of a company's rows in the table, by name. */
 export async function idsByName(
   db: Db,
   table: "clients" | "couriers" | "services",
@@ -97,16 +97,16 @@ export async function idsByName(
   return rows.map(({ id }) => id);
 }
 
-/** The rows in the order of `ids`; one that was deleted meanwhile is missing. */
+/** The rows in the order of `ids`, without those that were deleted meanwhile. */
 export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Rows of a sub-select in one column: SQLite answers their JSON, PostgreSQL's driver has parsed it. */
+/** The rows of a sub-select in one column: JSON text on SQLite, already parsed on PostgreSQL. */
 export type Nested<Row> = string | Row[];
 
-/** The rows of a sub-select as one column. It saves a statement for each list that a row is shown with. */
+/** Selects the rows of a sub-select as one column, which saves a statement for each list that belongs to a row. */
 export function nested<Row>(db: Db, rows: Parameters<typeof sqliteRows<Row>>[0]): RawBuilder<Nested<Row>> {
   return (isPostgres(db) ? postgresRows(rows) : sqliteRows(rows)) as RawBuilder<unknown> as RawBuilder<
     Nested<Row>

@@ -30,14 +30,14 @@ interface Progress {
   pending: string[];
 }
 
-/** How far the database's tables are. Throws `NewerDatabase`. */
+/** The database's migration state. Throws `NewerDatabase`. */
 export function migrationProgress(database: Database): Promise<Progress> {
   return database.transaction((tx) => lockAndLook(tx, database));
 }
 
 /**
- * Brings the database to this version's tables, in one transaction. Several processes may start together: each waits for
- * the one before it, and every migration runs once. Throws `NewerDatabase` without changing anything.
+ * Migrates the database to this version, in one transaction. Several processes may start together: each waits for the previous
+ * one, and every migration runs once. Throws `NewerDatabase` without changing anything.
  */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function migrate(database: Database): Promise<void> {
 
 async function lockAndLook(tx: Tx, { engine }: Database): Promise<Progress> {
   if (engine === "postgres") {
-    // Another process may migrate, for as long as that takes.
+    // Wait for another process's migrations, however long they take.
     await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${sql.lit(POSTGRES_LOCK)})`.execute(tx);
   }

@@ -4,7 +4,7 @@ import { isRetryable, isUnavailable, violatesForeignKey } from "./errors.ts";
 
 const failure = (details: object) => Object.assign(new Error("x"), details);
 
-describe("what an engine's errors mean", () => {
+describe("an engine's error", () => {
   for (const [details, away] of [
     [{ errcode: 13 }, true], // SQLite: disk full
     [{ errcode: 10 | (3 << 8) }, true], // SQLite: a kind of I/O error
@@ -22,16 +22,16 @@ describe("what an engine's errors mean", () => {
     [{ message: "timeout exceeded when trying to connect" }, true],
     [{ message: "undefined is not a function" }, false],
   ] as const)
-    it(`${JSON.stringify(details)} is ${away ? "" : "not "}a database that is away`, () =>
+    it(`with ${JSON.stringify(details)} is ${away ? "" : "not "}an unavailable database`, () =>
       assert.equal(isUnavailable(failure(details)), away));
 
-  it("tells what the same transaction may try again", () => {
+  it("says whether the same transaction may be retried", () => {
     for (const code of ["40001", "40P01"]) assert.ok(isRetryable(failure({ code })));
     assert.ok(isRetryable(failure({ code: "0A000", routine: "RevalidateCachedQuery" })));
     for (const code of ["23505", "57P01", "0A000", undefined]) assert.ok(!isRetryable(failure({ code })));
   });
 
-  it("tells broken rules apart", () => {
+  it("names the violated rule", () => {
     assert.ok(violatesForeignKey(failure({ code: "23503" })));
     assert.ok(violatesForeignKey(failure({ errcode: 787 })));
     assert.ok(!violatesForeignKey(failure({ code: "23505" })));

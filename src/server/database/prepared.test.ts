@@ -23,7 +23,7 @@ describe("a prepared query", () => {
     rmSync(dir, { recursive: true });
   });
 
-  it("tells a list of one from a list of none", async () => {
+  it("distinguishes a list of one from an empty list", async () => {
     const among = prepared((db, { counts }: { counts: number[] }) =>
       db.selectFrom("attempts").select("bucket").where("count", "in", counts),
     );
@@ -31,7 +31,7 @@ describe("a prepared query", () => {
       assert.equal((await among(database.read, { counts })).length, counts.length > 0 ? 1 : 0);
   });
 
-  it("tells what stands in a group from what stands beside it", async () => {
+  it("distinguishes values in a group from values beside it", async () => {
     interface Params {
       group: { count?: number; more?: number };
       more?: number;
@@ -56,7 +56,7 @@ describe("a prepared query", () => {
     );
   });
 
-  it("is compiled once for a shape, and kept for so many shapes and no more", async () => {
+  it("is compiled once per shape, and kept for a limited number of shapes", async () => {
     let compiled = 0;
     const among = prepared((db, { counts }: { counts: number[] }) => {
       compiled += 1;

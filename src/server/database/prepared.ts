@@ -10,12 +10,12 @@ class Parameter {
   }
 }
 
-/** Per query and database. A query with more shapes than that has them compiled again. */
+/** Shapes kept per query and database. A query with more shapes compiles them again. */
 const SHAPES_KEPT = 200;
 
 /**
- * A query that is built and compiled once for each database and shape. `build` gets placeholders in place of values: it may depend on whether
- * a parameter is there, on the length of a list and on `shape`, but not on a parameter's value.
+ * A query that is built and compiled once per database and shape. `build` gets placeholders instead of values: it may depend on
+ * whether a parameter is set, on the length of a list and on `shape`, but not on a parameter's value.
  */
 export function prepared<Params extends object, Row, Shape extends string = never>(
   build: (db: Db, params: Params, shape: Shape) => Compilable<Row>,
@@ -32,7 +32,7 @@ export function prepared<Params extends object, Row, Shape extends string = neve
       shapes = new Map();
       compiled.set(database, shapes);
     }
-    // A statement that locks rows in a transaction doesn't outside of one.
+    // A statement with row locks is compiled without them outside of a transaction.
     const key = `${db.isTransaction ? "tx " : ""}${shape ?? ""}${shapeOf(params)}`;
     let query = shapes.get(key);
     if (!query) {
@@ -54,7 +54,7 @@ export function prepared<Params extends object, Row, Shape extends string = neve
   };
 }
 
-/** Adds the caller's stack: the driver creates its errors where an answer arrives. */
+/** Adds the caller's stack, because the driver creates its errors when an answer arrives. */
 function tellingWhoAsked(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const here = { stack: "" };
@@ -66,7 +66,7 @@ function tellingWhoAsked(error: unknown): unknown {
 const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
 
-/** The parameters that are there and the lengths of lists: what the statement's text depends on. */
+/** What the statement's text depends on: the parameters that are set and the lengths of lists. */
 function shapeOf(params: object): string {
   if (Array.isArray(params)) return `[${params.map((one) => (isRecord(one) ? shapeOf(one) : "?")).join()}]`;
   let key = "";

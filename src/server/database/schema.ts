@@ -14,7 +14,7 @@ import type {
   PaymentType,
 } from "#shared/vocabulary.ts";
 
-/** 0 or 1: a truth value that both engines store alike. */
+/** 0 or 1: both engines store booleans this way. */
 export type Flag = 0 | 1;
 
 interface Row {
@@ -27,7 +27,7 @@ interface Stamped extends Row {
   updated_at: Instant;
 }
 
-/** A row that people edit: `version` goes up with each edit and is its ETag; a hidden one has `deleted_at`. */
+/** A row that people edit. `version` increases with each edit and is its ETag; a hidden row has `deleted_at`. */
 interface Editable extends Stamped {
   version: Generated<number>;
   deleted_at: Instant | null;
@@ -53,7 +53,7 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   payment_details: Generated<string>;
   ticket_note: Generated<string>;
   tracking: Generated<Flag>;
-  /** Changes with the logo, and its URL with it. Null without a logo. */
+  /** Changes with the logo, and so does its URL. Null without a logo. */
   logo: string | null;
 }
 
@@ -65,7 +65,7 @@ interface AccountsTable extends Editable {
   /** The folded e-mail, unique over all companies; null once the account is deleted. */
   email_key: string | null;
   password_hash: string;
-  /** Changes with the picture, and its URL with it. Null without a picture. */
+  /** Changes with the picture, and so does its URL. Null without a picture. */
   picture: string | null;
   search: string;
 }
@@ -121,7 +121,7 @@ interface IdempotencyTable {
 
 interface EventsTable extends Row {
   created_at: Instant;
-  /** The business's day of the event, for filters and reports. */
+  /** The event's day in the business's time zone, for filters and reports. */
   day: Day;
   actor_type: AccountType;
   actor_id: number;
@@ -238,7 +238,7 @@ interface CompanyBillsTable extends Editable {
   search: string;
 }
 
-/** A day's sums of one kind: orders by state, `collected` cash less refunds, `expenses`. Triggers keep them. */
+/** A day's sums of one kind: orders by status, `collected` cash minus refunds, `expenses`. Triggers update them. */
 interface DailyTotalsTable {
   company_id: number;
   date: Day;

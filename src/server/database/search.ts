@@ -8,11 +8,11 @@ import { rarestTrigrams } from "./trigrams.ts";
 /** A search, as parameters of a statement. */
 export interface Searched {
   companyId: number;
-  /** Folded, as `search` columns are. */
+  /** Folded, like the `search` columns. */
   text: string;
-  /** The text as `like` finds it, `%` and `_` for themselves. */
+  /** The text as a `like` pattern, with `%` and `_` escaped. */
   pattern: string;
-  /** What the engine's trigram index is asked for; `undefined` for a text of one or two characters. */
+  /** The query for the engine's trigram index; `undefined` for a text of one or two characters. */
   trigrams: string | undefined;
 }
 
@@ -37,18 +37,18 @@ export const trigramArray = (companyId: number, trigrams: readonly string[]) =>
 export const trigramMatch = (trigrams: readonly string[]) =>
   trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" AND ");
 
-/** Whether a column of folded text contains what was typed. */
+/** Whether a column of folded text contains the search text. */
 export const matching = (db: Db, column: string, typed: string) => contains(db, column, fold(typed));
 
-/** (Not `like`: both engines plan a statement again for each pattern.) */
+/** `like` is not used because both engines plan its statement again for each pattern. */
 const contains = (db: Db, column: string, text: string) =>
   isPostgres(db)
     ? sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
     : sql<SqlBool>`instr(${sql.ref(column)}, ${text}) > 0`;
 
 /**
- * Whether the company's row under this alias contains the text. The index gives the rows with all trigrams; the text of
- * these decides.
+ * Whether the company's row under this alias contains the text. The index finds the rows with all trigrams; then their text
+ * decides.
  */
 export function holdsText(
   db: Db,
@@ -62,17 +62,20 @@ export function holdsText(
   if (isPostgres(db))
     return sql`letter_groups(${row("company_id")}, ${row("search")}) @> (${trigrams}::text[]) and ${holds}`;
   const index = sql.table(`${table}_words`);
-  // The company is asked for here only: the index's row numbers begin with its id.
+  // Only the index needs the company: its row numbers begin with the company's id.
   const bits = sql.lit(ID_BITS);
   const [first, last] = [sql`(${companyId} << ${bits})`, sql`(${companyId} + 1 << ${bits}) - 1`];
   return sql`${row("id")} in (select rowid - ${first} from ${index}
     where ${index} match ${trigrams} and rowid between ${first} and ${last}) and ${holds}`;
 }
 
-/** Whether a column is the id of a standing order that contains the text, or whose client or courier does (deleted ones too). */
+/**
+ * Whether a column is the id of an order that is not deleted and contains the text, or whose client or courier does (also deleted
+ * ones).
+ */
 export function isOrderHolding(db: Db, column: string, searched: Searched): RawBuilder<SqlBool> {
   const orders = ordersHolding(db, searched);
-  // PostgreSQL expects few ids of an array and begins with them, whatever else is asked for.
+  // PostgreSQL expects few ids in an array and begins with them, whatever the other filters are.
   return isPostgres(db) && searched.trigrams !== undefined
     ? sql`${sql.ref(column)} = any(array${orders})`
     : sql`${sql.ref(column)} in ${orders}`;
@@ -81,12 +84,12 @@ export function isOrderHolding(db: Db, column: string, searched: Searched): RawB
 /** The ids of these orders, as a table. */
 export function ordersHolding(db: Db, searched: Searched): RawBuilder<{ id: number }> {
   const { companyId, text, pattern, trigrams } = searched;
-  // The function is planned once for a connection.
+  // The function is planned once per connection.
   if (isPostgres(db) && trigrams !== undefined)
     return sql`(select id from orders_holding(${companyId}, ${pattern}, ${trigrams}::text[]) as held (id))`;
   const of = (column: "client_id" | "courier_id") =>
     sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
-  // A cross join keeps the order of the tables: SQLite begins with the few clients and couriers.
+  // A cross join keeps the order of the tables, so SQLite begins with the few clients and couriers.
   return sql`(
     select f.id from deliveries as f where ${holdsText(db, "deliveries", "f", searched)} and f.deleted_at is null
     union select d.id from clients as f cross join deliveries as d

@@ -2,16 +2,17 @@ import { limitConcurrency } from "../limitConcurrency.ts";
 import type { Db } from "./schema.ts";
 import type { DatabaseOptions, Views } from "./types.ts";
 
-/** Long reads on connections of their own. Each sees the database as it was at one moment. */
+/** Long reads on their own connections. Each sees the database as of one moment. */
 export interface Snapshots {
   /**
-   * Runs `work` when a view is free, unless `signal` is aborted by then. On the replica if that has replayed the transaction `after`.
+   * Runs `work` when a view is free, unless `signal` is aborted by then. Uses the replica if it has replayed the transaction
+   * `after`.
    */
   read<T>(after: number | null, signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Views at a time. Each has a connection, and keeps the database from removing old row versions. */
+/** Concurrent views. Each has a connection, and stops the database from removing old row versions. */
 const VIEWS = 4;
 
 export async function openSnapshots(options: DatabaseOptions): Promise<Snapshots> {

@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { rarestTrigrams } from "./trigrams.ts";
 
-describe("the trigrams that a search asks for", () => {
-  it("stand in the text, and are at most four", () => {
+describe("a search's trigrams", () => {
+  it("occur in the text, and are at most four", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."aabcz  09%😀") }), (text) => {
         const trigrams = rarestTrigrams(text);
@@ -16,16 +16,16 @@ describe("the trigrams that a search asks for", () => {
     );
   });
 
-  it("are the rarest of each word, rare ones first", () => {
+  it("are the rarest of each word, the rarest first", () => {
     assert.deepEqual(rarestTrigrams("jose quintana"), ["qui", "jos"]);
     assert.deepEqual(rarestTrigrams("gonzalez"), ["gon"]);
   });
 
-  it("are several of a number, whose digits say nothing of each other", () => {
+  it("are several for a number, because its digits are independent", () => {
     assert.deepEqual(rarestTrigrams("300017").toSorted(), ["000", "001", "017", "300"]);
   });
 
-  it("count characters, not halves of them", () => {
+  it("count characters, not UTF-16 units", () => {
     assert.deepEqual(rarestTrigrams("a😀b"), ["a😀b"]);
   });
 });

@@ -1,6 +1,6 @@
 const LENGTH = 3;
 
-/** One more rules out more rows, but its list in the index is read too. */
+/** Each trigram excludes more rows, but its list in the index must be read. */
 const MOST = 4;
 
 /** The characters of Spanish names, addresses, phones and order numbers, the most common first. */
@@ -12,8 +12,8 @@ function rarityOf(character: string): number {
 }
 
 /**
- * A few trigrams of folded text that are probably rare. A wrong guess makes a search slower, never wrong. One of each
- * word is enough, as those of one word occur together; digits don't. None for fewer than three characters.
+ * A few probably rare trigrams of folded text. A wrong guess makes a search slower, never wrong. One per word is enough, because
+ * the trigrams of one word occur together; those of a number don't. None for fewer than three characters.
  */
 export function rarestTrigrams(text: string): string[] {
   // The engines' indexes count characters, not UTF-16 units.

@@ -12,38 +12,43 @@ export interface Source {
   read: Db;
   /** For statements that may take long. On SQLite they run in a worker thread. */
   slowReads: Db;
-  /** On a replica: the newest transaction that must have been replayed there. Null on a primary. */
+  /** On a replica, the newest transaction that it must have replayed. Null on a primary. */
   after: number | null;
 }
 
-/** The work of a transaction. A deadlock victim is retried, so `work` must change nothing outside of its transaction. */
+/** The work of a transaction. A deadlock victim is retried, so `work` must have no effects outside its transaction. */
 export type Work<T> = (tx: Tx) => Promise<T>;
 
 export interface Database extends Source {
   engine: Engine;
   options: DatabaseOptions;
-  /** Runs `work`, which only reads the company's rows: on the replica if it has caught up with the company's last change, else on the primary. */
+  /**
+   * Runs `work`, which only reads the company's rows: on the replica if it has replayed the company's last change, else on the
+   * primary.
+   */
   reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
-  /** Null where no replica is configured. */
+  /** Null if no replica is configured. */
   replica: { isUp(): boolean } | null;
-  /** Runs all of `work` or nothing, and resolves when the disk has it. */
+  /** Runs all of `work` or nothing, and resolves when it is on disk. */
   transaction<T>(work: Work<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Each read sees the database as it was at one moment. */
+/** Reports' reads. Each sees the database as of one moment. */
 export interface Views {
-  /** On a replica only if it has replayed the transaction `after`. */
+  /** Uses a replica only if it has replayed the transaction `after`. */
   view<T>(after: number | null, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The CHECK with the condition `from` gets the condition `to`. Both are SQL, `from` exactly as the table's definition has it. */
+/**
+ * The CHECK with the condition `from` gets the condition `to`. Both are SQL; `from` must be exactly as in the table's definition.
+ */
 export interface CheckChange {
   table: string;
   from: string;
   to: string;
 }
 
-/** A step of a migration: a statement, or a change that SQLite needs several for. */
+/** A step of a migration: a statement, or a change that needs several statements on SQLite. */
 export type Step = string | CheckChange;

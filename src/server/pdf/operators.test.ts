@@ -17,7 +17,7 @@ describe("operators", () => {
     assert.equal(textOf(operators), expected);
   });
 
-  it("begin anew once they are cleared", () => {
+  it("start empty after they are cleared", () => {
     const operators = new Operators();
     operators.add("0 0 1 rg\n".repeat(1000));
     operators.clear();

@@ -27,7 +27,7 @@ function write(draw: (report: ReturnType<typeof openReport>) => void, options = 
 }
 
 describe("a report", { skip: cannotRead }, () => {
-  test("names itself, its company, language and moment", async () => {
+  test("has its title, company, language and time in its metadata", async () => {
     const pdf = await write((report) => report.table(COLUMNS).row(["000001", "Ana", 1250]));
     const info = infoOf(pdf);
     assert.equal(info.get("Title"), "Informe de entregas");
@@ -48,7 +48,7 @@ describe("a report", { skip: cannotRead }, () => {
     }
   });
 
-  test("has every row once, the head on every page and the pages counted", async () => {
+  test("has every row once, the head on every page and the number of pages", async () => {
     const rows = 400;
     const pdf = await write((report) => {
       const table = report.table([...COLUMNS, { label: "Día", width: 12, kind: "day" }]);
@@ -79,15 +79,15 @@ describe("a report", { skip: cannotRead }, () => {
     );
   });
 
-  test("without rows says so", async () => {
+  test("says that it has no rows", async () => {
     const [page = "", ...others] = pagesOf(await write((report) => report.table(COLUMNS)));
     assert.equal(others.length, 0);
     assert.equal(count(page, "No hay datos para mostrar"), 1);
     assert.equal(count(page, "Página 1 de 1"), 1);
   });
 
-  test("breaks well wherever the page's foot falls", async () => {
-    // Every number of rows around a page's end: one of them ends exactly at the foot.
+  test("breaks well at every position of the page's foot", async () => {
+    // Every number of rows around a page's end, so that one of them ends exactly at the foot.
     for (let rows = 20; rows <= 60; rows++) {
       const pdf = await write((report) => {
         const table = report.table(COLUMNS);
@@ -131,7 +131,7 @@ describe("a report", { skip: cannotRead }, () => {
     });
   }
 
-  test("keeps the neighbours of what no face has, and its meaning for search and copy", async () => {
+  test("keeps the text around characters that no font has, and their meaning for search and copy", async () => {
     const pdf = await write((report) => {
       const table = report.table(COLUMNS);
       table.row(["1", "Café 北京 🙂 Ñandú", 1]);
@@ -143,14 +143,14 @@ describe("a report", { skip: cannotRead }, () => {
       assert.equal(count(text, part), 1, part);
   });
 
-  test("is the same, byte for byte, for the same input, whatever was printed before", async () => {
+  test("has the same bytes for the same input, whatever was printed before", async () => {
     const draw = () => write((report) => report.table(COLUMNS).row(["1", "Ana Ñ é 北", 1]));
     const first = await draw();
     await write((report) => report.note("Otras letras: ŵxyz Ж"));
     assert.ok(first.equals(await draw()));
   });
 
-  test("lets a row with more details than a page holds run over several pages", async () => {
+  test("continues a row with many details over several pages", async () => {
     const pdf = await write((report) => {
       const table = report.table(COLUMNS);
       table.row(["000001", "Ana", 100]);
@@ -166,7 +166,7 @@ describe("a report", { skip: cannotRead }, () => {
     }
   });
 
-  test("leaves while it is still being drawn", async () => {
+  test("is sent while it is still being drawn", async () => {
     let sent = 0;
     const output = new Writable({
       write(chunk, _encoding, done) {
@@ -189,7 +189,7 @@ describe("a report", { skip: cannotRead }, () => {
     await report.end();
   });
 
-  test("waits for a slow reader, and stops when it leaves", async () => {
+  test("waits for a slow reader, and stops when the reader disconnects", async () => {
     const output = new PassThrough({ highWaterMark: 1_000 });
     const report = openReport(OPTIONS, output);
     const table = report.table(COLUMNS);
@@ -206,13 +206,13 @@ describe("a report", { skip: cannotRead }, () => {
     await assert.rejects(report.drain(), /went away/);
   });
 
-  test("goes on when its reader caught up between two batches", async () => {
+  test("continues when its reader caught up between two batches", async () => {
     const output = new PassThrough({ highWaterMark: 1_000 });
     const report = openReport(OPTIONS, output);
     const table = report.table(COLUMNS);
     for (let row = 0; row < 2_000; row++)
       table.row([`${row} ${"ñandú".repeat(row % 9)}`, `Ana ${row * 7919}`, row]);
-    // The pages are many enough to be written before anyone asks whether there is room.
+    // There are enough pages to be written before anything checks for room.
     await new Promise((done) => setImmediate(done));
     assert.ok(output.writableNeedDrain);
     output.resume();

@@ -6,14 +6,14 @@ import { widthOf } from "./shape.ts";
 import { HOSTILE } from "./testing.ts";
 import { cleanText, splitGraphemes, wrapText } from "./text.ts";
 
-/** Every UTF-16 unit a point wide: widths can be counted. */
+/** Every UTF-16 unit is one point wide, so that widths can be counted. */
 const counted = (text: string) => text.length;
 
-test("text that is clean comes back as it is", () => {
+test("a clean text is unchanged", () => {
   for (const text of ["Ana", "Año 2026, piñata", "a-b/c", "$1.234,56"]) assert.equal(cleanText(text), text);
 });
 
-test("what cannot be seen or would disturb is taken out", () => {
+test("invisible and disturbing characters are removed", () => {
   assert.equal(cleanText("uno\u0000dos\u0007tres"), "unodostres");
   assert.equal(cleanText("abc\u202Edef\u2066ghi\u200f"), "abcdefghi");
   assert.equal(cleanText(" uno\t\tdos \r\n tres\u2028cuatro\u00a0cinco "), "uno dos tres cuatro cinco");
@@ -23,11 +23,11 @@ test("what cannot be seen or would disturb is taken out", () => {
   assert.equal(cleanText("👨‍👩‍👧"), "👨‍👩‍👧");
 });
 
-test("line breaks stay where they are asked for, one at a time", () => {
+test("line breaks are kept on request, one at a time", () => {
   assert.equal(cleanText("uno \r\n\r\n dos\ntres\n", 100, true), "uno\ndos\ntres");
 });
 
-test("text beyond the cap ends in an ellipsis, and the rest is never looked at", () => {
+test("a text above the cap ends in an ellipsis, and the rest is never examined", () => {
   assert.equal(cleanText("abcdef", 3), "abc…");
   assert.equal(cleanText("ab🙂", 3), "ab\ufffd…");
 });
@@ -39,13 +39,13 @@ test("lines break at spaces, and inside a word only where it is wider than a lin
   assert.deepEqual(wrapText("", 5, 2, counted, 1), [""]);
 });
 
-test("what does not fit ends in an ellipsis", () => {
+test("a text that doesn't fit ends in an ellipsis", () => {
   assert.deepEqual(wrapText("uno dos tres", 7, 1, counted, 1), ["uno do…"]);
   assert.deepEqual(wrapText("abcdefghijklm", 5, 2, counted, 1), ["abcde", "fghi…"]);
   assert.deepEqual(wrapText("uno\ndos\ntres", 9, 2, counted, 1), ["uno", "dos…"]);
 });
 
-test("a family stays one character", () => {
+test("a family emoji stays one character", () => {
   assert.deepEqual(splitGraphemes("a👨‍👩‍👧é"), ["a", "👨‍👩‍👧", "é"]);
 });
 
@@ -98,7 +98,7 @@ test("any text fits its lines, in order, and loses nothing without an ellipsis",
   );
 });
 
-test("no text is measured beyond what can be seen", () => {
+test("no text is measured beyond its visible part", () => {
   let measured = 0;
   const measure = (part: string) => {
     measured += part.length;

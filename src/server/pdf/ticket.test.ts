@@ -19,7 +19,7 @@ const PAPER: TicketPaper = {
 };
 
 describe("a ticket", { skip: cannotRead }, () => {
-  test("says each of its words once, on one page 80 mm wide", async () => {
+  test("has each of its texts once, on one page 80 mm wide", async () => {
     const pdf = await bytesOf((output) => writeTicket(PAPER, output));
     const pages = pagesOf(pdf);
     assert.equal(pages.length, 1);

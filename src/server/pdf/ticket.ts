@@ -15,7 +15,7 @@ export interface TicketPaper {
   amount: { label: string; value: string };
   groups: readonly { title: string; lines: readonly { label: string; value: string }[] }[];
   thanks: string;
-  /** The company's own last words; may be empty, may have several lines. */
+  /** The company's own note; may be empty or have several lines. */
   note: string;
   /** The moment of printing, ISO 8601: the file's date. */
   printedAt: string;

@@ -19,21 +19,21 @@ test("a job's answer comes as a stream", async () => {
   assert.equal(await text(pool.run("echo", { text: "¡Hola, año!" })), "¡Hola, año!");
 });
 
-test("all bytes come, in order, whatever their number", async () => {
+test("all bytes arrive in order, whatever their number", async () => {
   const all = await text(pool.run("bytes", { chunks: 52, size: 50_000 }));
   assert.equal(all.length, 2_600_000);
   assert.equal(all[0], "a");
   assert.equal(all.at(-1), "z");
 });
 
-test("jobs run beside one another in one thread", async () => {
+test("jobs run concurrently in one thread", async () => {
   const slow = pool.run("bytes", { chunks: 40, size: 50_000 });
-  // Nobody reads the slow one yet: it waits, and does not hold up the other.
+  // Nobody reads the slow job's stream yet: it waits without blocking the other.
   assert.equal(await text(pool.run("echo", { text: "al lado" })), "al lado");
   assert.equal((await text(slow)).length, 2_000_000);
 });
 
-test("a job writes ahead of its reader only so far", async () => {
+test("a job writes ahead of its reader only up to a limit", async () => {
   const stream = pool.run("bytes", { chunks: 1_000, size: 10_000 });
   await once(stream, "readable");
   let before = -1;
@@ -47,7 +47,7 @@ test("a job writes ahead of its reader only so far", async () => {
   await once(stream, "close");
 });
 
-test("a reader that leaves ends the job", async () => {
+test("a reader that disconnects ends the job", async () => {
   const { cancelled } = await state(pool);
   const stream = pool.run("bytes", { chunks: 1_000_000, size: 1_000 });
   await once(stream, "data");
@@ -57,10 +57,10 @@ test("a reader that leaves ends the job", async () => {
   assert.equal((await state(pool)).written, written);
 });
 
-test("a reader that takes nothing for too long is given up, and one that is slow is not", async (t) => {
+test("a job whose reader takes nothing for too long is cancelled, and a slow reader's is not", async (t) => {
   const own = createWorkPool({ module, patience: 1000 });
   const { cancelled } = await state(own);
-  // Time passes only where the test says so.
+  // Time advances only when the test says so.
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const idle = own.run("bytes", { chunks: 1_000, size: 10_000 });
   const failed = assert.rejects(once(idle, "end"), /took nothing for too long/);
@@ -83,12 +83,12 @@ test("a reader that takes nothing for too long is given up, and one that is slow
   await own.close();
 });
 
-/** Until nothing more comes before somebody takes what is there. */
+/** Waits until the stream gives nothing more before somebody reads. */
 async function untilFull(stream: Readable): Promise<void> {
   while (stream.readableLength < stream.readableHighWaterMark) await setImmediate();
 }
 
-test("a job without a first byte is given up in time for an answer, and one that goes on for ever too", async (t) => {
+test("a job without a first byte is cancelled in time for an answer, and so is an endless one", async (t) => {
   const own = createWorkPool({ module, firstByte: 1000, total: 5000 });
   await state(own);
   t.mock.timers.enable({ apis: ["setTimeout"] });
@@ -110,7 +110,7 @@ test("a job without a first byte is given up in time for an answer, and one that
   await own.close();
 });
 
-test("a job's error ends its stream, with its code, and no other", async () => {
+test("a job's error ends its own stream with its code, and no other", async () => {
   const other = text(pool.run("echo", { text: "sigue" }));
   await assert.rejects(text(pool.run("fail", { after: "" })), { message: "no se pudo", code: "broken" });
   await assert.rejects(text(pool.run("fail", { after: "a medias" })), { message: "no se pudo" });
@@ -120,25 +120,25 @@ test("a job's error ends its stream, with its code, and no other", async () => {
   assert.equal(await other, "sigue");
 });
 
-test("who takes a stream after its job failed is told so", { timeout: 10_000 }, async () => {
+test("a reader that takes a stream after its job failed gets the error", { timeout: 10_000 }, async () => {
   const stream = pool.run("fail", { after: "" });
   await new Promise((closed) => stream.once("close", closed));
   await assert.rejects(text(stream), { message: "no se pudo" });
 });
 
-test("a thread that falls fails its streams, and the next job gets a new one", async () => {
+test("a thread that crashes fails its streams, and the next job gets a new thread", async () => {
   const own = createWorkPool({ module, threads: 2 });
   await assert.rejects(text(own.run("crash", null)), /the thread fell/);
   assert.equal(await text(own.run("echo", { text: "de nuevo" })), "de nuevo");
   await own.close();
 });
 
-test("a thread that has had nothing to do for long ends, and the next job gets a new one", async (t) => {
+test("a thread ends after a long idle time, and the next job gets a new thread", async (t) => {
   const own = createWorkPool({ module, rest: 1000 });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   assert.equal(await text(own.run("bytes", { chunks: 2, size: 5 })), "aaaaabbbbb");
   t.mock.timers.tick(999);
-  // It still knows what it did before, and rests anew from here.
+  // It has kept its state, and its idle time starts again.
   assert.equal((await state(own)).written, 10);
   t.mock.timers.tick(999);
   const running = own.run("bytes", { chunks: 40, size: 50_000 });
@@ -150,7 +150,7 @@ test("a thread that has had nothing to do for long ends, and the next job gets a
   await own.close();
 });
 
-test("closing waits for a thread that ends by itself", { timeout: 10_000 }, async (t) => {
+test("closing waits for a thread that is ending", { timeout: 10_000 }, async (t) => {
   const own = createWorkPool({ module, rest: 1000 });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   await text(own.run("echo", { text: "lo último" }));
@@ -159,7 +159,7 @@ test("closing waits for a thread that ends by itself", { timeout: 10_000 }, asyn
   await own.close();
 });
 
-test("closing lets what runs finish, and takes nothing more", async () => {
+test("closing lets running jobs finish, and refuses new ones", async () => {
   const own = createWorkPool({ module });
   const running = text(own.run("bytes", { chunks: 20, size: 50_000 }));
   const closed = own.close();
@@ -168,7 +168,7 @@ test("closing lets what runs finish, and takes nothing more", async () => {
   await closed;
 });
 
-test("closing waits for nothing that nobody reads", { timeout: 10_000 }, async () => {
+test("closing doesn't wait for streams that nobody reads", { timeout: 10_000 }, async () => {
   const own = createWorkPool({ module });
   const forgotten = own.run("bytes", { chunks: 20, size: 50_000 });
   await own.close();

@@ -6,15 +6,15 @@ import { AppError } from "#shared/errors.ts";
 import { type FromWorker, receiveError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
 
 export interface WorkPoolOptions {
-  /** The module of jobs (see `JobsModule`). It is loaded in the threads, never here. */
+  /** The module of jobs (see `JobsModule`). Only the threads load it. */
   module: URL;
-  /** The most threads; each starts when it is first needed. 1 by default. */
+  /** The maximum number of threads; each starts when it is first needed. 1 by default. */
   threads?: number;
-  /** How long a job may take to its first byte, in milliseconds; a minute by default. Then its caller can still be answered 503. */
+  /** How long a job may take to its first byte, in milliseconds; a minute by default. Its caller can then still get a 503. */
   firstByte?: number;
-  /** How long a job may take in all, in milliseconds; ten minutes by default. */
+  /** How long a job may take in total, in milliseconds; ten minutes by default. */
   total?: number;
-  /** How long a reader may take nothing before its job is dropped, in milliseconds; a minute by default. */
+  /** How long a reader may take nothing before its job is cancelled, in milliseconds; a minute by default. */
   patience?: number;
   /** How long a thread may be idle before it ends, in milliseconds; half a minute by default. */
   rest?: number;
@@ -22,15 +22,15 @@ export interface WorkPoolOptions {
 
 export interface WorkPool {
   /**
-   * Starts a job and answers what it writes. The stream fails with the job's error; destroying it (the client left)
-   * cancels the job. `input` must be cloneable.
+   * Starts a job and returns its output. The stream fails with the job's error; destroying it (the client disconnected) cancels
+   * the job. `input` must be cloneable.
    */
   run(name: string, input: unknown): Readable;
-  /** Takes no more jobs, lets those that run finish, and ends the threads. */
+  /** Refuses new jobs, lets running ones finish, and ends the threads. */
   close(): Promise<void>;
 }
 
-/** Runs slow work in threads: documents and exports are made there and leave as streams with backpressure. */
+/** Runs slow work in threads. Documents and exports are made there and streamed with backpressure. */
 export function createWorkPool({
   module,
   threads = 1,
@@ -72,7 +72,7 @@ const saveMemory = (on: boolean) => setFlagsFromString(on ? "--memory-saver-mode
 
 interface Thread {
   streams: Map<number, JobStream>;
-  /** Whether it takes no more jobs. */
+  /** Whether it refuses new jobs. */
   ending(): boolean;
   run(name: string, input: unknown): Readable;
   close(): Promise<void>;
@@ -86,12 +86,12 @@ function startThread(
 ): Thread {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: { module: module.href },
-    // Jobs make much short-lived text and hold little for long. Without limits the heap grows to twice what they need.
+    // Jobs create many short-lived strings and keep little. Without limits the heap would grow to twice what they need.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 },
   });
   const streams = new Map<number, JobStream>();
   const exited = once(worker, "exit");
-  // A failure reaches the streams below; waiting for the exit must not fail as well.
+  // A failure reaches the streams below, so waiting for the exit must not fail too.
   exited.catch(() => undefined);
   // Only a thread with work keeps the process alive.
   worker.unref();
@@ -114,7 +114,7 @@ function startThread(
   }
   let ending = false;
   let resting: NodeJS.Timeout | undefined;
-  // Fonts and the code that draws are a third of the server's memory, and load again in a quarter of a second.
+  // Fonts and drawing code are a third of the server's memory, and load again in a quarter of a second.
   function idle(): void {
     worker.unref();
     resting = setTimeout(end, rest).unref();
@@ -145,7 +145,7 @@ function startThread(
       return stream;
     },
     async close() {
-      // A stream that nobody has begun to read would never end: its request failed after the job had started.
+      // A stream that nobody has started to read would never end: its request failed after the job had started.
       for (const stream of streams.values()) if (stream.readableFlowing === null) stream.destroy();
       await Promise.all(
         [...streams.values()].map((stream) => new Promise((done) => stream.once("close", done))),
@@ -161,8 +161,8 @@ function startThread(
 type Times = Pick<Required<WorkPoolOptions>, "firstByte" | "total" | "patience">;
 
 /**
- * What a job writes. It grants the job more room as its reader takes what came. A reader that takes nothing for too long is given
- * up, and so is a job that takes too long: either may hold a view of the database.
+ * A job's output. It lets the job write more as its reader consumes. The job is cancelled if its reader takes nothing for too
+ * long, or if it takes too long itself, because it may hold a view of the database.
  */
 class JobStream extends Readable {
   readonly #patience: number;
@@ -174,7 +174,7 @@ class JobStream extends Readable {
 
   constructor({ firstByte, total, patience }: Times, credit: (bytes: number) => void, closed: () => void) {
     super({ highWaterMark: WINDOW_BYTES / 2 });
-    // A job may fail before anybody listens. Without a listener that would end the process; a later reader still gets the error.
+    // A job may fail before there is an error listener, and that would end the process. A later reader still gets the error.
     this.on("error", () => undefined);
     this.#patience = patience;
     this.#late = [firstByte, total].map((ms) => setTimeout(() => this.#tooLate(), ms).unref());

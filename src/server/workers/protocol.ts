@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 
 /**
- * A piece of slow work: writes its answer to `output` and ends it. It runs beside others in one thread, so it must
- * `await` between batches; `signal` tells that the reader left.
+ * A piece of slow work: writes its result to `output` and ends it. It shares its thread with others, so it must `await` between
+ * batches. `signal` is aborted when the reader disconnects.
  */
 export type Job<Input = never> = (input: Input, output: Writable, signal: AbortSignal) => Promise<void>;
 
@@ -26,7 +26,7 @@ export type FromWorker =
   | { type: "end"; id: number }
   | { type: "error"; id: number; error: SentError };
 
-/** An error as it crosses threads: its class does not, its code does. */
+/** An error as sent between threads: its class is lost, its code is kept. */
 export interface SentError {
   name: string;
   message: string;
@@ -37,7 +37,7 @@ export interface SentError {
 export function sendError(reason: unknown): SentError {
   const error = reason instanceof Error ? reason : new Error(String(reason));
   const code = "code" in error ? error.code : undefined;
-  // Only what can be cloned; a code that is an object stays behind.
+  // Only values that can be cloned; a code that is an object is dropped.
   const plain = typeof code === "string" || typeof code === "number" ? code : undefined;
   return { name: error.name, message: error.message, stack: error.stack, code: plain };
 }

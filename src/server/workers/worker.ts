@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { type FromWorker, type JobsModule, sendError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
 
-/** The thread's side of the pool: runs jobs beside one another and sends what they write, as fast as it is read. */
+/** The thread's side of the pool: runs jobs concurrently and sends their output, as fast as it is read. */
 interface Running {
   output: Writable;
   abort: AbortController;
@@ -29,7 +29,7 @@ port.on("message", (message: ToWorker) => {
 async function start(id: number, name: string, input: unknown): Promise<void> {
   const job = openJob(id);
   running.set(id, job);
-  // Heard here for jobs that fail between two writes; the job's own promise says the same.
+  // Handles errors of jobs that fail between two writes; the job's own promise reports the same error.
   job.output.on("error", () => job.abort.abort());
   try {
     const table = (await jobs).default;
@@ -41,7 +41,7 @@ async function start(id: number, name: string, input: unknown): Promise<void> {
       throw new Error(`The job ${name} finished without ending its output`);
     }
   } catch (error) {
-    // Of a job whose reader left nobody wants to hear.
+    // Nobody wants the error of a job whose reader disconnected.
     if (!job.abort.signal.aborted) post({ type: "error", id, error: sendError(error) });
     job.output.destroy();
     running.delete(id);
@@ -54,7 +54,7 @@ function openJob(id: number): Running {
   const abort = new AbortController();
   const output = new Writable({
     write(chunk: Uint8Array, _encoding, done) {
-      // A copy with memory of its own: buffers share theirs, and what is transferred is gone here.
+      // A copy with its own memory: buffers share theirs, and a transferred buffer is no longer usable here.
       const copy = new Uint8Array(chunk);
       credit -= copy.length;
       post({ type: "data", id, chunk: copy }, [copy.buffer]);

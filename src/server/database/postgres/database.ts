@@ -9,18 +9,18 @@ import { createPool } from "./pool.ts";
 import { openReplica } from "./replica.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** Slow reads that run at a time. The pool's other connections stay free for short reads and changes. */
+/** Concurrent slow reads. The pool's other connections stay free for short reads and changes. */
 const SLOW_READS = 4;
 
 export const openPostgresDatabase = (options: DatabaseOptions & { engine: "postgres" }): Database =>
   openPostgresWith(options, createPool(options.url));
 
-/** PostgreSQL through a pool that is already open. */
+/** PostgreSQL through an open pool. */
 export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },
   pool: PostgresPool,
 ): Database {
-  // Kysely ends its pool only if it has used it, so it is not Kysely that ends this one.
+  // Kysely ends its pool only if it has used it, so `close` ends it here.
   const end = async () => undefined;
   const dialect = new PostgresDialect({
     pool: { options: pool.options, connect: () => pool.connect(), end },

@@ -1,7 +1,7 @@
 import { ordersHolding, trigramIndex, trigramsByCompany, wordsTable } from "#migrations/search/postgres.ts";
 import type { Step } from "../types.ts";
 
-/** What the append-only triggers call. */
+/** The function that the append-only triggers call. */
 const appendOnlyFunction = `create function append_only() returns trigger language plpgsql as $$ begin raise exception 'rows of % are only added', tg_table_name; end $$`;
 
 type Verb = "insert" | "update" | "delete";
@@ -37,7 +37,7 @@ export const postgresDdl = {
     `alter table ${table} alter column ${column} set default pg_current_xact_id()::text::bigint`,
     `create index ${table}_by_transaction on ${table} (company_id, ${column}) where ${column} is not null`,
   ],
-  // None: every change of an indexed column is a new entry in all of the table's indexes.
+  // None: a changed indexed column adds an entry to all of the table's indexes.
   covering: (_table: string, _name: string, _columns: string): string[] => [],
   searchable: (table: string): string[] => trigramIndex(table),
   wordsApart: (table: string): string[] => wordsTable(table),

@@ -18,10 +18,10 @@ function nameOf(sql: string): string | undefined {
 }
 
 class NamedClient extends pg.Client {
-  /** Goes up when a table has changed since plans were made: all statements are then prepared again, under new names. */
+  /** Increases when a table has changed since plans were made: all statements are then prepared again, under new names. */
   #generation = 0;
 
-  /** Promises only: nothing here passes a callback. */
+  /** Only promises: no caller here passes a callback. */
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
@@ -37,7 +37,7 @@ class NamedClient extends pg.Client {
     } catch (error) {
       if (!isOutdated(error)) throw error;
       this.#generation = generation + 1;
-      // Inside a transaction the error has ended it: the whole transaction is retried.
+      // Inside a transaction the error has aborted it, so the whole transaction is retried.
       if (this.getTransactionStatus() !== "I") throw error;
       return run();
     }

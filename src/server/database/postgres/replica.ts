@@ -11,7 +11,10 @@ import { hasAll, identityOf, newestChanges, newestTransaction } from "./transact
 
 /** A streaming replica. It may lag, or be unavailable. */
 export interface Replica {
-  /** Runs `work` on the replica if it has caught up with the company's last change, else, or if it fails there, on the primary. */
+  /**
+   * Runs `work` on the replica if it has replayed the company's last change. Otherwise, or if it fails there, runs it on the
+   * primary.
+   */
   reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
   isUp(): boolean;
   close(): Promise<void>;
@@ -63,17 +66,17 @@ export function openReplica(url: string, primary: Source): Replica {
       const there = copy;
       if (!there || !origin) return work(primary);
       const newest = (await newestOf(companyId)).get(companyId) ?? 0;
-      // The replica must at least have the tables that this server started with.
+      // The replica must have at least the tables that this server started with.
       const after = Math.max(newest, origin.newest);
       try {
-        // Ask and read on one connection: one address may stand for several replicas.
+        // Check and read on the same connection: one address may stand for several replicas.
         const done = await there.db.connection().execute(async (db) => {
           if (!(await hasAll(db, after))) return null;
           return { result: await work({ read: db, slowReads: db, after }) };
         });
         if (done) return done.result;
       } catch (error) {
-        // It became unavailable, or cancelled the read to go on replaying.
+        // The replica became unavailable, or cancelled the read to continue its replay.
         if (copy === there && !isUnavailable(error) && !isRetryable(error)) throw error;
       }
       return work(primary);
@@ -91,7 +94,7 @@ interface Connections {
   db: Db;
   /** Used for checks only, so it is never busy. */
   watcher: Db;
-  /** Closes all connections. What waits for an answer fails. */
+  /** Closes all connections. Pending statements fail. */
   cut(): void;
 }
 

@@ -7,7 +7,7 @@ import type { Work } from "../types.ts";
 
 const ATTEMPTS = 8;
 
-/** How long a change waits for a row that another holds. Beyond that its connection is of more use to others. */
+/** How long a change waits for a locked row. After that its connection is more useful to others. */
 const LOCK_TIMEOUT = "set local lock_timeout = 5000";
 
 export interface Connected {
@@ -32,7 +32,8 @@ async function attemptOnce<T>({ db, dialect, pool }: Connected, work: Work<T>): 
   const client = await pool.connect();
   let over = false;
   let broken: Error | undefined;
-  // Of statements that were sent together, the caller may see one that failed only because another did. This is the cause.
+  // When one of several concurrent statements fails, PostgreSQL rejects the later ones too, and the caller may see one of those
+  // errors first. This is the original error.
   let cause: unknown;
   const note = (error: unknown) => {
     if (!followsFailure(error)) cause ??= error;
@@ -46,15 +47,15 @@ async function attemptOnce<T>({ db, dialect, pool }: Connected, work: Work<T>): 
       async () => (await client.query<unknown>(sql, [...values]).catch(note)).rows,
     );
   });
-  // Not awaited: it leaves with the first statement, which fails if this does.
+  // Not awaited: it is sent with the first statement, which fails if this one does.
   client.query("begin", []).catch(() => undefined);
-  // For this transaction only: a pooler hands the connection to others.
+  // Only for this transaction, because a pooler gives the connection to others.
   client.query(LOCK_TIMEOUT, []).catch(() => undefined);
   try {
     const result = await work(tx);
     over = true;
     const ended = await client.query("commit", []);
-    // A transaction that a caught error has ended is rolled back by its commit.
+    // If a caught error has aborted the transaction, its commit rolls it back.
     if (ended.command !== ("COMMIT" as string)) throw cause ?? new Error("the transaction was not committed");
     return result;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../schema.ts";
 
-/** The newest transaction id that a primary has given out. */
+/** The newest transaction id that a primary has assigned. */
 export async function newestTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 as newest`.execute(db);
@@ -9,7 +9,8 @@ export async function newestTransaction(db: Db): Promise<number> {
 }
 
 /**
- * The newest transaction that changed each company. Ids that this server has not reached are another server's: its events came in a dump.
+ * The newest transaction that changed each company. Ids above this server's newest belong to another server: its events came from
+ * a dump.
  */
 export async function newestChanges(db: Db, companies: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; newest: number | null }>`
@@ -21,8 +22,8 @@ export async function newestChanges(db: Db, companies: readonly number[]): Promi
 }
 
 /**
- * Whether the server on this connection is a replica that has replayed the transaction and all before it: every transaction before the
- * oldest that may still run has ended there.
+ * Whether the server on this connection is a replica that has replayed the transaction and all earlier ones: every transaction
+ * before the oldest that may still run has ended there.
  */
 export async function hasAll(db: Db, transaction: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

@@ -5,7 +5,7 @@ import type { DatabaseOptions, Views } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { hasAll } from "./transactionIds.ts";
 
-/** At most `most` views at a time, each on a connection of its own. */
+/** At most `most` views at a time, each on its own connection. */
 export function postgresViews(
   { url, replicaUrl }: DatabaseOptions & { engine: "postgres" },
   most: number,
@@ -27,7 +27,7 @@ export function postgresViews(
         return { result: await work(view) };
       });
     } catch (error) {
-      // What is already streaming can't start over.
+      // A report that has started to stream can't be restarted.
       if (begun || !isUnavailable(error)) throw error;
       return null;
     }

@@ -31,7 +31,7 @@ describe("rows of SQLite", () => {
       .all()
       .map((row) => ({ ...row }));
 
-  it("have the names and values that node:sqlite gives them", () => {
+  it("have the same names and values as those of node:sqlite", () => {
     const database = openSqlite(file, "short");
     for (const question of questions) {
       assert.deepEqual(database.run(question), asPlain(question));
@@ -40,7 +40,7 @@ describe("rows of SQLite", () => {
     database.close();
   });
 
-  it("are the same when the read thread reads them", async () => {
+  it("are the same in the read thread", async () => {
     const { read, close } = createReadThread(file);
     for (const question of [...questions, ...questions]) {
       assert.deepEqual(await read(question, []), asPlain(question));

@@ -10,20 +10,20 @@ export const WORD_TABLES = ["deliveries_words", "clients_words"];
 
 const STATEMENTS_KEPT = 500;
 
-/** At so many pages, a gigabyte, a change does the checkpoint that the read thread did not (see `createUpkeep`). */
+/** At this many pages (a gigabyte) a change does the checkpoint that the read thread did not do (see `createUpkeep`). */
 const LOG_PAGES = 250_000;
 
 /**
- * By use: short reads, slow reads and upkeep, a report's snapshot, changes. A small company's pages fit into the cache of short reads: to
- * ask the operating system for each was a third of a read's time. Slow reads pass through more pages than a cache could keep.
- *
- * With `synchronous = normal` a commit does not flush the log: `createWriter` does, before it answers. Only the read thread does
- * checkpoints, and never as part of a write of its own: a change would then have to restart the log (see `checkpoint` in
+ * Settings for short reads, for slow reads and upkeep, for a report's snapshot, and for changes. The cache of short reads holds a
+ * small company's pages: reading each page from the operating system took a third of a read's time. Slow reads scan more pages
+ * than a cache could hold.
+ * | With `synchronous = normal` a commit does not flush the log: `createWriter` does, before it answers. Only the read thread
+ * does checkpoints, and never as part of its own write: a change would then have to restart the log (see `checkpoint` in
  * `readThreadWorker.ts`).
  */
 const PRAGMAS = {
   short: ["cache_size = -10000"],
-  // Not opened read-only: upkeep writes.
+  // Not opened read-only, because upkeep writes.
   slowReads: ["cache_size = -1000", "query_only = on", "synchronous = normal", "wal_autocheckpoint = 0"],
   view: ["cache_size = -2000"],
   changes: [
@@ -37,13 +37,13 @@ const WAIT_MS = { short: 5000, slowReads: 100, view: 5000, changes: 0 };
 
 export type Row = Record<string, unknown>;
 
-/** A `node:sqlite` connection that keeps its prepared statements, in the shape that Kysely's SqliteDialect takes. */
+/** A `node:sqlite` connection that keeps its prepared statements, with the interface that Kysely's SqliteDialect needs. */
 export interface Embedded extends SqliteDatabase {
   /** Whether a transaction is open. SQLite ends one itself when the disk is full. */
   readonly isTransaction: boolean;
   /** Runs a statement and returns its rows. */
   run(sql: string, values?: readonly unknown[]): Row[];
-  /** Runs several statements without their rows. */
+  /** Runs several statements and ignores their rows. */
   exec(sql: string): void;
   prepare(sql: string): Statement;
 }
@@ -79,7 +79,7 @@ export function openSqlite(file: string, use: keyof typeof PRAGMAS): Embedded {
   };
 }
 
-/** The pages in SQLite's log, and how many of them have been copied into the file. */
+/** The pages in SQLite's log, and how many of them are already in the database file. */
 export const walStatus = (database: Embedded) =>
   database.run("pragma wal_checkpoint(noop)")[0] as { log: number; checkpointed: number };
 
@@ -88,13 +88,13 @@ interface Statement extends SqliteStatement {
 }
 
 function toStatement(prepared: StatementSync): Statement {
-  // Its rows are arrays from here on, which the type doesn't know. The rows that node:sqlite names itself have no prototype.
+  // From here the statement returns arrays, which its type doesn't know. Rows that node:sqlite builds itself have no prototype.
   prepared.setReturnArrays(true);
   const statement = prepared as unknown as ArrayStatement;
   const columnNames = () => statement.columns().map(({ name }) => name);
   let columns = columnNames();
   const named = (values: unknown[]) => {
-    // A migration has added a column to a table of a `select *`.
+    // A migration has added a column to a table that a `select *` reads.
     if (values.length !== columns.length) columns = columnNames();
     const row: Row = {};
     for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];

@@ -49,21 +49,21 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
       await writer.close();
       await upkeep.stop();
       await Promise.all([read.close(), thread.close(), log.close()]);
-      // Last: closing the writer copies the log into the file.
+      // Last, because closing the writer copies the log into the file.
       await write.close();
       unlock();
     },
   };
 }
 
-/** Readers may have seen changes that are not on the disk. Nothing more may build on them. */
+/** Readers may have seen changes that are not on disk, so nothing may build on them. */
 function giveUp(error: unknown): never {
   console.error(error);
   process.exit(1);
 }
 
 function sqlite(file: string, use: "short" | "changes") {
-  // Opened with the first statement: a reader can't open a file that is not there yet.
+  // Opened with the first statement, because a reader can't open a file that doesn't exist yet.
   let opened: Embedded | undefined;
   const open = () => {
     opened ??= openSqlite(file, use);
@@ -77,7 +77,7 @@ function sqlite(file: string, use: "short" | "changes") {
     dialect,
     open,
     async close() {
-      // Kysely closes only a connection that it has used itself.
+      // Kysely closes a connection only if it has used it.
       await db.destroy();
       opened?.close();
     },

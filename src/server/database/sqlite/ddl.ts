@@ -10,42 +10,44 @@ export const sqliteDdl = {
   cents: "integer",
   key: "text",
   bytes: "blob",
-  /** Runs once for a database, before the first `appendOnly`. */
+  /** Runs once per database, before the first `appendOnly`. */
   appendOnlySetup: [] as string[],
-  /** From here on the table's rows can't be changed or removed. */
+  /** Makes a table append-only: its rows can't be changed or deleted any more. */
   appendOnly: (table: string): string[] =>
     ["update", "delete"].map(
       (verb) =>
         `create trigger ${table}_no_${verb} before ${verb} on ${table} begin select raise(abort, 'rows of ${table} are only added'); end`,
     ),
-  /** Runs the statement, which may name `new` and `old`, after each row that is inserted, updated or deleted. */
+  /** Runs the statement, which may use `new` and `old`, after each row that is inserted, updated or deleted. */
   afterEach: (table: string, verb: Verb, statement: string): string[] => [
     `create trigger ${table}_after_${verb} after ${verb} on ${table} begin ${statement}; end`,
   ],
-  /** Defers an `afterEach` to the commit, so that rows which many changes update are locked for a short time. SQLite has one writer. */
+  /**
+   * Defers an `afterEach` to the commit, so that rows which many changes update are locked only briefly. SQLite has one writer.
+   */
   atCommit: (_table: string, _verb: Verb): string[] => [],
-  /** The column gets the id of the transaction that adds the row. SQLite has no such ids: null. */
+  /** Sets the column to the id of the transaction that adds the row. SQLite has no such ids: null. */
   keepsTransaction: (_table: string, _column: string): string[] => [],
-  /** An index that holds every column that a query reads, which saves reading the row's page. */
+  /** An index with every column that a query reads, so that the row itself needn't be read. */
   covering: (table: string, name: string, columns: string): string[] => [
     `create index ${name} on ${table} (${columns})`,
   ],
   /** A trigram index of the table's `search`. */
   searchable: (table: string): string[] => trigramTable(table),
-  /** Moves the search text of standing rows into a table of its own. On SQLite it is in one already. */
+  /** Moves the search text of rows that are not deleted into a separate table. On SQLite it is already in one. */
   wordsApart: (_table: string): string[] => [],
   /** Lists the trigrams of the table's `search` by company. */
   groupsByCompany: (table: string): string[] => trigramsByCompany(table),
   /**
-   * Index segments are merged by `createUpkeep`, no longer by the change that adds one. (With `crisismerge`, at 64 segments a change still
-   * merges them.)
+   * `createUpkeep` merges index segments, instead of the change that adds one. (At 64 segments, `crisismerge`, a change still
+   * merges.)
    */
   mergedWhenAsked: (table: string): string[] =>
     Object.entries({ automerge: 0, crisismerge: 64 }).map(
       ([setting, value]) =>
         `insert into ${table}_words (${table}_words, rank) values ('${setting}', ${value})`,
     ),
-  /** A function that finds orders by text with one plan. SQLite keeps plans with its statements. */
+  /** A function that finds orders by text with one plan. SQLite caches plans with its statements. */
   searchPlannedOnce: [] as string[],
   /** Changes the condition of a column's CHECK. `from` is the condition as the table was created with; see `CheckChange`. */
   changeCheck: (table: string, _column: string, from: string, to: string): Step[] => [{ table, from, to }],

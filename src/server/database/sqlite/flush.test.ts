@@ -18,7 +18,7 @@ import { openDatabase } from "../open.ts";
 import { DATABASE_FILE } from "./connection.ts";
 import { createFlush, rewriteLog } from "./flush.ts";
 
-describe("having the disk keep SQLite's log", () => {
+describe("flushing SQLite's log", () => {
   let dir: string;
   let path: string;
   let log: string;
@@ -30,7 +30,7 @@ describe("having the disk keep SQLite's log", () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  /** What the disk was asked for, each to be ended by the test. */
+  /** The pending flushes; the test ends each. */
   async function slowDisk(t: TestContext) {
     const asked: (PromiseWithResolvers<void> & { file: number })[] = [];
     const some = await open(join(dir, "some"), "w");
@@ -43,14 +43,14 @@ describe("having the disk keep SQLite's log", () => {
     });
     return {
       asked,
-      /** When it has been asked so often. */
+      /** Waits until this many flushes have been requested. */
       async times(count: number) {
         while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
       },
     };
   }
 
-  it("answers who came while it was under way when the next one has ended, once for all of them", async (t) => {
+  it("resolves callers that came during a flush after the next one, once for all of them", async (t) => {
     writeFileSync(path, "");
     writeFileSync(log, "something");
     const { asked, times } = await slowDisk(t);
@@ -70,7 +70,7 @@ describe("having the disk keep SQLite's log", () => {
     await close();
   });
 
-  it("finds the log beside the file itself, also through a link, and fails where there is none", async () => {
+  it("finds the log beside the database file, also through a link, and fails if there is none", async () => {
     mkdirSync(join(dir, "large"));
     writeFileSync(join(dir, "large", "real.sqlite"), "");
     symlinkSync(join(dir, "large", "real.sqlite"), path);
@@ -81,7 +81,7 @@ describe("having the disk keep SQLite's log", () => {
     await close();
   });
 
-  it("is what a change waits for, of the log that SQLite writes", async (t) => {
+  it("happens before a change is answered", async (t) => {
     const { asked, times } = await slowDisk(t);
     const database = await openDatabase({ engine: "sqlite", dir });
     let over = false;
@@ -99,11 +99,11 @@ describe("having the disk keep SQLite's log", () => {
     await database.close();
   });
 
-  it("writes a log that was left behind again, as it was", () => {
+  it("rewrites a log that was left behind, unchanged", () => {
     rewriteLog(path);
     writeFileSync(path, "");
     rewriteLog(path);
-    // More than one piece, the last one not whole.
+    // More than one piece, the last one incomplete.
     const bytes = Buffer.alloc(2_500_000, "some of what was committed ");
     writeFileSync(log, bytes);
     utimesSync(log, 1, 1);

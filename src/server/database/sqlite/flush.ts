@@ -9,20 +9,20 @@ const walPath = (database: string) => `${realpathSync(database)}-wal`;
 export function createFlush(database: string) {
   let log: FileHandle | undefined;
   const flush = batched<null, void>(async () => {
-    // Open for writing too: Windows flushes no read-only file.
+    // Opened for writing too, because Windows flushes no read-only file.
     log ??= await open(walPath(database), "r+");
     await log.datasync();
   });
   return {
-    /** Resolves when everything that was in the log at the call is on the disk. Calls during a flush share the next one. */
+    /** Resolves when everything that the log had at the time of the call is on disk. Calls during a flush share the next one. */
     flush: () => flush(null),
     close: async () => log?.close(),
   };
 }
 
 /**
- * Rewrites a log that was left behind, before SQLite opens it. After a failed flush the system shows data that is not on the disk, and
- * reports the failure only once: a later flush would succeed, and what was committed on top would be lost.
+ * Rewrites a log that was left behind, before SQLite opens it. After a failed flush the operating system shows data that is not
+ * on disk, and reports the failure only once: a later flush would succeed, and later commits would be lost.
  */
 export function rewriteLog(database: string): void {
   if (!existsSync(database) || !existsSync(walPath(database))) return;

@@ -45,7 +45,7 @@ describe("the read thread", () => {
 
   const many = Array.from({ length: 20 }, (_, i) => 1000 + i);
 
-  it("answers many questions in one thread, and in a new one after that has ended", async () => {
+  it("answers many reads in one thread, and in a new thread after the first has ended", async () => {
     assert.deepEqual(await Promise.all(many.map(count)), many);
     assert.equal(started.length, 1);
     await started[0]?.terminate();
@@ -53,12 +53,12 @@ describe("the read thread", () => {
     assert.equal(started.length, 2);
   });
 
-  it("takes no question once it is closed", async () => {
+  it("refuses reads after it is closed", async () => {
     await reader.close();
     await assert.rejects(count(1), /the database is closed/);
   });
 
-  it("only reads, also after it has merged an index, and says whether there was anything to merge", async () => {
+  it("only reads, also after it has merged an index, and reports whether there was anything to merge", async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
     writeSegments(file);
     file.close();
@@ -67,7 +67,7 @@ describe("the read thread", () => {
     await assert.rejects(reader.read("insert into numbers values (1)", []), /readonly/);
   });
 
-  it("restarts a long log, so that the next change need not", async () => {
+  it("restarts a long log, so that the next change doesn't have to", async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
     file.run("insert into numbers values (?)", ["x".repeat(5_000_000)]);
     assert.ok(walStatus(file).log > 1000);
@@ -85,7 +85,7 @@ describe("the read thread", () => {
     }
   }
 
-  it("restarts a long log though somebody writes all the time", { timeout: 60_000 }, async () => {
+  it("restarts a long log under constant writes", { timeout: 60_000 }, async () => {
     const file = openSqlite(join(dir, "some.sqlite"), "changes");
     const pages = () => walStatus(file).log;
     const write = (n: number | string) => file.run("insert into numbers values (?)", [n]);
@@ -94,7 +94,7 @@ describe("the read thread", () => {
     for (let round = 0; round < 20 && pages() >= long; round++) {
       write("x".repeat(5_000_000));
       let over = false;
-      // It gives up when it never gets the lock.
+      // It gives up if it never gets the lock.
       const upkeep = unlessBusy(reader.upkeep).finally(() => {
         over = true;
       });
@@ -108,7 +108,7 @@ describe("the read thread", () => {
     file.close();
   });
 
-  it("passes a statement's error on", async () => {
+  it("passes on a statement's error", async () => {
     await assert.rejects(reader.read("select * from missing", []), /no such table: missing/);
     assert.equal(await count(3), 3);
   });

@@ -2,12 +2,12 @@ import { Worker } from "node:worker_threads";
 import { tell } from "#server/slowQueries.ts";
 import type { Row } from "./connection.ts";
 
-/** What the thread can do. */
+/** The thread's tasks. */
 type Task = { name: "read"; sql: string; parameters: readonly unknown[] } | { name: "upkeep" };
 
 export type Request = Task & { id: number };
 
-/** `milliseconds`: how long the task ran, without the wait for the tasks before it. */
+/** `milliseconds`: how long the task ran, without the wait for earlier tasks. */
 export type Reply = { id: number; milliseconds: number } & (
   | { rows: Row[] }
   | { error: { message: string; errcode?: number } }
@@ -37,7 +37,7 @@ export function createReadThread(file: string) {
   function settle(reply: Reply) {
     const asked = pending.get(reply.id);
     pending.delete(reply.id);
-    // A thread with nothing to do must not keep the process alive.
+    // An idle thread must not keep the process alive.
     if (pending.size === 0) worker?.unref();
     if (!asked) return;
     const { task, resolve, reject } = asked;
@@ -70,9 +70,9 @@ export function createReadThread(file: string) {
   return {
     read: (sql: string, parameters: readonly unknown[]) => run({ name: "read", sql, parameters }),
     /**
-     * Copies a long log into the file, as far as no reader needs the file's old pages, and merges some segments of the trigram indexes. Returns
-     * whether there is more to merge. Nobody else can write for a few milliseconds. Fails with SQLITE_BUSY when somebody else was
-     * writing all the time.
+     * Copies a long log into the file, unless readers need the file's old pages, and merges some segments of the trigram indexes.
+     * Returns whether there is more to merge. Blocks other writers for a few milliseconds. Fails with SQLITE_BUSY if another
+     * writer held the lock all the time.
      */
     upkeep: async () => (await run({ name: "upkeep" }))[0]?.more === 1,
     async close() {

@@ -5,10 +5,10 @@ import { isLogLong } from "./upkeep.ts";
 
 const database = openSqlite((workerData as { file: string }).file, "slowReads");
 
-/** Pages merged at a time. With more, changes wait longer. */
+/** Pages merged per step. With more pages, changes wait longer. */
 const MERGED_PAGES = 100;
 
-/** A log of this many pages, 32 MB, is restarted although changes have to wait for that: every read searches the whole log. */
+/** A log of this many pages (32 MB) is restarted although changes have to wait for it: every read searches the whole log. */
 const LONG_LOG = 8_000;
 
 parentPort?.on("message", (request: Request) => {
@@ -34,8 +34,8 @@ function run(request: Request): Row[] {
 }
 
 /**
- * The first write after a complete checkpoint restarts the log, and waits until the disk has its new header. So this thread writes
- * first, without changing anything. If the log can't be restarted yet, that write only makes it longer.
+ * The first write after a complete checkpoint restarts the log, and waits until its new header is on disk. So this thread makes
+ * that write, without changing anything. If the log can't be restarted yet, the write only makes it longer.
  */
 function checkpoint(): void {
   const { log } = walStatus(database);
@@ -46,7 +46,7 @@ function checkpoint(): void {
 const copyLog = (mode: "passive" | "restart") =>
   writing(() => database.exec(`pragma wal_checkpoint(${mode}); pragma user_version = 0`));
 
-/** Lets this connection, which otherwise only reads, write. */
+/** Lets this connection write. Otherwise it only reads. */
 function writing<T>(work: () => T): T {
   database.run("pragma query_only = off");
   try {
@@ -56,7 +56,7 @@ function writing<T>(work: () => T): T {
   }
 }
 
-/** Whether there was anything to merge: where there was not, FTS5 counts one change. */
+/** Whether there was anything to merge. If not, FTS5 counts one change. */
 function merge(words: string): boolean {
   const before = changes();
   database.run(`insert into ${words} (${words}, rank) values ('merge', ${MERGED_PAGES})`);

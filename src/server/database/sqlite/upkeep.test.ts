@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { DATABASE_FILE, type Embedded, openSqlite, walStatus } from "./connection.ts";
 import { createUpkeep } from "./upkeep.ts";
 
-/** Another thread, whose answers the test gives. */
+/** A fake thread; the test gives its answers. */
 function held() {
   const asked: PromiseWithResolvers<boolean>[] = [];
   let seen = () => {};
@@ -18,7 +18,7 @@ function held() {
       seen();
       return round.promise;
     },
-    /** The next round, once it has been asked for. */
+    /** Waits for the next request. */
     async next() {
       if (asked.length === 0)
         await new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it("leaves a long log to the other thread: the change has not touched it", async () => {
+  it("leaves a long log to the thread, and the change doesn't touch it", async () => {
     const thread = held();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep, 1);
@@ -83,7 +83,7 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     await upkeep.stop();
   });
 
-  it("asks again with a later change where another writer was in the way", async () => {
+  it("asks again with a later change if another writer was in the way", async () => {
     const thread = held();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
@@ -96,7 +96,7 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     await upkeep.stop();
   });
 
-  it("asks after many short changes, for as long as there is more to merge", async () => {
+  it("asks after many short changes, until there is nothing more to merge", async () => {
     const thread = held();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     for (let count = 0; count < 16; count++) {

@@ -2,19 +2,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isBusy } from "../errors.ts";
 import { type Embedded, walStatus } from "./connection.ts";
 
-/** Pages in the log from which it is copied into the file. SQLite's own default. */
+/** The log's size in pages from which it is copied into the file. SQLite's default. */
 const CHECKPOINT_PAGES = 1000;
 
-/** Every commit that changes text adds a segment to a trigram index, and a search reads every segment. */
+/**
+ * Commits between two merges. Every commit that changes text adds a segment to a trigram index, and a search reads every segment.
+ */
 const COMMITS = 16;
 
-/** Between two rounds, so that changes can take the lock. */
+/** The pause between two rounds, so that changes can take the lock. */
 const PAUSE_MS = 5;
 
 /**
- * Asks another thread for what SQLite would otherwise do inside a change, on the event loop: to copy the log into the file (a checkpoint,
- * which can take seconds on a slow disk) and to merge segments of the trigram indexes (30 ms with every sixtieth order of a long history).
- * `upkeep` does one round and returns whether there is more to merge. Changes wait for a round, the event loop doesn't.
+ * Asks the read thread for work that SQLite would otherwise do inside a change, on the event loop: copying the log into the file
+ * (a checkpoint, which can take seconds on a slow disk) and merging segments of the trigram indexes (30 ms with every sixtieth
+ * order of a long history). `upkeep` does one round and returns whether there is more to merge. Changes wait for a round, the
+ * event loop doesn't.
  */
 export function createUpkeep(open: () => Embedded, upkeep: () => Promise<boolean>) {
   let running: Promise<void> | undefined;
@@ -25,7 +28,7 @@ export function createUpkeep(open: () => Embedded, upkeep: () => Promise<boolean
     try {
       while (!stopped && (await upkeep())) await wait(PAUSE_MS);
     } catch (error) {
-      // Nothing is lost: a later change asks again.
+      // Ignored: a later change asks again.
       if (!isBusy(error)) process.emitWarning(error as Error);
     }
     running = undefined;

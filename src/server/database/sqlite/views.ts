@@ -4,7 +4,7 @@ import type { Db, Schema } from "../schema.ts";
 import type { Views } from "../types.ts";
 import { DATABASE_FILE, openSqlite } from "./connection.ts";
 
-/** Each view has a Kysely of its own, since one has a single connection. They are used again. */
+/** Each view has its own Kysely, because a Kysely has one connection. They are reused. */
 export function sqliteViews(dir: string): Views {
   const idle: Db[] = [];
   const open = () =>
@@ -16,7 +16,7 @@ export function sqliteViews(dir: string): Views {
       const db = idle.pop() ?? open();
       try {
         return await db.connection().execute(async (view) => {
-          // Not `begin`, which is the writer's and takes the write lock.
+          // `begin` takes the write lock, so this is a plain read transaction.
           await sql`begin deferred`.execute(view);
           try {
             return await work(view);

@@ -42,7 +42,7 @@ describe("SQLite's writer", () => {
       ({ word }) => word,
     );
 
-  it("does each of many changes wholly or not at all, whoever waits beside it", async () => {
+  it("does each of many concurrent changes completely or not at all", async () => {
     const changes = Array.from({ length: 60 }, (_, index) =>
       database.transaction(async (tx) => {
         await note(tx, `a${index}`);
@@ -60,21 +60,21 @@ describe("SQLite's writer", () => {
     assert.deepEqual(await words(), done.flatMap((index) => [`a${index}`, `b${index}`]).sort());
   });
 
-  it("has a long log put into the file and begun anew", { timeout: 60_000 }, async () => {
+  it("has a long log copied into the file and restarted", { timeout: 60_000 }, async () => {
     const outside = new DatabaseSync(join(dir, DATABASE_FILE));
     const state = outside.prepare("pragma wal_checkpoint(noop)");
     const pages = () => (state.get() as { log: number }).log;
-    // The first time it reads, and a log that is being read is not begun anew.
+    // Reads once first: while a reader uses the log, it is not restarted.
     pages();
     for (let round = 0; round < 3; round++) {
       await database.transaction((tx) => note(tx, `${round}`.repeat(5_000_000)));
-      // It has none while its new head is put on the disk: a change would wait for that.
+      // The log's new header is written now: otherwise a change would wait for that.
       while (pages() !== 1) await new Promise((resolve) => setTimeout(resolve, 10));
     }
     outside.close();
   });
 
-  it("has the segments of a trigram index merged after changes, not with them", async () => {
+  it("has the segments of a trigram index merged after changes, not during them", async () => {
     const outside = new DatabaseSync(join(dir, DATABASE_FILE));
     const size = outside.prepare("select count(*) as n from deliveries_words_data");
     const pages = () => Number(size.get()?.n);
@@ -94,7 +94,7 @@ describe("SQLite's writer", () => {
     outside.close();
   });
 
-  it("waits for who writes beside it while the event loop goes on", async () => {
+  it("waits for another writer without blocking the event loop", async () => {
     const outside = new DatabaseSync(join(dir, DATABASE_FILE));
     outside.exec("begin immediate");
     let over = false;
@@ -125,13 +125,13 @@ describe("SQLite's writer", () => {
     assert.equal((await words()).length, 3);
   });
 
-  it("blames a transaction that the database gave up on the one change that broke it", async () => {
+  it("blames a failed transaction on the one change that broke it", async () => {
     const tries: string[] = [];
     const change = (word: string) =>
       database.transaction(async (tx) => {
         tries.push(word);
         await note(tx, word);
-        // As a full disk does: all that was done together is gone.
+        // As on a full disk: everything in the batch is lost.
         if (word === "broken") {
           await sql`rollback`.execute(tx);
           throw new Error("no room");
@@ -149,9 +149,9 @@ describe("SQLite's writer", () => {
     assert.equal(await change("later"), "later");
   });
 
-  it("writes nothing that comes after its change has failed, neither by itself nor beside another", async () => {
+  it("writes no statement of a change after its failure, neither alone nor with another change", async () => {
     const lost = database.transaction((tx) =>
-      // All that is asked for in one turn is carried out, whatever became of the first of it.
+      // All statements sent in one turn are executed, even if the first one fails.
       Promise.all([
         sql`rollback`.execute(tx).then(() => Promise.reject(new Error("no room"))),
         note(tx, "after it was given up"),
@@ -171,7 +171,7 @@ describe("SQLite's writer", () => {
     assert.deepEqual(await words(), ["another's"]);
   });
 
-  it("tells everybody what became of their change, when a savepoint is gone and when the file is closed", async () => {
+  it("settles every change, also when a savepoint is lost and when the file is closed", async () => {
     const change = (word: string) =>
       database.transaction(async (tx) => {
         await note(tx, word);
@@ -191,7 +191,7 @@ describe("SQLite's writer", () => {
   });
 });
 
-describe("SQLite's writer and the disk", () => {
+describe("SQLite's writer and its flush", () => {
   let dir: string;
   let database: Embedded;
   const flushes: PromiseWithResolvers<void>[] = [];
@@ -207,7 +207,7 @@ describe("SQLite's writer and the disk", () => {
     rmSync(dir, { recursive: true });
   });
 
-  /** A writer whose disk is the test. */
+  /** A writer whose flushes the test ends. */
   function writer() {
     const dialect = new SqliteDialect({ database: async () => database });
     const db = new Kysely<Schema>({ dialect });
@@ -238,7 +238,7 @@ describe("SQLite's writer and the disk", () => {
   }
   const count = () => database.run("select count(*) as n from notes")[0]?.n;
 
-  it("answers a change when the disk has it, commits others meanwhile, and closes after the last answer", async () => {
+  it("answers a change after its flush, commits others meanwhile, and closes after the last answer", async () => {
     const { change, close, answered } = writer();
     const first = [change("first"), change("refused")];
     await until(() => flushes.length === 1);
@@ -257,7 +257,7 @@ describe("SQLite's writer and the disk", () => {
     assert.deepEqual(answered, ["first", "refused", "late", "second", "closed"]);
   });
 
-  it("answers nobody when the disk fails", async () => {
+  it("answers no change after a failed flush", async () => {
     const { change, answered, failures } = writer();
     void change("first");
     void change("second");

@@ -5,17 +5,17 @@ import type { Tx } from "../schema.ts";
 import type { Work } from "../types.ts";
 import type { Embedded } from "./connection.ts";
 
-/** How long changes may join a batch. The batch, and the event loop with it, runs at least that long under load. */
+/** How long changes may join a batch, in milliseconds. Under load a batch blocks the event loop at least this long. */
 const BATCH_MS = 5;
 
-/** How long to wait for another writer before the batch fails. */
+/** How long to wait for another writer before the batch fails, in milliseconds. */
 const LOCK_MS = 5000;
 
 interface Waiting {
   change: (database: Embedded) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
-  /** Set after a batch failed as a whole: the change is retried without others, since any of them may be at fault. */
+  /** Set after a batch failed as a whole: the change is retried alone, because any change may be the cause. */
   alone: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Disk {
 }
 
 /**
- * SQLite's one writer. Waiting changes are committed in one batch, each in its own savepoint, so that each is done completely or not at
- * all. They are answered after the flush. Meanwhile the event loop goes on, and the next batch is committed.
+ * SQLite's one writer. Waiting changes are committed in one batch, each in its own savepoint, so that each is done completely or
+ * not at all. They are answered after the flush. Meanwhile the event loop continues, and the next batch is committed.
  */
 export function createWriter(
   open: () => Embedded,
@@ -63,7 +63,7 @@ export function createWriter(
         const change = async (database: Embedded) => {
           let over = false;
           const tx = transactionOver((sql, values) => {
-            // It would run outside of any transaction, or in another change.
+            // The statement would run outside of any transaction, or in another change.
             if (over || !database.isTransaction)
               throw new Error(`a statement came after its transaction: ${sql}`);
             return database.run(sql, values);
@@ -78,7 +78,7 @@ export function createWriter(
         running ??= run();
       });
     },
-    /** Takes no more changes. Resolves when all earlier ones have been answered. */
+    /** Refuses new changes. Resolves when all earlier ones have been answered. */
     async close() {
       closed = true;
       await running;
@@ -87,7 +87,7 @@ export function createWriter(
   };
 }
 
-/** Returns what answers the committed changes: nothing if the batch was rolled back. */
+/** Returns the callbacks that answer the committed changes; none if the batch was rolled back. */
 async function commitBatch(queue: Waiting[], open: () => Embedded): Promise<(() => void)[]> {
   const batch: Waiting[] = [];
   const answers: (() => void)[] = [];
@@ -110,7 +110,7 @@ async function commitBatch(queue: Waiting[], open: () => Embedded): Promise<(() 
   return answers;
 }
 
-/** Retries until the write lock is free, so that the event loop goes on while the read thread does upkeep. */
+/** Retries until the write lock is free. The event loop continues meanwhile, for example during upkeep. */
 async function begin(database: Embedded): Promise<void> {
   const until = performance.now() + LOCK_MS;
   for (;;) {
@@ -127,7 +127,10 @@ async function begin(database: Embedded): Promise<void> {
 const mayJoin = (before: Waiting, [next]: Waiting[], until: number) =>
   !before.alone && next?.alone === false && performance.now() < until;
 
-/** Runs one change in a savepoint. Returns what answers it after the flush. Throws when the whole transaction is lost. */
+/**
+ * Runs one change in a savepoint. Returns the callback that answers it after the flush. Throws when the whole transaction is
+ * lost.
+ */
 async function attempt({ change, resolve, reject }: Waiting, database: Embedded): Promise<() => void> {
   database.run("savepoint change");
   try {
@@ -143,7 +146,9 @@ async function attempt({ change, resolve, reject }: Waiting, database: Embedded)
   }
 }
 
-/** Nothing was written. A change that was alone gets the error. Several go back into the queue, each to be retried alone. */
+/**
+ * Nothing was written. A change that was alone gets the error. Several changes return to the queue, and each is retried alone.
+ */
 function fail(queue: Waiting[], batch: readonly Waiting[], error: unknown): void {
   const [only] = batch.length > 0 ? batch : queue.splice(0, 1);
   if (batch.length <= 1) only?.reject(error);
