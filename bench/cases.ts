@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts"
 import type { BenchDatabase } from "./database.ts";
 import { clientName, clientsOf, OWNER, STAFF, TOKEN } from "./seed.ts";
 
-/** One measured request. */
+/** A kind of request to measure. */
 export interface Case {
   name: string;
   /** Request number `k`, counted over all passes since `prepare`; null after the last one. */
@@ -11,11 +11,11 @@ export interface Case {
   prepare?(): Promise<void>;
   /** Both servers must give the same answer. */
   same?: true;
-  /** Measured with one connection only, because it takes seconds. */
+  /** Measured with one connection only, because one request takes seconds. */
   alone?: true;
-  /** The number of rows in its report. */
+  /** The number of rows in the report. */
   rows?: number;
-  /** The request that other callers send meanwhile. */
+  /** The request that other callers send at the same time. */
   beside?(k: number): string;
 }
 
@@ -32,16 +32,16 @@ const send = (method: string, path: string, body: object) => {
   const text = JSON.stringify(body);
   return `${method} /api${path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
-/** Numbers below `count`, far apart and never the same twice in a row, so that no cache has the answer already. */
+/** Numbers below `count`, far apart, and never the same twice in a row, so that no cache has the answer. */
 const spread = (k: number, count: number) => Number((BigInt(k) * 2_654_435_761n) % BigInt(count));
 
-/** The cases over a seeded database. Reads come first, so that they don't meet the rows that the writes add. */
+/** The cases for a seeded database. Reads come first, before writes add rows. */
 export async function casesOf(database: BenchDatabase, orders: number): Promise<Case[]> {
   const half = Math.floor(orders / 2);
   const clients = clientsOf(orders);
   const today = dayAt(new Date(), "America/Caracas");
   const month = periodOf("month", addMonths(today, -1));
-  // Even ids are company 1's; number n has the id 2n.
+  // Company 1 has the even ids; order number n has the id 2n.
   const order = (k: number) => 2 * (1 + spread(k, half));
   const filter = (query: string) => get(`/deliveries/filter?${query}`);
   const always = (text: string) => () => text;
@@ -82,7 +82,7 @@ export async function casesOf(database: BenchDatabase, orders: number): Promise<
   ];
 }
 
-/** About sixty clients of 600 contain it. */
+/** About sixty of 600 clients have this last name. */
 const lastName = (index: number) => clientName(index).split(" ").at(-1) ?? "";
 
 function newOrder(k: number, clients: number, date: Day) {
@@ -97,7 +97,7 @@ function newOrder(k: number, clients: number, date: Day) {
   };
 }
 
-/** The newest days that together hold `wanted` movements of cash, or all days if there are fewer. */
+/** The newest days that together have `wanted` cash movements, or all days if there are fewer. */
 async function report({ rows }: BenchDatabase, wanted: number, today: Day): Promise<Case> {
   const days = await rows(
     `select date, cast(sum(count) as integer) as count from daily_totals
@@ -113,7 +113,7 @@ async function report({ rows }: BenchDatabase, wanted: number, today: Day): Prom
   return { name: `report-${wanted}`, request: () => get(path), alone: true, rows: count };
 }
 
-/** Pays a cent at a time, over many debts. Payments can't be taken back, so the debts are raised before each pass. */
+/** Pays one cent at a time, spread over many debts. Payments can't be undone, so the debts are raised before each pass. */
 async function pay({ rows, exec }: BenchDatabase): Promise<Case> {
   const debts = await rows(
     "select id from debts where company_id = 1 and remaining > 0 order by id desc limit 2000",
@@ -131,7 +131,7 @@ async function pay({ rows, exec }: BenchDatabase): Promise<Case> {
   };
 }
 
-/** Moves each order of a pool to in_transit and, when all of them are, to delivered. */
+/** Moves each order of a pool to in_transit and, after the last one, each to delivered. */
 async function status({ rows, exec }: BenchDatabase, half: number): Promise<Case> {
   const pool = await rows(
     `select id from deliveries where company_id = 1 and status = 'delivered' and number > ${half - 25_000} order by id desc`,

@@ -11,18 +11,18 @@ import type { DatabaseOptions, Engine } from "#server/database/types.ts";
 
 export type Row = Record<string, unknown>;
 
-/** A database for one measurement, with a way in beside the product's. */
+/** A database for one run, with direct access for the bench. */
 export interface BenchDatabase {
   engine: Engine;
   options: DatabaseOptions;
-  /** Runs statements that answer nothing. */
+  /** Runs statements without returning rows. */
   exec(sql: string): Promise<void>;
   rows(sql: string): Promise<Row[]>;
-  /** Ends it and removes what it wrote. */
+  /** Closes and removes it. */
   drop(): Promise<void>;
 }
 
-/** An empty one, with the product's tables. */
+/** Creates an empty database with the product's tables. */
 export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
   const database = engine === "sqlite" ? sqlite() : await postgres();
   const product = await openDatabase(database.options);
@@ -33,7 +33,7 @@ export async function createDatabase(engine: Engine): Promise<BenchDatabase> {
 
 function sqlite(): BenchDatabase {
   const dir = mkdtempSync(join(tmpdir(), "mandado-bench-"));
-  // Opened with the first statement: the tables are the product's to make.
+  // Opened with the first statement, because the product creates the file.
   let opened: DatabaseSync | undefined;
   const open = () => {
     opened ??= new DatabaseSync(join(dir, DATABASE_FILE), {

@@ -4,7 +4,7 @@ import { COMPANIES, clientsOf, DAYS, PLACE_LIST, STAFF } from "./seed.ts";
 
 const HASH = 2_147_483_647;
 
-/** Orders in the order of their days, their debts, payments and events: in statements that both engines understand. */
+/** Creates orders in the order of their days, with debts, payments and events, by statements that both engines understand. */
 export async function fillHistory({ exec }: BenchDatabase, orders: number): Promise<void> {
   await exec(ordersOf(orders));
   await exec(`update companies set (last_number, order_count) =
@@ -16,7 +16,10 @@ export async function fillHistory({ exec }: BenchDatabase, orders: number): Prom
   await exec(BILLS);
 }
 
-/** Even numbers are company 1's, odd ones go round the others. Of ten orders three are anonymous, two on credit. */
+/**
+ * Even order numbers belong to company 1, odd ones to the others in rotation. Of ten orders three are anonymous and two on
+ * credit.
+ */
 function ordersOf(orders: number): string {
   const clients = clientsOf(orders);
   const open = Math.floor(orders * 0.995);
@@ -59,7 +62,7 @@ function ordersOf(orders: number): string {
     join services s on s.id = service`;
 }
 
-/** One credit order in ten, and most of the last ones, still owe. */
+/** One credit order in ten, and most of the newest ones, have an open debt. */
 const debtsOf = (orders: number) => `
   insert into debts (id, company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
   select id, company_id, id, client_id, open, amount, paid, case when open = 1 then 0 else paid end,

@@ -14,9 +14,9 @@ import { toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import { type NewOrder, openStore } from "./limit/store.ts";
 
-// The least work that gives each answer, at the same addresses: the best statements we know, prepared once, without sign-in, validation or
-// events. Searches use the product's own choice of trigrams, and on PostgreSQL its own function.
-// The database's options come as JSON in the first argument.
+// The limit: the least work that gives each answer at the same URLs. It runs the best known statements, prepared once, without
+// sign-in, validation or events. Searches use the product's choice of trigrams, and on PostgreSQL its function. The first
+// argument has the database's options as JSON.
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 const documents = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
@@ -133,7 +133,7 @@ app.post<{ Body: { email: string; password: string } }>("/api/login", async ({ b
   return json(reply, { access_token: token, user: { id, name, email, profile_image: null }, type });
 });
 
-// Only the report's rows, one line each: the difference is what making a PDF costs.
+// Only the report's rows as JSON lines. The difference to the product is what making a PDF costs.
 app.get<{ Querystring: { start_date: string; end_date: string } }>(
   "/api/dashboard/report",
   async ({ query }, reply) => {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** What a number of requests took, one after the other on each connection; in milliseconds. */
+/** The results of a number of requests, sent one after the other on each connection. Times in milliseconds. */
 export interface Pass {
   elapsed: number;
   latencies: number[];
@@ -11,11 +11,11 @@ export interface LoadOptions {
   port: number;
   connections: number;
   seconds: number;
-  /** The next request's text; null: there are no more. */
+  /** The next request's text; null after the last one. */
   next: () => string | null;
 }
 
-/** Keeps every connection busy until the time is over or the requests end. A refusal ends it with an error. */
+/** Keeps every connection busy until the time is over or the requests end. Rejects when an answer is not 2xx. */
 export async function drive({ port, connections, seconds, next }: LoadOptions): Promise<Pass> {
   const pass: Pass = { elapsed: 0, latencies: [], firstBytes: [] };
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
@@ -65,7 +65,7 @@ function keepBusy(socket: Socket, next: () => string | null, pass: Pass): Promis
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LINE_END = Buffer.from("\r\n");
 
-/** Cuts a connection's bytes into answers; a body is counted, not kept. */
+/** Splits a connection's bytes into answers. Bodies are counted, not kept. */
 function readAnswers(done: (status: number, beginning: string) => void): (part: Buffer) => void {
   let held: Buffer = Buffer.alloc(0);
   let state: "head" | "body" | "size" | "chunk" | "end" = "head";
@@ -76,7 +76,7 @@ function readAnswers(done: (status: number, beginning: string) => void): (part: 
     done(status, beginning);
     return at;
   };
-  /** What remains after one step; null when it needs more bytes. */
+  /** The rest of the bytes after one step; null if it needs more bytes. */
   function step(bytes: Buffer): Buffer | null {
     if (state === "body" || state === "chunk") {
       if (status >= 400) beginning += bytes.toString("utf8").slice(0, 300);
@@ -97,7 +97,7 @@ function readAnswers(done: (status: number, beginning: string) => void): (part: 
     const rest = bytes.subarray(end + mark.length);
     if (state === "end") return finish(rest);
     if (state === "size") {
-      // A chunk's own line end belongs to it.
+      // Includes the line end after the chunk.
       left = Number.parseInt(text, 16) + LINE_END.length;
       state = left === LINE_END.length ? "end" : "chunk";
       return rest;

@@ -2,7 +2,7 @@ import type { Case } from "./cases.ts";
 import { drive, type Pass } from "./load.ts";
 import { type Health, healthOf, type Program } from "./processes.ts";
 
-/** Requests per second; the middle and the 99th percentile in milliseconds. */
+/** Requests per second; median and 99th percentile in milliseconds. */
 export interface Figures {
   rps: number;
   p50: number;
@@ -16,17 +16,17 @@ export interface Result {
   connections: number;
   product: Figures;
   limit: Figures;
-  /** Of requests per second, the product's against the limit's. */
+  /** The product's requests per second divided by the limit's. */
   ratio: number;
-  /** The product's: bytes before and at most meanwhile. */
+  /** The product's memory in bytes, before the case and at its peak. */
   memory: { idle: number; peak: number };
-  /** The product's event loop, in milliseconds late. */
+  /** The delay of the product's event loop in milliseconds. */
   loop: { p99: number; max: number };
-  /** The middle time to a paper's first byte, in milliseconds. */
+  /** The median time to a report's first byte, in milliseconds. */
   firstByte?: number;
-  /** Of a paper. */
+  /** The report's rows. */
   rows?: number;
-  /** The 99th percentile of what others asked for meanwhile, in milliseconds. */
+  /** The 99th percentile of the concurrent requests, in milliseconds. */
   besideP99?: number;
 }
 
@@ -36,17 +36,17 @@ export interface Pair {
 }
 
 const WATCH_MS = 200;
-/** A server goes on for weeks: what it does in its first second, not yet compiled, says nothing of it. */
+/** Warm-up: in its first second a server runs code that is not compiled yet, which says nothing about the weeks after. */
 const WARM_SECONDS = 1.5;
 
-/** Product, limit, product: what drifts meanwhile weighs on both. */
+/** Measures product, limit and product again, so that a drift of the machine affects both. */
 export async function measure(
   { product, limit }: Pair,
   task: Case,
   connections: number,
   seconds: number,
 ): Promise<Omit<Result, "engine" | "orders">> {
-  // Pay goes on where it was; what can be put back begins anew with each pass.
+  // `pay` continues where it was; cases with `prepare` start again with each pass.
   let k = 0;
   const pass = async (program: Program, length: number) => {
     if (task.prepare) {
@@ -81,7 +81,7 @@ export async function measure(
   };
 }
 
-/** What two others wait at most, all but one in a hundred times, while one asks for the task again and again. */
+/** The 99th percentile of two other callers' latencies, while one caller repeats the case. */
 async function waitBeside({ port }: Program, beside: (k: number) => string, task: Case, seconds: number) {
   let [asked, k, over] = [0, 0, false];
   const next = () => task.request(asked++);
@@ -98,7 +98,7 @@ async function waitBeside({ port }: Program, beside: (k: number) => string, task
   return percentile(latencies, 0.99);
 }
 
-/** Reads the server's health again and again, until the function that it returns is called. */
+/** Polls the server's health until the returned function is called. */
 function watch(program: Program): () => Promise<Health[]> {
   const readings: Health[] = [];
   let on = true;

@@ -6,13 +6,13 @@ export interface Options {
   engines: Engine[];
   /** How long each case is measured, for the product and for the limit. */
   seconds: number;
-  /** Null: all of them. */
+  /** Null: all cases. */
   cases: string[] | null;
   connections: number[];
   json: string | null;
 }
 
-/** What the command line asks for. Throws a sentence that names the option which makes no sense. */
+/** Parses the command line. Throws an error that names the invalid option. */
 export function readOptions(args: readonly string[], known: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

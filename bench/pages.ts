@@ -7,16 +7,16 @@ import { largestPaint, ordersShown, slowDown } from "./slowPhone.ts";
 
 const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
-/** How often a page is opened: the middle time counts. */
+/** How often a page is opened. The median counts. */
 const TIMES = 5;
 
 interface Budget {
   path: string;
   name: string;
   signedIn: boolean;
-  /** Most that its scripts and styles may weigh, in thousands of bytes under gzip. */
+  /** The budget for its scripts and styles, in kB under gzip. */
   weight: number;
-  /** What somebody waits for on a slow phone, and the most seconds that it may take. */
+  /** The time to measure on a slow phone, and its budget in seconds. */
   what: string;
   seen: (page: Page) => Promise<number>;
   seconds: number;
@@ -43,7 +43,7 @@ const PAGES: Budget[] = [
   },
 ];
 
-/** What a first visit loads and how long it takes, as a browser does it; a line for each page. Null: no Chromium. */
+/** Loads each page in Chromium as on a first visit; returns a line with sizes and times for each. Null without Chromium. */
 export async function weighPages({ port }: Program): Promise<string[] | null> {
   if (!existsSync(CHROMIUM)) return null;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -69,7 +69,7 @@ export async function weighPages({ port }: Program): Promise<string[] | null> {
 
 const said = (found: number, most: number) => (found > most ? "TOO MUCH" : "ok");
 
-/** Nothing is in its cache. */
+/** Opens a browser with an empty cache. */
 async function freshVisit(browser: Browser, { signedIn }: Budget): Promise<BrowserContext> {
   const context = await browser.newContext();
   const user = { id: 1, name: "Empresa 1", email: "direccion@empresa-1.example", profile_image: null };

@@ -10,7 +10,7 @@ const METRICS_TOKEN = "bench";
 const READY_WITHIN_MS = 60_000;
 const BACKED_UP_WITHIN_MS = 120_000;
 
-/** A server in a process of its own, ready. */
+/** A server process that is ready. */
 export interface Program {
   port: number;
   /** From start to the first answer, in milliseconds. */
@@ -18,7 +18,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Memory in bytes; how late the event loop was since the last reading, in milliseconds. */
+/** Memory in bytes, and the event loop's delay since the last reading in milliseconds. */
 export interface Health {
   memory: number;
   loopP99: number;
@@ -26,7 +26,7 @@ export interface Health {
   backedUp: boolean;
 }
 
-/** The real server, as it is run by anyone, on a database. */
+/** Starts the real server on a database, as in production. */
 export async function startProduct(options: DatabaseOptions): Promise<Program> {
   const place: Record<string, string> =
     options.engine === "sqlite" ? { DATA_DIR: options.dir, DATABASE_URL: "" } : { DATABASE_URL: options.url };
@@ -52,7 +52,7 @@ export function startLimit(options: DatabaseOptions): Promise<Program> {
   return start([limit, JSON.stringify(options)], {}, /listens on port (\d+)/);
 }
 
-/** What the server says of itself. */
+/** Reads the server's metrics. */
 export async function healthOf({ port }: Program): Promise<Health> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
@@ -76,7 +76,7 @@ export async function healthOf({ port }: Program): Promise<Health> {
   };
 }
 
-/** Waits for the day's backup of the embedded database, which a server begins with. */
+/** Waits for the daily backup of the embedded database, which starts with the server. */
 export async function backedUp(program: Program): Promise<void> {
   const until = performance.now() + BACKED_UP_WITHIN_MS;
   while (!(await healthOf(program)).backedUp) {

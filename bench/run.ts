@@ -20,7 +20,7 @@ async function run(options: Options): Promise<void> {
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** Measured once: what the pages weigh doesn't depend on the data. */
+/** Measured once, because the pages' size doesn't depend on the data. */
 async function tellPages(): Promise<void> {
   const database = await createDatabase("sqlite");
   await seed(database, 1000);
@@ -48,7 +48,7 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
       const { memory } = await healthOf(product);
       const start = `ready after ${product.readyAfter.toFixed(0)} ms with ${(memory / 1e6).toFixed(0)} MB`;
       console.log(`  ${orders} orders filled in ${seconds} s; the server: ${start}`);
-      // The start's backup keeps a thread busy for some seconds: without waiting, only the first case would feel it.
+      // The backup at the start uses a thread for some seconds, which would disturb only the first case.
       if (engine === "sqlite") await backedUp(product);
       const all = await casesOf(database, orders);
       const wanted = all.filter(({ name }) => options.cases?.includes(name) ?? true);
@@ -72,7 +72,7 @@ async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, o
   }
 }
 
-/** Throws if the limit gives another answer than the product: then the two can't be compared. */
+/** Throws if product and limit give different answers: then their speeds can't be compared. */
 async function compare({ product, limit }: Pair, task: Case): Promise<void> {
   for (let k = 1; k <= 3; k++) {
     const [path, headers] = requestOf(task.request(k) ?? "");

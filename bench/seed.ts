@@ -8,18 +8,18 @@ import { fillHistory } from "./history.ts";
 import { refillTotals, withoutTriggers } from "./triggers.ts";
 
 export const OWNER = { email: "direccion@empresa-1.example", password: "mandado-bench" };
-/** The owner's of company 1, which holds half of the orders. */
+/** The sign-in of company 1's owner. Company 1 has half of the orders. */
 export const TOKEN = "bench-token-of-the-owner-of-company-1";
 
 export const COMPANIES = 5;
-/** Of services, and of couriers, in each company. */
+/** The number of services, and of couriers, in each company. */
 export const STAFF = 20;
 export const DAYS = 730;
 
-/** Clients of each company: more orders come of more clients and of more orders by each. */
+/** The clients of each company: with more orders there are more clients, and more orders per client. */
 export const clientsOf = (orders: number) => Math.round(2 * Math.sqrt(orders));
 
-/** Five companies with two years of orders, made by a few statements; the same number gives the same rows. */
+/** Creates five companies with two years of orders, by a few statements. The same number gives the same rows. */
 export async function seed(database: BenchDatabase, orders: number): Promise<void> {
   await fillPeople(database, orders);
   await fillWords(database);
@@ -29,7 +29,7 @@ export async function seed(database: BenchDatabase, orders: number): Promise<voi
   });
   for (const table of ["days", "people", "surnames", "places"])
     await database.exec(`drop table bench_${table}`);
-  // What is measured next is not to wait for what was written here.
+  // Flushes the new rows to disk, so that the measured cases don't wait for them.
   if (database.engine === "postgres") {
     await database.exec("vacuum analyze");
     await database.exec("checkpoint");
@@ -45,7 +45,7 @@ const NAMES = [...WOMEN, ...MEN];
 
 export const PLACE_LIST = PLACES.flatMap(([part, streets]) => streets.map((street) => `${street}, ${part}`));
 
-/** Three names, so that few others are called the same. */
+/** Three names, so that few clients share one. */
 export const clientName = (index: number) =>
   `${first(index)} ${surname(Math.floor(index / NAMES.length))} ${surname(index * 7 + 3)}`;
 
@@ -129,7 +129,7 @@ async function fillPeople(database: BenchDatabase, orders: number): Promise<void
   );
 }
 
-/** What the statements that make the history pick days, names and places from. */
+/** Tables of days, names and places for the statements that create the history. */
 async function fillWords(database: BenchDatabase): Promise<void> {
   const today = dayAt(new Date(), "America/Caracas");
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));

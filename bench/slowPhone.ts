@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A cheap phone on 3G, by what Chromium has to slow itself down. */
+/** A cheap phone on 3G, simulated by slowing Chromium down. */
 const PHONE = { slower: 4, latency: 150, bytesPerSecond: 1_600_000 / 8 };
 
 export async function slowDown(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
 }
 
-/** When the largest thing of the page was painted, in milliseconds since it was asked for. */
+/** The time of the largest contentful paint, in milliseconds after the request. */
 export async function largestPaint(page: Page): Promise<number> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
@@ -25,7 +25,7 @@ export async function largestPaint(page: Page): Promise<number> {
       .observe({ type: "largest-contentful-paint", buffered: true }))`);
 }
 
-/** When the first order's number was on the screen. */
+/** The time until the first order's number is visible, in milliseconds. */
 export function ordersShown(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {

@@ -21,7 +21,7 @@ const line = (cells: readonly string[]) =>
 
 export const heading = (engine: string) => `\n${engine}\n${line(COLUMNS)}`;
 
-/** One line of the table: ratio first, then requests per second and milliseconds of product and limit. */
+/** One line of the table: the ratio, then requests per second and milliseconds of product and limit. */
 export function lineOf({
   case: name,
   orders,
@@ -45,7 +45,7 @@ export function lineOf({
   ]);
 }
 
-/** What a paper took beside its time. */
+/** A line with a report's other figures. */
 export function paperLine({ case: name, rows, firstByte, besideP99, memory }: Result): string {
   const extra = `${megabytes(memory.peak - memory.idle)} MB over ${megabytes(memory.idle)} MB`;
   const beside = `reads of one order meanwhile: p99 ${number(besideP99 ?? 0)} ms`;

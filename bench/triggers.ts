@@ -4,7 +4,7 @@ import { ddlOf } from "#server/database/ddl.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import type { BenchDatabase } from "./database.ts";
 
-/** Fills tables at full speed: what triggers and references would do row by row is the caller's to do at once. */
+/** Fills tables without triggers and foreign keys, for speed. The caller then does the triggers' work in bulk. */
 export async function withoutTriggers(
   { engine, exec, rows }: BenchDatabase,
   fill: () => Promise<void>,
@@ -12,7 +12,7 @@ export async function withoutTriggers(
   if (engine === "postgres") {
     await exec("set session_replication_role = replica");
     await fill();
-    // One row at a time its index would take longer than all else.
+    // The trigram index is rebuilt afterwards: filling it row by row would take longer than everything else.
     await exec("drop index deliveries_words_search");
     await exec(fillWords("deliveries"));
     for (const statement of ddlOf("postgres").groupsByCompany("deliveries")) await exec(statement);
@@ -31,7 +31,7 @@ export async function withoutTriggers(
   await exec("pragma synchronous = full; pragma cache_size = -2000");
 }
 
-/** PostgreSQL's sequences know nothing of ids that were given. */
+/** Moves PostgreSQL's sequences past the ids that were inserted. */
 async function continueIds({ exec, rows }: Pick<BenchDatabase, "exec" | "rows">): Promise<void> {
   const tables = await rows(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'",
@@ -42,7 +42,7 @@ async function continueIds({ exec, rows }: Pick<BenchDatabase, "exec" | "rows">)
     );
 }
 
-/** The days' totals, from the rows that they tell of. */
+/** Computes the daily totals from the rows. */
 export async function refillTotals({ exec }: BenchDatabase): Promise<void> {
   const kinds = DELIVERY_STATUSES.map((status) => `'${status}'`).join(", ");
   await exec(`insert into daily_totals (company_id, date, kind, count, amount)

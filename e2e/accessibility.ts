@@ -5,7 +5,7 @@ import type { Visit } from "./visit.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** WCAG 2.2 AA and axe's own good practices hold for what is on the screen now. */
+/** Fails if the current page violates WCAG 2.2 AA or axe's best practices. */
 export async function expectNoViolations(visit: Visit, what: string): Promise<void> {
   const { page } = visit;
   await visit.settled();

@@ -7,7 +7,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer, field by field
 type Json = any;
 
-/** Somebody who is signed in, and calls the API as a program does: what a journey finds in place when it begins. */
+/** A signed-in caller of the API. Journeys use it to create their data. */
 export class Account {
   readonly url: string;
   readonly email: string;
@@ -61,7 +61,7 @@ export class Account {
     return this.post("/couriers", sampleCourier(change));
   }
 
-  /** A new employee of this company, signed in. */
+  /** Signs in a new employee of this company. */
   async employee(change: object = {}): Promise<Account> {
     const body = sampleEmployee(change);
     await this.post("/employees", body);
@@ -69,7 +69,7 @@ export class Account {
   }
 }
 
-/** A new company's owner, signed in. */
+/** Signs in the owner of a new company. */
 export function register(url: string, change: object = {}): Promise<Account> {
   return signIn(url, "/register", sampleRegistration(change));
 }

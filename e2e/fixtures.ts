@@ -19,14 +19,14 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Starts the Chromium that `CHROMIUM` names, without a window. */
+/** Starts the headless Chromium that `CHROMIUM` names. */
 export function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM;
   if (!executablePath) throw new Error("CHROMIUM says where a Chromium is");
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
 }
 
-/** Opens a browser of a user in Caracas, signed in if an account is given. */
+/** Opens a browser page for a user in Caracas, signed in if an account is given. */
 export async function openVisit(browser: Browser, url: string, form: Form, as?: Account): Promise<Visit> {
   const { width, height, scheme } = form;
   const phone = width < 768;
@@ -51,13 +51,13 @@ export async function openVisit(browser: Browser, url: string, form: Form, as?: 
   });
   // Long enough for a machine that stalls.
   context.setDefaultTimeout(30_000);
-  // The console says nothing of a violation that the page's code catches.
+  // The console doesn't report a violation that the page's code catches.
   await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
     console.error("policy violated:", event.violatedDirective, event.blockedURI, event.sourceFile))`);
   return new Visit(context, await context.newPage(), form);
 }
 
-/** What a journey gets: companies made through the API, and browsers of users. */
+/** A journey's tools: companies created through the API, and browsers. */
 export interface Scene {
   url: string;
   company: (change?: object) => Promise<Account>;
@@ -103,7 +103,7 @@ export function stage(engine: Engine = engines[0] ?? "sqlite") {
     });
 }
 
-/** Where a failed journey stopped. A screenshot that fails doesn't hide the journey's own failure. */
+/** Saves a screenshot of a failed journey. If that fails too, the journey's own error is kept. */
 async function lastSeen(visit: Visit, name: string): Promise<string> {
   const shot = await visit.keepShot(name).catch((error: Error) => `no picture: ${error.message}`);
   return [`${visit.page.url()}, seen in ${shot}`, ...visit.complaints()].join("\n");

@@ -1,4 +1,4 @@
-// The product over a PostgreSQL inside its own process, where no server of PostgreSQL can be installed.
+// Serves the product with a PostgreSQL inside its own process, for machines where PostgreSQL can't be installed.
 import { PGlite } from "@electric-sql/pglite";
 import { inProcessPool } from "#app/inProcessPostgres.ts";
 import { start } from "#app/server.ts";

@@ -1,4 +1,4 @@
-// Every page, dialog and menu in four forms, from a small company: node e2e/screenshots.ts DIR
+// node e2e/screenshots.ts DIR: screenshots of every page, dialog and menu in four forms, with a small company's data.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -34,7 +34,7 @@ async function shoot(browser: Browser, form: Form, company: SmallCompany, folder
     const visit = await visitOf(stop.as ? stop.as(company) : company.owner);
     await openStop(visit, stop);
     await visit.settled();
-    // As high as the page is: what is below the fold is looked at too.
+    // The screenshot has the height of the whole page.
     await visit.page.screenshot({ path: join(folder, `${stop.name}.png`), fullPage: true });
   }
   for (const layer of form.width < 768 ? [...layers, ...phoneLayers] : layers) {

@@ -9,7 +9,7 @@ import { createPool } from "#server/database/postgres/pool.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** The product, served as `npm start` serves it. */
+/** A running server of the product. */
 export interface Server {
   url: string;
   stop: () => Promise<void>;
@@ -21,7 +21,7 @@ interface Storage {
   remove: () => Promise<void>;
 }
 
-/** Starts the product over an empty database of an engine; both are gone after `stop`. */
+/** Starts the product over an empty database of an engine. `stop` ends the server and removes the database. */
 export async function startServer(engine: Engine): Promise<Server> {
   const { entry, env, remove } = engine === "sqlite" ? await folder() : await postgresDatabase();
   const child = spawn(process.execPath, [entry], {
@@ -30,7 +30,7 @@ export async function startServer(engine: Engine): Promise<Server> {
       PORT: "0",
       HOST: "127.0.0.1",
       APP_TIME_ZONE: "America/Caracas",
-      // Many people register and mistype here, all from one address.
+      // Many people register and mistype here, all from one IP address.
       LOGIN_ATTEMPTS_PER_MINUTE: "0",
       COMPANY_CHANGES_PER_MINUTE: "0",
       REGISTRATIONS_PER_HOUR: "0",
@@ -47,7 +47,7 @@ export async function startServer(engine: Engine): Promise<Server> {
   };
 }
 
-/** The address in the one line that the server prints once it serves. */
+/** The URL in the line that the server prints when it is ready. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("the server's output is not piped");
   for await (const line of createInterface(child.stdout)) {

@@ -1,7 +1,7 @@
 import { addDays, dayAt } from "#shared/dates.ts";
 import { type Account, register } from "./company.ts";
 
-/** A company with a few of everything: what the screens are looked at with. */
+/** A company with a few records of everything, for screenshots and accessibility checks. */
 export interface SmallCompany {
   owner: Account;
   basic: Account;
@@ -27,7 +27,7 @@ const services = [
   ["Mudanza pequeña", "Camioneta y dos ayudantes", 40, [["Ayudantes", 18] as const]],
 ] as const;
 
-/** An order each: whose (a client's place, or an anonymous person), of what, how it is paid, how far it came, how old. */
+/** The orders: the client's index or an anonymous person, the service, the payment, the last status, the age in days. */
 const orders = [
   [0, 0, "partial", "delivered", 6],
   [0, 2, "partial", "delivered", 4],
@@ -47,11 +47,11 @@ const bills = [
   ["Café y agua", "Para la oficina", "mobile_payment", 8.75],
 ] as const;
 
-/** Once on each server: its people have e-mails that could be real. */
+/** Created only once on each server, because its people have fixed e-mails. */
 export async function openSmallCompany(url: string): Promise<SmallCompany> {
   const owner = await register(url, { name: "Mandados del Este", email: "hola@mandadosdeleste.com" });
   const today = dayAt(new Date(), "America/Caracas");
-  // One after the other: what is newest, and which number an order has, is the same each time.
+  // One after the other, so that the order of creation and the order numbers are always the same.
   const madeClients = await inTurn(
     clients,
     ([legal_name, type, registration_number, allow_credit, address]) =>

@@ -3,21 +3,21 @@ import { Dialog } from "./pages/Dialog.ts";
 import type { SmallCompany } from "./smallCompany.ts";
 import type { Visit } from "./visit.ts";
 
-/** A page of the product: where it is, and what is there once it is shown. */
+/** A page of the product: its URL, and a text that shows that it is loaded. */
 export interface Stop {
   name: string;
   path: string;
-  /** Nobody, the owner when it says nothing, or a basic employee. */
+  /** Who opens it: nobody, the owner (the default), or a basic employee. */
   as?: (company: SmallCompany) => Account | undefined;
   title: string | RegExp;
-  /** Waits for what comes after the title. */
+  /** Waits for content that loads after the title. */
   text?: string | RegExp;
 }
 
 const nobody = () => undefined;
 const basic = (company: SmallCompany) => company.basic;
 
-/** Every page of the product, filled by a small company. */
+/** Every page of the product, with a small company's data. */
 export function tourOf({ ids }: SmallCompany): Stop[] {
   return [
     { name: "sign-in", path: "/", as: nobody, title: /Bienvenid/ },
@@ -62,7 +62,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
   ];
 }
 
-/** Opens a page and waits until nothing of it is missing. */
+/** Opens a page and waits until it is complete. */
 export async function openStop({ page }: Visit, { path, title, text }: Stop): Promise<void> {
   await page.goto(path);
   const heading = page.getByRole("heading", { level: 1 });
@@ -71,7 +71,7 @@ export async function openStop({ page }: Visit, { path, title, text }: Stop): Pr
   await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 }
 
-/** What opens over a page: how to get it there, and how to leave. */
+/** An overlay (a dialog or menu): how to open and close it. */
 export interface Layer {
   name: string;
   path: string;
@@ -81,7 +81,7 @@ export interface Layer {
 const row = (visit: Visit, text: string) =>
   (visit.phone ? visit.page.getByRole("listitem") : visit.page.getByRole("row")).filter({ hasText: text });
 
-/** Presses a row's button, or its entry under 'Más acciones'. */
+/** Clicks a row's button, or its entry under 'Más acciones'. */
 async function act(visit: Visit, text: string, action: string) {
   const shown = row(visit, text).getByRole("button", { name: action, exact: true });
   await row(visit, text).first().waitFor();
@@ -90,7 +90,7 @@ async function act(visit: Visit, text: string, action: string) {
   await visit.page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** Opens a row's detail by the button that holds its name. */
+/** Opens a row's detail with the button that has its name. */
 const openRow = (visit: Visit, text: string) => row(visit, text).getByRole("button").first().click();
 
 const press = ({ page }: Visit, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -201,7 +201,7 @@ export const layers: Layer[] = [
   },
 ];
 
-/** What only a phone has. */
+/** Overlays that only phones have. */
 export const phoneLayers: Layer[] = [
   {
     name: "menu",

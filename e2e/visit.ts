@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page, Route } from "playwright-core";
 
-/** The size and the theme that a page is seen in. */
+/** The viewport and theme of a browser. */
 export interface Form {
   name: string;
   width: number;
@@ -23,15 +23,15 @@ export const forms = {
 interface Refusal {
   method: string;
   path: RegExp;
-  /** 0: no answer comes. */
+  /** The status; 0: no answer. */
   status: number;
 }
 
 const SHOTS = ".cache/journeys";
 
 /**
- * One person at one browser. Whatever the page complains about is kept: an error or a warning in the console, an
- * exception, a call that fails without having been announced. `end` throws it.
+ * One person's browser. It records whatever the page reports: errors and warnings in the console, exceptions, and failed calls
+ * that were not announced. `end` throws if there are any.
  */
 export class Visit {
   readonly page: Page;
@@ -47,7 +47,7 @@ export class Visit {
     this.page = page;
     this.form = form;
     context.on("console", (message) => {
-      // What failed to load is known from the answers, with its method and its status.
+      // Failed loads are checked with their answers, which have the method and the status.
       if (message.text().startsWith("Failed to load resource")) return;
       if (!["error", "warning"].includes(message.type())) return;
       const announced = this.#words.findIndex((words) => words.test(message.text()));
@@ -60,28 +60,28 @@ export class Visit {
         this.#refused(answer.request().method(), new URL(answer.url()), answer.status());
     });
     context.on("requestfailed", (request) => {
-      // What the page itself no longer wanted: it was left, or typed on.
+      // The page cancelled the request itself, because it was left or the search changed.
       if (request.failure()?.errorText === "net::ERR_ABORTED") return;
       this.#refused(request.method(), new URL(request.url()), 0);
     });
   }
 
-  /** Below 768 px: cards for tables, a drawer for the sidebar, selects for tabs. */
+  /** Below 768 px: cards instead of tables, a drawer instead of the sidebar, selects instead of tabs. */
   get phone(): boolean {
     return this.form.width < 768;
   }
 
-  /** Announces a call that the API will refuse, once. One that never comes is a failure too. */
+  /** Announces one call that the API will refuse. `end` fails if it never comes. */
   expectRefusal(method: string, path: RegExp, status: number) {
     this.#expected.push({ method, path, status });
   }
 
-  /** Announces something that the page will write in the console, once. */
+  /** Announces one message in the console. `end` fails if it never comes. */
   expectConsole(words: RegExp) {
     this.#words.push(words);
   }
 
-  /** Answers the next call of this kind in the server's place, and without it; later, where it says after what. */
+  /** Answers the next call of this kind instead of the server; if `after` is given, later than that. */
   answerOnce(method: string, path: RegExp, status: number, body: object | string, after?: Promise<void>) {
     const json = typeof body !== "string";
     return this.#once(method, path, async (route) => {
@@ -94,19 +94,19 @@ export class Visit {
     });
   }
 
-  /** The same for an answer that says no. */
+  /** The same with an error status. */
   refuseOnce(method: string, path: RegExp, status: number, body: object | string, after?: Promise<void>) {
     this.expectRefusal(method, path, status);
     return this.answerOnce(method, path, status, body, after);
   }
 
-  /** The next call of this kind finds no network. */
+  /** Lets the next call of this kind fail as without a network. */
   loseOnce(method: string, path: RegExp) {
     this.expectRefusal(method, path, 0);
     return this.#once(method, path, (route) => route.abort("internetdisconnected"));
   }
 
-  /** Takes the network away; what finds none meanwhile is no failure. */
+  /** Disconnects the network. Failed calls are expected meanwhile. */
   async unplug() {
     this.#unplugged = true;
     await this.#context.setOffline(true);
@@ -142,7 +142,7 @@ export class Visit {
     this.#complaints.push(`${new URL(this.page.url()).pathname}: ${what}`);
   }
 
-  /** Waits until nothing is half faded or on its way: what axe measures and a click hits is what a person sees. */
+  /** Waits until no animation runs, so that axe and clicks get the final state. */
   async settled() {
     await this.page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -151,7 +151,7 @@ export class Visit {
       const passing = document
         .getAnimations()
         .filter((one) => one.effect?.getTiming().iterations !== Infinity);
-      // One that is cancelled is over too.
+      // A cancelled animation is over, too.
       await Promise.allSettled(passing.map((animation) => animation.finished));
     });
   }
@@ -162,7 +162,7 @@ export class Visit {
     return [...this.#complaints, ...missed, ...unsaid];
   }
 
-  /** What the person saw last, for whoever looks into a failure. */
+  /** The last screenshot, to explain a failure. */
   async keepShot(name: string): Promise<string> {
     await mkdir(SHOTS, { recursive: true });
     const path = join(SHOTS, `${name.replace(/[^\p{L}\d]+/gu, "-")}-${this.form.name}.png`);

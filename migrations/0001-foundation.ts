@@ -13,8 +13,8 @@ const DOCUMENTS = list([
 const METHODS = list(["cash", "transfer", "mobile_payment"]);
 
 /**
- * Companies and everything that belongs to one. Each table that others point to has (company_id, id) as a key, and
- * foreign keys carry both, so that the database itself refuses a row of one company that points into another.
+ * Companies and everything that belongs to one. Each table that others refer to has (company_id, id) as a key, and foreign keys
+ * have both columns, so that the database itself refuses a row of one company that refers to a row of another.
  */
 export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup, afterEach }: Ddl): string[] {
   const row = `id ${id}, company_id ${ref} not null references companies (id)`;
@@ -124,7 +124,7 @@ export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup, af
       search ${key} not null, ${editable}, unique (company_id, id))`,
     `create index company_bills_by_date on company_bills (company_id, date, amount)`,
 
-    // What each day holds, by state of its orders and kind of cash, so that no list counts and no card sums a long history.
+    // Each day's totals, by status of its orders and kind of cash, so that lists and cards needn't count or sum a long history.
     `create table daily_totals (company_id ${ref} not null references companies (id), date ${key} not null, kind ${key} not null,
       count integer not null, amount ${cents} not null, primary key (company_id, date, kind))`,
     ...afterEach("deliveries", "insert", tally([order("new", 1)])),
@@ -151,16 +151,16 @@ export function up({ id, ref, cents, key, bytes, appendOnly, appendOnlySetup, af
   ];
 }
 
-/** A row of `old` or `new` as it counts in its day: once more or once less. */
+/** How a row of `old` or `new` changes its day's total: adds to it or subtracts from it. */
 function movement(row: string, sign: 1 | -1, kind: string, amount = `${row}.amount`): string {
   return `select ${row}.company_id as company_id, ${row}.date as date, ${kind} as kind, ${sign} as count, ${sign} * (${amount}) as amount`;
 }
 
-/** An order counts while it stands. */
+/** Only orders that are not deleted count. */
 const order = (row: string, sign: 1 | -1) =>
   `${movement(row, sign, `${row}.status`)} where ${row}.deleted_at is null`;
 
-/** Adds the movements to their days, always in the same order, so that two changes never wait for each other. */
+/** Adds the movements to their days, always in the same order, so that two changes can't deadlock. */
 function tally(movements: string[]): string {
   return `insert into daily_totals (company_id, date, kind, count, amount)
     select company_id, date, kind, sum(count), sum(amount) from (${movements.join(" union all ")}) as moved

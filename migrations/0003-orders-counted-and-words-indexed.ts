@@ -1,6 +1,9 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** No list counts a long history, and no search reads one: how many orders stand is kept, and text is found by its groups of letters. */
+/**
+ * Keeps the number of orders that are not deleted, so that no list counts a long history, and adds trigram indexes, so that no
+ * search reads one.
+ */
 export function up({ searchable }: Ddl): string[] {
   return [
     `alter table companies add column order_count integer not null default 0 check (order_count between 0 and last_number)`,

@@ -1,6 +1,6 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** An order that changes its state keeps its words: they are indexed where such a change writes nothing. */
+/** Moves the indexed text of orders into its own table, so that a change of status doesn't write to its index. */
 export function up({ wordsApart }: Ddl): string[] {
   return wordsApart("deliveries");
 }

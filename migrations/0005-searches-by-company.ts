@@ -1,6 +1,9 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** A search reads its own company's lists only: groups of letters, and the orders that stand of a client or courier. */
+/**
+ * Puts the company into the search indexes' keys, so that a search reads only its own company's entries, and indexes orders by
+ * client and courier.
+ */
 export function up({ groupsByCompany }: Ddl): string[] {
   return [
     ...groupsByCompany("clients"),

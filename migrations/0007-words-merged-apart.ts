@@ -1,6 +1,6 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** What a change leaves in SQLite's indexes of words is joined beside the changes. */
+/** Turns off FTS5's automatic merging on SQLite. `createUpkeep` merges instead, outside of changes. */
 export function up({ mergedWhenAsked }: Ddl): string[] {
   return ["deliveries", "clients"].flatMap(mergedWhenAsked);
 }

@@ -1,6 +1,6 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** Changes of one day count in the same rows: each waits there for the commits of others only, not for what they do before. */
+/** Defers the daily totals to the commit. Changes of one day update the same rows, and now wait only for each other's commits. */
 export function up({ atCommit }: Ddl): string[] {
   return [
     ...atCommit("deliveries", "insert"),

@@ -1,4 +1,4 @@
-/** A day's payments, bills and orders are found in the order in which they were entered, however many a day has. */
+/** Indexes a day's payments, bills and orders in the order of their entry, so that a report needn't sort a day. */
 export function up(): string[] {
   return [
     `drop index payments_by_date`,

@@ -1,7 +1,7 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
 /**
- * What a company says of itself, and its logo. Not columns of `companies`: every order locks that row for its number, and an
+ * A company's settings and logo. They are not columns of `companies`, because every order locks that row for its number, and an
  * edit of the settings must not wait for orders.
  */
 export function up({ ref, key, bytes }: Ddl): string[] {

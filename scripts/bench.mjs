@@ -12,7 +12,7 @@ await compileServer("postgres");
 
 const { postgresql } = await provide(["postgresql"]);
 if (!postgresql) console.error("⚠ Sin un servidor PostgreSQL: solo se mide la base de datos incorporada.");
-// With fsync, as in production. Memory and log as docs/scaling.md sets them for 8 GB: a long history does not fit into
+// With fsync, as in production. Memory and log settings are those of docs/scaling.md for 8 GB: a long history does not fit into
 // PostgreSQL's default of 128 MB.
 const settings = {
   fsync: "on",

@@ -1,4 +1,4 @@
-// npm run build: everything that `npm start` would do first, so that a restart is all that an upgrade's downtime is.
+// npm run build: does everything that `npm start` would do before starting, so that an upgrade's only downtime is the restart.
 import { buildWeb, compileServer, install } from "./prepare.mjs";
 
 await install();

@@ -40,7 +40,7 @@ function isHeld(path) {
   try {
     const holder = Number(readFileSync(path, "utf8"));
     if (Date.now() - statSync(path).mtimeMs > FORGOTTEN_MS || holder === process.pid) return false;
-    // The file is empty between its creation and the first write: the holder is alive.
+    // The file is empty between its creation and the first write, so its owner is alive.
     return holder === 0 || process.kill(holder, 0);
   } catch (error) {
     // ESRCH: the holder died. ENOENT: the lock was released just now. EPERM: another user's process holds it.

@@ -1,4 +1,4 @@
-// backup, restore, move: they work on the data from outside the server.
+// backup, restore, move: operations on the data, in their own process.
 import { install, runPinned } from "./prepare.mjs";
 
 const [operation, ...rest] = process.argv.slice(2);

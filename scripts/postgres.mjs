@@ -33,7 +33,7 @@ const READY_WITHIN_MS = 30_000;
  * @property {() => Promise<void>} kill ends it as a crash does; the folder stays
  */
 
-/** The folder with the programs of the newest PostgreSQL, if it is new enough. */
+/** The folder of the newest PostgreSQL's programs, if it is new enough. */
 export function findPostgres() {
   const folders = [
     ...(process.env.PATH ?? "").split(delimiter),
@@ -143,7 +143,10 @@ function create(bin, folder, dataDir, owner) {
   return password;
 }
 
-/** The server's own folder, with its password. @param {string} folder @param {string} password @param {{ uid?: number, gid?: number }} owner */
+/**
+ * The server's own folder, with its password.
+ * @param {string} folder @param {string} password @param {{ uid?: number, gid?: number }} owner
+ */
 function makeFolder(folder, password, owner) {
   const secret = join(folder, "password");
   mkdirSync(folder, { recursive: true });

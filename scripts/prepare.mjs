@@ -1,5 +1,5 @@
-// What every command does first: install what is missing, build what is stale, run on the pinned Node.
-// Plain Node >= 20, no dependencies: this runs before anything is installed.
+// The first step of every command: install what is missing, build what is stale, continue on the pinned Node. Plain Node >= 20,
+// no dependencies, because this runs before anything is installed.
 import { createHash } from "node:crypto";
 import {
   accessSync,
@@ -25,14 +25,14 @@ const stamp = join(dist, ".stamp");
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** The package that brings the pinned Node for this machine. */
+/** The package with the pinned Node for this machine. */
 function nodePackage() {
   const system = process.platform === "win32" ? "win" : process.platform;
   const names = Object.keys(readJson(join(root, "package.json")).optionalDependencies);
   return names.find((name) => name.endsWith(`-${system}-${process.arch}`));
 }
 
-/** @returns {string} the pinned Node; it is there once `install` has run */
+/** @returns {string} the pinned Node; it exists after `install` */
 export function pinnedNode() {
   const name = nodePackage();
   if (name)
@@ -45,7 +45,7 @@ export function pinnedNode() {
 
 /**
  * npm writes its hidden lockfile last, so it lists what is really installed.
- * @param {boolean} forBuild whether what builds the pages is needed too
+ * @param {boolean} forBuild whether the packages for building the pages are needed too
  */
 function modulesAreStale(forBuild) {
   const hidden = join(root, "node_modules", ".package-lock.json");
@@ -63,8 +63,8 @@ function modulesAreStale(forBuild) {
 }
 
 /**
- * Installs what package-lock.json says, unless it is there already.
- * @param {boolean} [forBuild] false leaves out what only builds and tests need, where the pages are built already
+ * Installs what package-lock.json lists, unless it is installed already.
+ * @param {boolean} [forBuild] false leaves out the packages that only builds and tests need, if the pages are built already
  */
 export async function install(forBuild = true) {
   const isStale = () => modulesAreStale(forBuild || !pagesAreFresh());
@@ -74,9 +74,9 @@ export async function install(forBuild = true) {
     if (!isStale()) return;
     console.error("Instalando dependencias…");
     const cli = process.env.npm_execpath;
-    // NODE_ENV=production would leave out what builds the pages.
+    // NODE_ENV=production would leave out the packages for building the pages.
     const args = ["ci", "--include=dev", "--include=optional", "--prefer-offline", "--loglevel=error"];
-    // The Node that runs npm, because the pinned one is about to be replaced.
+    // The Node that runs npm, because the pinned one may be replaced.
     const node = process.env.npm_node_execpath ?? process.execPath;
     /** @type {import("node:child_process").SpawnOptions & { patience: number }} */
     const options = {
@@ -143,7 +143,7 @@ function requireWritable(folder) {
   );
 }
 
-/** Builds the pages into dist/, unless they were built from the same files. */
+/** Builds the pages into dist/, unless they are up to date. */
 export async function buildWeb() {
   if (pagesAreFresh()) return;
   requireWritable(dist);
@@ -151,7 +151,7 @@ export async function buildWeb() {
     if (pagesAreFresh()) return;
     console.error("Construyendo las páginas…");
     const hash = webHash();
-    // Built elsewhere, then renamed: a running server never serves half of a build.
+    // Built in another folder, then renamed: a running server never serves half of a build.
     const next = join(cache, "dist-next");
     const last = join(cache, "dist-last");
     const vite = join(root, "node_modules", "vite", "bin", "vite.js");
@@ -178,19 +178,22 @@ export function runPinned(...args) {
   return become(pinnedNode(), args);
 }
 
-/** Node keeps compiled modules here, without their types: the next start takes half the time. */
+/** Node keeps compiled modules here, without their types, which halves the time of the next start. */
 function compileCache() {
   process.env.NODE_COMPILE_CACHE ||= join(cache, "compiled");
   return process.env.NODE_COMPILE_CACHE;
 }
 
 /**
- * What the server runs with, by its database. New objects get little room in its first thread: they last no longer than an
- * answer, and by itself Node would give them 75 MB more, for a tenth less of the processor. What is kept may grow by a part of
- * itself before the rest is cleared away; by itself Node waits until it has doubled. PostgreSQL's rows come as text that is cut up
- * here: with as little as on SQLite, clearing that away took a third of a search. Many answers are under way at once, and now and then V8
- * took what it saw of them for what stays, and made every later one among the old: a read or a search took a third more. SQLite is
- * not asked over TLS: the authorities that Node knows of would be 1.5 MB for nothing.
+ * V8's and Node's flags for the server, by its database.
+ *
+ * `max-semi-space-size`: the room for new objects, in MB. New objects rarely outlive an answer. V8's default takes 75 MB more
+ * memory and saves a tenth of the CPU. PostgreSQL's rows arrive as text that is split here: with 4 MB, collecting it took a third
+ * of a search.
+ * `heap-growing-percent`: how much the heap may grow before a full collection; the default is to double it.
+ * `no-allocation-site-pretenuring`: with many concurrent answers V8 sometimes guessed that their objects live long, and a read or
+ * a search took a third longer.
+ * `use-openssl-ca`: SQLite needs no TLS, and Node's own list of authorities takes 1.5 MB.
  */
 export const SERVER_FLAGS = {
   sqlite: [
@@ -208,9 +211,10 @@ export const SERVER_FLAGS = {
 const engine = () => (process.env.DATABASE_URL ? "postgres" : "sqlite");
 
 /**
- * glibc by itself gives each thread a heap of its own, and keeps in it what was freed: 40 MB more. With one for all, SQLite's threads
- * wait there for each other and for the event loop: an eighth fewer searches of many callers. From 32 KB on a piece is not taken from
- * them at all: 20 MB less after a large report. Others take no notice. The names' last underscores are glibc's.
+ * glibc's settings. By default it gives each thread its own heap and keeps freed memory in it, 40 MB more. With one heap for all,
+ * SQLite's threads and event loop wait for each other: an eighth fewer concurrent searches. Blocks from 32 KB on are allocated
+ * outside the heaps: 20 MB less after a large report. Other C libraries ignore these variables. The trailing underscores belong
+ * to glibc's names.
  * @param {Engine} on
  */
 export const serverEnvironment = (on) => ({
@@ -219,7 +223,7 @@ export const serverEnvironment = (on) => ({
   MALLOC_MMAP_THRESHOLD_: "32768",
 });
 
-/** The modules that the server's threads start with. */
+/** The entry modules of the server's threads. */
 const ENTRIES = [
   ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/workers/worker.ts"],
   ...[
@@ -232,8 +236,8 @@ const ENTRIES = [
 ].map((path) => join(root, "src", path));
 
 /**
- * Fills the compile cache for the server on that database, if its files have changed. With a full cache the server never loads
- * the module that strips types, which would take 20 MB in it and its threads.
+ * Fills the compile cache for the server on this database, if its files have changed. With a full cache the server never loads
+ * the module that strips types, which would take 20 MB in each process.
  * @param {Engine} on
  */
 export async function compileServer(on) {
@@ -244,12 +248,12 @@ export async function compileServer(on) {
   const own = ["package-lock.json", "scripts/prepare.mjs"];
   const hash = hashOf([...own, ...inputs.map((path) => relative(root, path)).sort()]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  // Where nothing can be kept, the server compiles for itself at each start.
+  // If the cache is not writable, the server compiles at each start.
   if (!isWritable(compileCache())) return;
   const modules = [...ENTRIES, ...filesOf(join(root, "migrations"))].map((path) => pathToFileURL(path).href);
-  // A thread's module throws outside its thread, but is compiled by then.
+  // A thread's entry module throws outside its thread, but is compiled by then.
   const load = `for (const url of ${JSON.stringify(modules)}) await import(url).catch(() => {})`;
-  // Threads that begin while documents are made (see `saveMemory`) have this flag, and what was compiled without it is of no use to them.
+  // Threads that start while documents are made have this flag (see `saveMemory`), and can't use code compiled without it.
   for (const flags of [[], ["--memory-saver-mode"]]) {
     const args = [...SERVER_FLAGS[on], ...flags, "--input-type=module", "--eval", load];
     await run(pinnedNode(), args, { cwd: root, stdio: "ignore" });
@@ -261,7 +265,7 @@ export async function compileServer(on) {
 /**
  * Replaces this process by the server, or by another program that serves; never returns.
  * @param {string} program
- * @param {Engine} [on] the one that DATABASE_URL calls for
+ * @param {Engine} [on] the engine of DATABASE_URL by default
  */
 export async function runServer(program, on = engine()) {
   await compileServer(on);
@@ -269,7 +273,7 @@ export async function runServer(program, on = engine()) {
   await runPinned(...SERVER_FLAGS[on], program, ...process.argv.slice(2));
 }
 
-/** Restarts the calling script on the pinned Node, unless it runs on it already. */
+/** Restarts the calling script on the pinned Node, unless it is already running on it. */
 export async function onPinnedNode() {
   if (process.versions.node === pinnedVersion()) return;
   await runPinned(...process.execArgv, .../** @type {string[]} */ (process.argv.slice(1)));

@@ -4,7 +4,10 @@ import { constants } from "node:os";
 
 /** @typedef {"SIGTERM" | "SIGINT"} Signal */
 
-/** Each child with the milliseconds it has to end by itself. @type {Map<import("node:child_process").ChildProcess, number>} */
+/**
+ * The child processes, each with the milliseconds that it has to end after a signal. @type
+ * {Map<import("node:child_process").ChildProcess, number>}
+ */
 const children = new Map();
 let ending = false;
 
@@ -65,8 +68,8 @@ function listen() {
 }
 
 /**
- * Replaces this process by another program; never returns. Where that is not possible (Node < 22.15, Windows)
- * it runs the other as a child, forwards each signal once, and exits with its exit code.
+ * Replaces this process by another program; never returns. If that is not possible (Node < 22.15, Windows), it runs the program
+ * as a child, forwards each signal once, and exits with the child's exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<never>}

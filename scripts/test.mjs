@@ -7,7 +7,7 @@ import { fail, run } from "./processes.mjs";
 import { provide } from "./tools.mjs";
 
 await install();
-// What Node 20 lacks (fs.globSync) is only called after this.
+// Called only on the pinned Node, because Node 20 lacks fs.globSync.
 await onPinnedNode();
 
 const { engine, patterns } = readArguments();
@@ -19,7 +19,7 @@ const chosen = fs
 if (chosen.length === 0) fail(`Ninguna prueba coincide con: ${patterns.join(" ")}`);
 
 const journeys = chosen.filter((path) => path.startsWith("e2e/"));
-// What opens a test database runs once on each engine; the rest has none to choose.
+// Tests that open a database run once on each engine; the others run once.
 const server = chosen.filter((path) => !journeys.includes(path) && opensDatabase(path));
 const pure = chosen.filter((path) => !journeys.includes(path) && !server.includes(path));
 const engines = engine ? [engine] : ["sqlite", "postgres"];
@@ -62,7 +62,7 @@ function opensDatabase(path) {
   return /\bopenTest(Api|Database)\b/.test(fs.readFileSync(`${root}/${path}`, "utf8"));
 }
 
-/** What stands around the tests, and how to end it. */
+/** Starts what the tests need, and returns how to stop it. */
 async function surroundings() {
   const onServer = server.length > 0 || journeys.length > 0;
   const needsPostgres = journeys.length > 0 || (server.length > 0 && engines.includes("postgres"));

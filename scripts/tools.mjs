@@ -1,4 +1,4 @@
-// Programs that the tests need beside npm's packages: Chromium, PostgreSQL, poppler's PDF tools.
+// Programs that the tests need besides npm's packages: Chromium, PostgreSQL, poppler's PDF tools.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -16,7 +16,7 @@ const finders = {
 };
 
 /**
- * Each tool's path; a missing one is installed first. Null where that fails.
+ * Each tool's path; a missing tool is installed first. Null if that fails.
  * @template {Tool} T
  * @param {readonly T[]} tools
  * @returns {Promise<Record<T, string | null>>}
@@ -89,14 +89,14 @@ async function installWithApt(packages) {
   };
   if ((await apt(["update"])) !== 0)
     console.error("apt-get update falló; se intenta con las listas que hay.");
-  // One at a time, so that one that is missing does not stop the others.
+  // Installed one at a time, so that a missing package does not stop the others.
   for (const name of packages) {
     const code = await apt(["install", "--no-install-recommends", name]);
     if (code !== 0) console.error(`apt-get no pudo instalar ${name}.`);
   }
 }
 
-/** The words before a command that run it as root; null where that needs a password. */
+/** The words before a command that run it as root; null if that needs a password. */
 async function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   if (!onPath("sudo")) return null;

@@ -4,7 +4,7 @@ import type { Row } from "../database.ts";
 import { orderRows, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";
 
-// Every change is one statement, so one round trip and no transaction to hold open.
+// Every change is one statement: one round trip, and no transaction to keep open.
 const writes = {
   create: `with service as (select name, sort_name, amount from services where id = $2 and company_id = 1),
     numbered as (update companies set last_number = last_number + 1 where id = 1 returning last_number),

@@ -1,11 +1,11 @@
 import { ID_BITS } from "#migrations/search/sqlite.ts";
 
-/** Columns of an order as the API shows it, and no others. */
+/** The columns of an order in the API, and no others. */
 const COLUMNS = `d.id, d.number, d.date, d.client_id, d.service_id, d.service_name, d.amount, d.courier_id, d.status, d.payment_type,
   d.payment_method, d.pickup_address, d.recipient_name, d.recipient_phone, d.recipient_address, d.anonymous_name, d.anonymous_type,
   d.anonymous_document, d.anonymous_phone, d.notes, d.cancellation_notes, d.created_at, d.updated_at`;
 
-/** Orders with what they are shown with, from tables or from what a statement has just written. */
+/** Orders with the columns of their client, courier and debt, from tables or from a statement's new rows. */
 export const orderRows = (orders = "deliveries", debts = "debts", more = "") => `
   select ${COLUMNS}, c.legal_name, k.first_name, k.last_name, k.phone as courier_phone, b.id as debt_id, b.amount as debt_amount,
     b.remaining as debt_remaining, b.status as payment_status,
@@ -19,28 +19,28 @@ const TOTAL =
 const sumOf = (kinds: string, column: string) =>
   `cast(coalesce(sum(case when kind in (${kinds}) then ${column} end), 0) as bigint)`;
 
-/** One page of the orders whose ids `ids` finds, newest first. */
+/** One page of the orders with the ids of the query `ids`, newest first. */
 const pageOf = (ids: string) => `${orderRows()} where d.id in (${ids}) order by d.id desc`;
 
-/** One page of the orders whose ids `hits` finds, newest first, and how many there are. */
+/** One page of the orders with the ids of the query `hits`, newest first, with the total. */
 const pageFound = (hits: string) => `
   with hits as materialized (${hits}),
     found as (select id, (select count(*) from hits) as total from hits order by id desc limit ($3 + 0))
   ${orderRows("deliveries", "debts", ", f.total")} join found f on f.id = d.id order by d.id desc`;
 
-/** The text itself. (With a bare `$2` SQLite plans again for each pattern.) */
+/** The row's text contains the pattern. SQLite re-plans a statement with a bare `$2` for each pattern. */
 const HOLDS = "f.company_id = $1 and f.search like ($2 || '') escape '\\'";
-// `$4`: a few rare trigrams. Crossed, so that SQLite begins with the few rows that have them.
+// `$4`: a few rare trigrams. The cross join makes SQLite begin with the few rows that have them.
 const matched = (table: string) => `${table}_words match $4
   and ${table}_words.rowid between ($1 << ${ID_BITS}) and ($1 + 1 << ${ID_BITS}) - 1 and f.id = ${table}_words.rowid - ($1 << ${ID_BITS})`;
 
-/** The orders that hold the pattern themselves, or whose client or courier does. */
+/** Orders whose own text, client or courier matches the pattern. */
 export const sqliteSearch = pageFound(`
   select f.id from deliveries_words cross join deliveries f where ${matched("deliveries")} and ${HOLDS} and f.deleted_at is null
   union select d.id from clients_words cross join clients f cross join deliveries d where ${matched("clients")} and ${HOLDS} and ${STANDING} and d.client_id = f.id
   union select d.id from couriers f cross join deliveries d where ${HOLDS} and ${STANDING} and d.courier_id = f.id`);
 
-/** A page of clients with their lists and what they owe. `list`: the engine's JSON array of rows of these columns. */
+/** A page of clients with their lists and open debts. `list` gives the engine's JSON array of rows with these columns. */
 const clientPage = (found: string, list: (columns: string, from: string) => string) => {
   const of = (part: string, alias: string) =>
     `client_${part} ${alias} where ${alias}.client_id = c.id order by ${alias}.position`;
@@ -67,8 +67,8 @@ export const sqliteClientSearch = clientPage(
 );
 
 /**
- * The best known statement for each answer; company 1's id is `$1`. (SQLite plans a statement with a bare `limit $2` again each time, and
- * with a bare `d.id` PostgreSQL walks from the newest order back to those of a month.)
+ * The best known statement for each answer; company 1's id is `$1`. SQLite re-plans a statement with a bare `limit $2` for each
+ * value. With a bare `d.id` PostgreSQL would walk back from the newest order to those of the month.
  */
 export const statements = {
   read: `${orderRows()} where d.id = $2 and ${STANDING}`,

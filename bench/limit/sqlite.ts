@@ -33,7 +33,7 @@ export function openSqlite(dir: string): Store {
   for (const database of [reader, writer])
     database.exec("pragma cache_size = -16000; pragma temp_store = memory");
   writer.exec("pragma synchronous = full");
-  // By itself SQLite reads an order's debt from its table.
+  // Without the hint SQLite reads an order's debt from its table instead of the index.
   const numbered = (sql: string) =>
     sql
       .replace(/\$(\d+)/g, "?$1")

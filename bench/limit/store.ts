@@ -16,12 +16,12 @@ export interface NewOrder {
 /** The least work for each answer, for company 1. */
 export interface Store {
   rows(name: Statement, values: readonly unknown[]): Row[] | Promise<Row[]>;
-  /** A paid order with its number, debt and payment; answers its row. */
+  /** Creates a paid order with its number, debt and payment; returns its row. */
   create(order: NewOrder, search: string, at: string): Row | Promise<Row>;
   move(id: number, status: string, at: string): Row | Promise<Row>;
-  /** A part of a debt; answers the payment's row, with what its client then owes as `pending`. */
+  /** Pays a part of a debt; returns the payment's row, with the client's remaining debt as `pending`. */
   pay(debtId: number, amount: number, method: string, date: string, at: string): Row | Promise<Row>;
-  /** Trigrams as the search statements take them. */
+  /** Trigrams in the form that the search statements take. */
   trigrams(trigrams: readonly string[]): string;
   close(): void | Promise<void>;
 }

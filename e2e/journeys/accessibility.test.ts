@@ -22,7 +22,7 @@ after(async () => {
   await server.stop();
 });
 
-/** In both themes: an open page follows the system's. */
+/** Checks in both themes: an open page follows the system's theme. */
 async function inBothThemes(visit: Visit, what: string) {
   for (const colorScheme of ["light", "dark"] as const) {
     await visit.page.emulateMedia({ colorScheme });
@@ -31,7 +31,7 @@ async function inBothThemes(visit: Visit, what: string) {
   }
 }
 
-/** Lets one browser after the other look at all of these, and ends with what their pages complained about. */
+/** Opens all of these in browsers one after the other, and fails with what their pages reported. */
 async function tour<Place>(
   t: TestContext,
   form: Form,
@@ -60,10 +60,10 @@ for (const form of [forms.desktopLight, forms.phoneLight]) {
   const phone = form.width < 768;
   const device = phone ? "phone" : "desktop";
 
-  test(`every page on a ${device} is for everybody`, (t) =>
+  test(`every page on a ${device} is accessible`, (t) =>
     tour(t, form, tourOf(company), (stop) => (stop.as ? stop.as(company) : company.owner), openStop));
 
-  test(`every dialog and menu on a ${device} is for everybody`, (t) =>
+  test(`every dialog and menu on a ${device} is accessible`, (t) =>
     tour(
       t,
       form,

@@ -40,7 +40,7 @@ async function saysWhoItIs({ company, visit: arrive }: Scene) {
   assert.ok(copied.startsWith("*Mandados El Ávila*\n"), copied);
   assert.ok(copied.endsWith("\n\nLunes a sábado"), copied);
 
-  // What was saved is there, and the logo can be taken away.
+  // The saved values are shown again, and the logo can be removed.
   await visit.page.goto("/users/company");
   await settings.arriveAt(CompanyPage);
   await settings.holds("RIF o documento", "J-30123456-7");

@@ -6,7 +6,7 @@ import { forms } from "../visit.ts";
 
 const journey = stage();
 
-/** The contrast between a control's outline or track and what is behind it, by WCAG's formula. */
+/** The contrast between a control's outline or track and its background, by WCAG's formula. */
 function contrastOf(control: Locator, part: "borderTopColor" | "backgroundColor"): Promise<number> {
   return control.evaluate((element, part) => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);

@@ -10,7 +10,7 @@ import { type Form, forms } from "../visit.ts";
 
 const journey = stage();
 
-/** A person at a list with one order, who came from the list of couriers. */
+/** Opens a list with one order, coming from the list of couriers. */
 async function atOrders(scene: Scene, form?: Form) {
   const owner = await scene.company();
   const service = await owner.service();
@@ -35,7 +35,7 @@ journey("back closes a dialog before it leaves the page", forms.phoneLight, asyn
   await detail.waitFor({ state: "hidden" });
   assert.equal(new URL(page.url()).pathname, "/deliveries");
 
-  // Closed by hand, it leaves nothing behind: the next step back leaves the page.
+  // Closed with its button, the dialog leaves no history entry: the next step back leaves the page.
   await open();
   await detail.waitFor();
   await page.keyboard.press("Escape");
@@ -43,7 +43,7 @@ journey("back closes a dialog before it leaves the page", forms.phoneLight, asyn
   await visit.settled();
   await page.waitForFunction(() => !("dialog" in history.state));
 
-  // A ticket over the detail closes first.
+  // The back button closes a ticket over the detail first.
   await open();
   await detail.waitFor();
   await detail.getByRole("button", { name: "Más acciones", exact: true }).click();
@@ -92,7 +92,7 @@ journey("back asks before it leaves a form, and back again stays", forms.phoneDa
 
 journey("what a dialog leads to is one step from the page", forms.desktopLight, async (scene) => {
   const { page, visit, couriers, orders } = await atOrders(scene);
-  // Not the middle of the row, where the courier is assigned.
+  // Not the middle of the row, because the courier is assigned there.
   await orders.row("000001").getByText("000001").click();
   const detail = page.getByRole("dialog", { name: /000001/ });
   await detail.getByRole("link", { name: "Editar", exact: true }).click();
@@ -110,7 +110,7 @@ journey("Escape closes the ticket after a click into the paper", forms.desktopDa
   await owner.post("/deliveries", sampleDelivery(service.id));
   const visit = await scene.visit(owner);
   const { page } = visit;
-  // A browser without a window has no PDF viewer. A frame with a page of its own takes the keys all the same.
+  // A headless browser has no PDF viewer. A frame with its own page takes the keys in the same way.
   await page.addInitScript(() => Object.defineProperty(navigator, "pdfViewerEnabled", { value: true }));
   await visit.answerOnce("GET", /\/ticket$/, 200, "<p>Ticket</p>");
   await page.goto("/deliveries");

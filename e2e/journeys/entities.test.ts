@@ -23,25 +23,25 @@ interface Texts {
 }
 
 interface Thing<Form extends FormScreen> {
-  /** Of the API and of the page: both are called the same. */
+  /** The name of the API path and of the page, which is the same. */
   path: string;
   List: new (visit: Visit) => ListScreen & { create: () => Promise<Form> };
   Form: { new (visit: Visit): Form; editTitle: string };
   texts: Texts;
   before?: (owner: Account) => Promise<unknown>;
   fillIn: (form: Form) => Promise<void>;
-  /** Changes one of them; its new row shows it. */
+  /** Edits a record; its new row shows the change. */
   change: (form: Form) => Promise<string>;
   row: (list: ListScreen) => Locator;
 }
 
-// As the log knows it.
+// The entity's name in the event log.
 const id = "0a1b2c3d-4e";
 const FAILED = { message: "Error interno del servidor", id };
 const SAID = `${FAILED.message} (${id})`;
 const journey = stage();
 
-/** Makes, changes and deletes one; each is refused first, and each time the page says how it went. */
+/** Creates, edits and deletes a record. Each is refused first, and the page must report every result. */
 function says<Form extends FormScreen>(thing: Thing<Form>) {
   const { path, List, Form, texts } = thing;
   journey(`what is said when ${path} are written`, forms.desktopLight, async ({ company, visit: arrive }) => {
@@ -148,7 +148,7 @@ says({
   path: "/deliveries",
   List: DeliveriesPage,
   Form: DeliveryForm,
-  // Deleting one speaks of a courier: that is how the product words it.
+  // Deleting a service asks about a courier: the specification words it so.
   texts: {
     created: "Delivery creado correctamente",
     createFailed: "Error al crear el delivery",

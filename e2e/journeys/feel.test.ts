@@ -18,7 +18,7 @@ import { forms, type Visit } from "../visit.ts";
 const journey = stage();
 const RESTORED = "Recuperamos lo que habías escrito.";
 
-/** What this tab keeps of forms that were not sent. */
+/** The unsent forms that this tab has stored. */
 const drafts = ({ page }: Visit) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
 
@@ -40,7 +40,7 @@ journey(
     await form.holds("Dirección", "Calle Real de Sabana Grande");
     assert.equal((await drafts(visit)).length, 1);
 
-    // Signed out, nobody finds it: not even the same person.
+    // After signing out, nobody finds the draft, not even the same person.
     const door = await form.signOut();
     assert.deepEqual(await drafts(visit), []);
     await door.signIn(owner.email, "clave-segura-1");
@@ -69,7 +69,7 @@ journey("a form with unsaved changes asks before it is left", forms.desktopLight
   await (await leave()).button("Confirmar").click();
   await form.arriveAt(ClientsPage);
 
-  // What was typed and taken back is no change.
+  // Text that was typed and deleted is no change.
   await visit.page.goto("/couriers/new");
   await form.fill("Nombre", "Luis");
   await form.fill("Nombre", "");
@@ -87,7 +87,7 @@ journey(
     await form.tab("Gastos");
     await form.button("Agregar gasto").click();
     await visit.page.locator("input:focus").and(form.field("Nombre, Gasto 1")).waitFor();
-    // Before the next picture is drawn, somebody quick is in a field of the first row.
+    // A quick user reaches a field of the first row before the next frame is drawn.
     const amount = await form.field("Monto, Gasto 1").elementHandle();
     const kept = await form.button("Agregar gasto").evaluate(async (button, field) => {
       const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -116,7 +116,7 @@ journey("a list is found again as it was left", forms.desktopDark, async (scene)
   const scrolled = await page.evaluate(() => window.scrollY);
   assert.ok(scrolled > 0, "the page is longer than the window");
 
-  // What is pointed at is fetched before it is opened.
+  // The record is prefetched when the pointer is over it.
   await Promise.all([
     page.waitForRequest(/\/api\/clients\/\d+$/),
     clients.row("Bodega 102").getByRole("link", { name: "Editar", exact: true }).hover(),
@@ -140,7 +140,7 @@ journey("a state changes at once, and back when it is refused", forms.desktopLig
   const { promise, resolve } = Promise.withResolvers<void>();
   const refusal = { message: "Error interno del servidor" };
   await visit.refuseOnce("PUT", /\/deliveries\/\d+\/status$/, 500, refusal, promise);
-  // `send` sees the new state while its answer is still held back.
+  // `send` sees the new state before the answer arrives.
   await orders.send("000001");
   resolve();
   await orders.toast("Error al actualizar el delivery", refusal.message);
@@ -175,7 +175,7 @@ journey("a page that was asked for before a change shows it", forms.desktopLight
       read.resolve();
       await changed.promise;
       await sleep(300);
-      // The page may have asked again by now, and wait for this one no longer.
+      // The page may have requested it again by now, and no longer wait for this answer.
       await route.fulfill({ response }).catch(() => undefined);
     },
     { times: 1 },

@@ -18,7 +18,7 @@ interface Place<Form> {
   title: string;
 }
 
-/** Opens a form of a new company's, and says that nothing is said before a field was touched. */
+/** Opens a form of a new company, and checks that it shows no message before a field was touched. */
 async function opened<Form extends FormScreen>(
   { company, visit: arrive }: Scene,
   path: string,
@@ -99,7 +99,7 @@ journey("what an order's fields say", forms.desktopDark, async (scene) => {
   await form.refuses("Teléfono", "", "El numero de telefono es requerido");
   await form.refuses("Dirección de recogida", "", "La dirección de recogida es requerida");
 
-  // An order stays of the kind it is.
+  // An existing order keeps its kind.
   await visit.page.goto(`/deliveries/edit/${anonymous.id}`);
   await form.tab("Cliente");
   await visit.page

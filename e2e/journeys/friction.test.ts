@@ -1,4 +1,4 @@
-// The commonest tasks at the counter with their keystrokes and clicks counted, and what keeps nobody waiting or stuck.
+// The most common tasks at the counter, with their keystrokes and clicks counted. Nothing may make people wait or get stuck.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
@@ -115,7 +115,7 @@ journey("a payment takes three clicks", forms.desktopLight, async (scene) => {
   await debts.toast("Pago creado correctamente");
   await debts.shows("000001", "Pagado");
   assert.equal(count(), 3);
-  // The number leads to the order.
+  // The number links to the order.
   await debts.order("000001").getByRole("link", { name: "000001" }).click();
   await new Dialog(visit, "Delivery 000001").opened();
 });
@@ -181,7 +181,7 @@ journey("what a form lacks is created without leaving it", forms.desktopLight, a
   await client.fill("Dirección 1", "Calle París");
   await client.button("Guardar").click();
   await client.closed();
-  // Chosen, with its address; the summary says so, and what is missing leads to its field.
+  // The client is chosen with an address. The summary shows it, and a missing field's entry leads to the field.
   const summary = visit.page.getByRole("region", { name: "Resumen" });
   await summary.getByText("$40,00").waitFor();
   await summary.getByText("Ferretería El Tornillo").waitFor();
@@ -202,11 +202,11 @@ journey(
     const orders = await new Screen(visit).arriveAt(DeliveriesPage);
     await orders.sees("1 orden · $5,50");
     await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id: courier.id });
-    // Without anybody doing anything on this page.
+    // Nobody does anything on this page.
     await orders.shows("000001", "En tránsito", "Luis Peña");
     await visit.page.locator("tr[data-fresh]").waitFor();
 
-    // A transition that somebody else made first: who and when.
+    // Somebody else has changed the status first: the message says who and when.
     await orders.act(orders.row("000001"), "Marcar entregado");
     await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
     visit.expectRefusal("PUT", /\/status$/, 412);

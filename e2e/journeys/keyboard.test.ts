@@ -35,7 +35,7 @@ journey(
     await hands.press("Enter");
     await orders.heading("Nuevo delivery").waitFor();
 
-    // The service has the focus: the day is today's as a rule.
+    // The service has the focus, because the date is usually today's.
     await hands.on("combobox", "Servicio");
     await hands.take("expres", "Exprés");
     await hands.tabTo("combobox", "Repartidor");
@@ -116,13 +116,13 @@ journey("a list's search, filters, sort and page are in its address", forms.desk
   await seen();
   await visit.page.reload();
   await seen();
-  // A shared link gives the same view.
+  // A shared link shows the same view.
   const address = visit.page.url();
   const other = await scene.visit(owner, forms.phoneLight);
   await other.page.goto(address);
   await new ClientsPage(other).range(16, 16, 16);
 
-  // Each step back undoes one: the page, the order, the other order, the filter, the search.
+  // Each step back undoes one step: the page, the order, the other order, the filter, the search.
   await visit.page.goBack();
   await clients.range(1, 15, 16);
   await visit.page.goBack();

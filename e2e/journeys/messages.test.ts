@@ -32,7 +32,7 @@ journey("a sign-in that fails says why", forms.desktopLight, async ({ company, v
   await door.signIn(owner.email, "clave-segura-1");
   await door.failure("Error en la autenticación. Sin conexión");
 
-  // The other mode starts empty, and so does the way back.
+  // The other mode starts empty, also after switching back.
   await door.toRegister();
   assert.equal(await door.field("Email").inputValue(), "");
   visit.expectRefusal("POST", /\/register$/, 422);
@@ -65,7 +65,7 @@ journey("own name and own password", forms.desktopLight, async ({ company, visit
   await profile.save();
   await profile.toast("Error en la autenticación");
 
-  // Changed from another device meanwhile.
+  // The record was changed on another device meanwhile.
   await owner.post("/user/update", { name: "Mandados del Norte", email: owner.email });
   visit.expectRefusal("POST", /\/user\/update$/, 412);
   await profile.save();
@@ -103,7 +103,7 @@ journey("an order's own messages", forms.desktopLight, async ({ company, visit: 
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
 
-  // Nobody takes it: the question asks for a courier, and without one nothing is sent.
+  // The order has no courier: the question asks for one, and nothing is sent without it.
   await orders.act(orders.row("000001"), "Marcar en tránsito");
   const question = await new Dialog(visit, "Confirmar Accion").opened();
   await question.sees("¿Seguro que deseas marcar la orden 000001 como 'En tránsito'?");
@@ -131,7 +131,7 @@ journey("an order's own messages", forms.desktopLight, async ({ company, visit: 
   await orders.act(orders.row("000001"), "Copiar ticket");
   await orders.toast("Error al copiar al portapapeles:");
 
-  // A ticket that does not come is only logged: the dialog offers another try.
+  // A ticket that fails to load is only logged. The dialog offers a retry.
   await visit.refuseOnce("GET", /\/ticket$/, 500, INTERNAL);
   visit.expectConsole(/Error interno del servidor/);
   const ticket = await orders.ticket("000001");
@@ -157,7 +157,7 @@ journey("clients, debts and payments say what they lack", forms.desktopLight, as
   await visit.page.reload();
   picker = await debts.picker();
   await picker.choice("Ferretería El Tornillo").waitFor();
-  // Without a choice nothing happens.
+  // Nothing happens without a choice.
   await picker.button("Confirmar").click();
   await picker.choice("Ferretería El Tornillo").waitFor();
   assert.equal(new URL(visit.page.url()).search, "");
@@ -249,7 +249,7 @@ journey("a session that has ended, and a toast that goes by itself", forms.deskt
     await visit.page.evaluate(() => ["accessToken", "user", "type"].map((key) => localStorage.getItem(key))),
     [null, null, null],
   );
-  // Nobody is let in by an address either.
+  // The page's URL doesn't let anybody in either.
   await visit.page.goto("/clients");
   await new LoginPage(visit).opened();
   assert.equal(new URL(visit.page.url()).pathname, "/");
@@ -280,7 +280,7 @@ journey("a dashboard without an answer, a report on its way", forms.desktopLight
   const report = await new Dialog(visit, "Reporte de caja detallado").opened();
   await report.fill("Fecha de inicio", "1/3/2026");
   await report.fill("Fecha de fin", "15/3/2026");
-  // Left, a field's calendar no longer covers the button.
+  // After leaving the field, its calendar no longer covers the button.
   await visit.page.keyboard.press("Tab");
   await report.button("Descargar").click();
   const wait = await new Dialog(visit, "Cargando información...").opened();
@@ -288,7 +288,7 @@ journey("a dashboard without an answer, a report on its way", forms.desktopLight
   assert.equal(saved.suggestedFilename(), "informe_de_caja_detallado_2026-03-01_2026-03-15.pdf");
   await wait.closed();
 
-  // One that fails is only logged: nothing is shown, and nothing stays in the way.
+  // A failure is only logged: no message is shown, and nothing covers the page.
   await visit.refuseOnce("GET", /\/dashboard\/report/, 500, { message: "No se pudo", id: "x" });
   visit.expectConsole(/No se pudo/);
   await home.button("Reportes").click();
@@ -307,7 +307,7 @@ journey("answers of another release are shown as they are", forms.desktopLight, 
   const page = (await owner.get("/deliveries/filter")) as { items: object[]; total: number };
   const items = page.items.map((order) => ({ ...order, status: "returned", payment_status: "disputed" }));
   const visit = await scene.visit(owner);
-  // Without `currentPage` and `perPage` too.
+  // Also without `currentPage` and `perPage`.
   await visit.answerOnce("GET", /\/deliveries\/filter$/, 200, { items, total: 1 });
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);

@@ -19,7 +19,7 @@ journey("a phone without network says so, and opens all the same", forms.phoneLi
   const form = await couriers.create();
   await form.fillAll("Ana", "Rojas", "04149998877");
 
-  // What was typed is still there, and goes out once there is somebody to take it.
+  // The typed text is still there, and is sent when the network is back.
   await visit.unplug();
   await couriers.sees(LOST);
   await form.save();
@@ -30,7 +30,7 @@ journey("a phone without network says so, and opens all the same", forms.phoneLi
   await form.saveNew();
   await couriers.shows("Rojas");
 
-  // Its shell is kept by now: pages that were not opened yet, too.
+  // The shell is cached by now, including pages that were not opened yet.
   const kept = await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));

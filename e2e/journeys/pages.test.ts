@@ -9,10 +9,10 @@ import { forms, type Visit } from "../visit.ts";
 
 const journey = stage();
 
-/** The most that a first visit may load in scripts and styles, in bytes under gzip. */
+/** The budget for a first visit's scripts and styles, in bytes under gzip. */
 const BUDGETS = { signIn: 170_000, orders: 300_000, home: 300_000 };
 
-/** Counts what the page loads in scripts and styles, in bytes under gzip, until the returned function is called. */
+/** Counts the scripts and styles that the page loads, in bytes under gzip, until the returned function is called. */
 function weigh({ page }: Visit): () => Promise<number> {
   const weights: Promise<number>[] = [];
   const add = (response: Response) => {

@@ -25,7 +25,7 @@ journey("Ctrl+K leads to a page, a thing and an action", forms.desktopLight, asy
   await (await Palette.open(visit)).take("cobrar", "Cuentas por cobrar");
   await orders.arriveAt(DebtsPage);
 
-  // A client, without its accents, opens over the list; closed, it gives way to the list.
+  // A client found without accents opens over the list; closing it shows the list.
   await (await Palette.open(visit)).take("panaderia", /^Panadería La Ñapa/);
   const clients = await orders.arriveAt(ClientsPage);
   const client = await new Dialog(visit, "Panadería La Ñapa, C.A.").opened();
@@ -33,7 +33,7 @@ journey("Ctrl+K leads to a page, a thing and an action", forms.desktopLight, asy
   await client.escape();
   assert.ok(!new URL(visit.page.url()).searchParams.has("detail"));
 
-  // On the page where one is already, too; an order by its number, with its zeros or without.
+  // Also on the page that is already open; an order is found by its number, with or without leading zeros.
   await (await Palette.open(visit)).take("tornillo", /^Ferretería El Tornillo/);
   await (await new Dialog(visit, "Ferretería El Tornillo").opened()).escape();
   await (await Palette.open(visit)).take("000002", /^000002/);
@@ -102,7 +102,7 @@ journey("single keys, and the switch that turns them off", forms.desktopDark, as
 
   await keyboard.press("/");
   await searchHasFocus.waitFor();
-  // In a field a letter is a letter.
+  // In a text field a letter is just typed.
   await keyboard.type("n?/");
   assert.equal(await clients.searchBox.inputValue(), "n?/");
   await clients.searchBox.fill("");
@@ -115,7 +115,7 @@ journey("single keys, and the switch that turns them off", forms.desktopDark, as
   await keyboard.press("?");
   const help = await new Dialog(visit, "Atajos de teclado").opened();
   const on = help.within.getByRole("switch", { name: "Atajos de una sola tecla" });
-  // The switch itself lies under its label.
+  // The switch's input is under its label.
   await on.press("Space");
   await help.within.getByRole("switch", { checked: false }).waitFor({ state: "attached" });
   await help.escape();
@@ -124,7 +124,7 @@ journey("single keys, and the switch that turns them off", forms.desktopDark, as
   assert.equal(await searchHasFocus.count(), 0);
   assert.equal(new URL(visit.page.url()).pathname, "/clients");
   assert.equal(await help.element.count(), 0);
-  // What has a modifier stays, and leads back to the switch; the choice outlives a reload.
+  // Shortcuts with a modifier still work, and lead back to the switch. The choice survives a reload.
   await visit.page.reload();
   await clients.arriveAt(ClientsPage);
   await (await Palette.open(visit)).take("atajos", "Atajos de teclado");

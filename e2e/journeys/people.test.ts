@@ -38,7 +38,7 @@ async function comesAndGoes({ company, visit: arrive }: Scene) {
   await employees.toast("Empleado eliminado correctamente");
   await employees.showsNo("Rosa Núñez");
 
-  // Its next click asks the server for something, and the answer is that it is nobody.
+  // The next click sends a request, and the server no longer knows the session.
   employee.expectRefusal("GET", /\/api\/couriers\/filter$/, 401);
   await (await orders.menu()).link("Repartidor").click();
   await new LoginPage(employee).opened();

@@ -12,7 +12,7 @@ const journey = stage();
 const PASSWORD = "clave-segura-1";
 const IN_FORM = "Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue aquí.";
 
-/** Ends the sign-in of this browser on the server, as another device may. */
+/** Ends this browser's sign-in on the server, as another device may do. */
 async function endOnServer({ page }: Visit) {
   await page.evaluate(() =>
     fetch("/api/logout", {
@@ -50,7 +50,7 @@ journey(
     await form.saveNew();
     await new CouriersPage(visit).shows("Rojas");
 
-    // Somebody else starts where everybody starts, and finds nothing of it.
+    // Another person starts on the usual first page, and finds nothing of the draft.
     const other = await scene.company();
     await (await loseSession(visit)).signIn(other.email, PASSWORD);
     await new Screen(visit).arriveAt(HomePage);

@@ -17,7 +17,7 @@ journey("what is typed wrong stays as it was typed", forms.desktopLight, async (
   await service.refuses("Monto", "10,999", "El monto debe ser un número");
   const amount = service.field("Monto");
   assert.equal(await amount.inputValue(), "10,999");
-  // One more edit must not turn it into thousands.
+  // Another edit must not multiply the amount by a thousand.
   await amount.press("End");
   await amount.press("Backspace");
   await amount.press("Tab");
@@ -42,7 +42,7 @@ journey("what is typed wrong stays as it was typed", forms.desktopLight, async (
   await bill.accepts("Fecha");
   assert.match(await day.inputValue(), /^\d+ [a-z]{3} \d{4}$/);
 
-  // A day is also picked with the mouse, and a filter takes a typed one.
+  // A day can also be picked with the mouse, and a filter accepts a typed day.
   await day.click();
   await page.getByRole("button", { name: "15", exact: false }).first().click();
   await page.getByRole("button", { name: "Mes siguiente", exact: true }).waitFor({ state: "hidden" });
@@ -89,7 +89,7 @@ journey("pickers take what is typed at once, and close", forms.desktopLight, asy
   await address.fill("Calle 9, Los Ruices");
   await page.getByRole("option", { name: "Agregar «Calle 9, Los Ruices»", exact: true }).click();
   await address.and(page.locator('[value="Calle 9, Los Ruices"]')).waitFor();
-  // Left without a choice, a new address is still kept.
+  // If the person leaves the field without choosing, a new address is still kept.
   await address.fill("Calle 10, Los Ruices");
   await address.press("Tab");
   await address.and(page.locator('[value="Calle 10, Los Ruices"]')).waitFor();

@@ -15,7 +15,7 @@ export class BillForm extends FormScreen {
   static readonly title = "Nuevo gasto";
   static readonly editTitle = "Editar gasto";
 
-  /** The date is today's by itself. */
+  /** The date is today's by default. */
   async fillAll(name: string, description: string, method: string, amount: string) {
     await this.fill("Nombre", name);
     await this.fill("Descripción", description);

@@ -25,7 +25,7 @@ export class ClientForm extends FormScreen {
     await this.page.getByRole("switch", { name: "Permitir crédito", exact: true }).check();
   }
 
-  /** The first address has its row already. */
+  /** The form already has a row for the first address. */
   async addresses(first: string, ...others: string[]) {
     await this.tab("Direcciones");
     await this.fill("Dirección 1", first);

@@ -33,7 +33,7 @@ export class DebtsPage extends Screen {
     return this.page.getByRole("article", { name: `Orden ${number}`, exact: true });
   }
 
-  /** Waits until an order's card shows all these. */
+  /** Waits until an order's card shows all of these. */
   async shows(number: string, ...texts: string[]) {
     let card = this.order(number);
     for (const hasText of texts) card = card.filter({ hasText });

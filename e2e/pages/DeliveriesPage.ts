@@ -24,7 +24,7 @@ export class DeliveriesPage extends ListScreen {
     await this.shows(number, "Entregado");
   }
 
-  /** The question speaks of 'Rechazada', and wants a reason. */
+  /** The dialog says 'Rechazada', and needs a reason. */
   async askToCancel(number: string): Promise<Dialog> {
     await this.act(this.row(number), "Cancelar orden");
     const dialog = await new Dialog(this.visit, "Confirmar Accion").opened();

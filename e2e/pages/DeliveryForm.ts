@@ -5,13 +5,13 @@ export class DeliveryForm extends FormScreen {
   static readonly title = "Nuevo delivery";
   static readonly editTitle = "Editar delivery";
 
-  /** The date is today's by itself. */
+  /** The date is today's by default. */
   async general(service: string, courier?: string) {
     await this.choose("Servicio", service);
     if (courier) await this.choose("Repartidor", courier);
   }
 
-  /** A client of the books, found by typing. */
+  /** Chooses an existing client by typing. */
   async regularClient(typed: string, client: string, paymentType?: "Credito" | "Contado") {
     await this.tab("Cliente");
     await this.select("Cliente").fill(typed);
@@ -19,7 +19,7 @@ export class DeliveryForm extends FormScreen {
     if (paymentType) await this.page.getByRole("radio", { name: paymentType, exact: true }).check();
   }
 
-  /** Goes past a choice without making it. */
+  /** Leaves a select without choosing. */
   async leaveRadio(name: string) {
     const radio = this.page.getByRole("radio", { name, exact: true });
     await radio.focus();

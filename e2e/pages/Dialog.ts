@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import type { Visit } from "../visit.ts";
 import { Part } from "./Part.ts";
 
-/** A dialog by its title. */
+/** A dialog, found by its title. */
 export class Dialog extends Part {
   readonly element: Locator;
 
@@ -12,7 +12,7 @@ export class Dialog extends Part {
     this.element = element;
   }
 
-  /** Waits until it stands still: lists that open over it move with it, away from under a click. */
+  /** Waits until the dialog stops moving: lists that open over it move with it, and a click would miss. */
   async opened(): Promise<this> {
     await this.element.waitFor();
     await this.visit.settled();

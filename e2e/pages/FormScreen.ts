@@ -7,19 +7,19 @@ export class FormScreen extends Screen {
     await this.page.getByRole("tab", { name }).click();
   }
 
-  /** Sends the form; the page that follows says how it went. */
+  /** Submits the form. The next page shows the result. */
   async save() {
     await this.button("Guardar").click();
   }
 
-  /** Waits until a field has this in it. */
+  /** Waits until a field has this value. */
   async holds(label: string, value: string) {
     await this.field(label)
       .and(this.page.locator(`[value="${value}"]`))
       .waitFor();
   }
 
-  /** Waits until a field is said to be wrong, and why. */
+  /** Waits until a field shows this error. */
   async complains(label: string, sentence: string) {
     const field = this.field(label).or(this.select(label));
     await field.and(this.page.locator("[aria-invalid=true]")).waitFor();
@@ -28,15 +28,15 @@ export class FormScreen extends Screen {
     await message.filter({ hasText: sentence }).waitFor();
   }
 
-  /** Writes this into a field, leaves it, and waits until it says what is wrong. */
+  /** Types into a field, leaves it, and waits for its error. */
   async refuses(label: string, text: string, sentence: string) {
-    // A field that is empty and stays so was still touched.
+    // A field that stays empty counts as touched, too.
     await this.field(label).fill(text);
     await this.field(label).press("Tab");
     await this.complains(label, sentence);
   }
 
-  /** Waits until a field has nothing to say. */
+  /** Waits until a field shows no error. */
   async accepts(label: string) {
     await this.field(label).and(this.page.locator(":not([aria-invalid=true])")).waitFor();
   }

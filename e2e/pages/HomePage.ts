@@ -12,7 +12,7 @@ export class HomePage extends Screen {
     await card.filter({ hasText: value }).waitFor();
   }
 
-  /** Waits until a chart's point has these values: read from the table that says what is drawn. */
+  /** Waits until a chart's point has these values, read from the table that describes the chart. */
   async charted(chart: string, ...values: string[]) {
     let row = this.page.getByRole("table", { name: chart, exact: true }).getByRole("row");
     for (const hasText of values) row = row.filter({ hasText });

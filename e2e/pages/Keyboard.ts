@@ -3,10 +3,10 @@ import { Part } from "./Part.ts";
 
 type Role = "button" | "link" | "textbox" | "combobox" | "radio";
 
-/** More stops than any page has: beyond that it is not to be reached. */
+/** More tab stops than any page has: after that the target can't be reached. */
 const MOST_STOPS = 80;
 
-/** Two hands without a mouse: what has no focus cannot be used. */
+/** A user without a mouse. Only focused elements can be used. */
 export class Keyboard extends Part {
   async press(key: string) {
     await this.page.keyboard.press(key);
@@ -16,7 +16,7 @@ export class Keyboard extends Part {
     await this.page.keyboard.type(text);
   }
 
-  /** Goes from stop to stop until this has the focus. */
+  /** Presses Tab until this has the focus. */
   async tabTo(role: Role, name: string, { back = false } = {}) {
     const target = this.page.getByRole(role, { name, exact: true });
     for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -26,12 +26,12 @@ export class Keyboard extends Part {
     throw new Error(`no Tab leads to the ${role} '${name}'`);
   }
 
-  /** Waits until this has the focus by itself. */
+  /** Waits until this has the focus without a key press. */
   async on(role: Role, name: string) {
     await this.page.getByRole(role, { name, exact: true }).and(this.page.locator(":focus")).waitFor();
   }
 
-  /** Types into a select and takes what fits, without waiting for it to be shown. */
+  /** Types into a select and presses Enter, without waiting for the options. */
   async take(typed: string, option: string) {
     await this.type(typed);
     await this.press("Enter");

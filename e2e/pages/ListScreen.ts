@@ -4,11 +4,11 @@ import { Dialog } from "./Dialog.ts";
 import { Part } from "./Part.ts";
 import { Screen } from "./Screen.ts";
 
-/** A page with the rows of one kind: a table, or cards on a phone. */
+/** A page with a list: a table, or cards on a phone. */
 export abstract class ListScreen extends Screen {
   abstract readonly title: string;
 
-  /** The row in which all these texts are. */
+  /** The row that contains all of these texts. */
   row(...texts: (string | RegExp)[]): Locator {
     const rows = this.phone
       ? this.page.getByRole("list", { name: this.title, exact: true }).getByRole("listitem")
@@ -16,7 +16,7 @@ export abstract class ListScreen extends Screen {
     return texts.reduce((found: Locator, hasText) => found.filter({ hasText }), rows);
   }
 
-  /** Waits until there is such a row. */
+  /** Waits for such a row. */
   async shows(...texts: (string | RegExp)[]) {
     await this.row(...texts).waitFor();
   }
@@ -25,7 +25,7 @@ export abstract class ListScreen extends Screen {
     await this.row(...texts).waitFor({ state: "hidden" });
   }
 
-  /** Does something with a row by the action's name: a button, a link, or an entry of 'Más acciones'. */
+  /** Uses a row's action by its name: a button, a link, or an entry of 'Más acciones'. */
   async act(row: Locator, action: string) {
     await row.waitFor();
     const shown = row
@@ -45,13 +45,13 @@ export abstract class ListScreen extends Screen {
     return this.page.getByRole("searchbox", { name: "Buscar", exact: true });
   }
 
-  /** Types into the search; the list asks half a second later. */
+  /** Types into the search field. The list sends the request half a second later. */
   async search(text: string) {
     await this.searchBox.fill(text);
     await this.page.waitForURL((url) => (url.searchParams.get("search") ?? "") === text);
   }
 
-  /** Opens the panel of the filters, and says what to do in it. */
+  /** Opens the filter panel and runs `work` in it. */
   async filter(set: (panel: Part) => Promise<void>) {
     await this.page.getByRole("button", { name: /^Filtros/ }).click();
     const panel = this.page.getByRole("dialog", { name: "Filtros", exact: true });

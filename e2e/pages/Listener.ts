@@ -1,14 +1,14 @@
 import type { CDPSession } from "playwright-core";
 import type { Visit } from "../visit.ts";
 
-/** What Chromium tells a screen reader about one thing on the page. */
+/** What Chromium reports to a screen reader about one element. */
 export interface Said {
   role: string;
   name: string;
   node: number;
 }
 
-/** What somebody can do something with: without a name it is a riddle to who can't see it. */
+/** Roles that people interact with. Without a name, a screen reader can't say what they do. */
 const CONTROLS = new Set([
   "button",
   "link",
@@ -31,7 +31,7 @@ const CONTROLS = new Set([
 
 const PATIENCE = 10_000;
 
-/** Somebody who knows a page only by what Chromium's accessibility tree says of it, and uses what is named there. */
+/** A user who knows a page only from Chromium's accessibility tree. */
 export class Listener {
   readonly #visit: Visit;
   readonly #session: CDPSession;
@@ -45,7 +45,7 @@ export class Listener {
     return new Listener(visit, await visit.page.context().newCDPSession(visit.page));
   }
 
-  /** Everything that the tree has now, in the order of the page. */
+  /** All nodes of the tree, in the order of the page. */
   async all(): Promise<Said[]> {
     const { nodes } = await this.#session.send("Accessibility.getFullAXTree");
     return nodes
@@ -57,7 +57,7 @@ export class Listener {
       }));
   }
 
-  /** The controls on the page that say nothing of themselves. */
+  /** The page's controls without a name. */
   async nameless(all?: readonly Said[]): Promise<string[]> {
     const silent = (all ?? (await this.all())).filter(({ role, name }) => CONTROLS.has(role) && name === "");
     return Promise.all(
@@ -68,7 +68,7 @@ export class Listener {
     );
   }
 
-  /** Waits until the tree has this, and hears that nothing beside it is nameless. */
+  /** Waits until the tree has this node, and checks that every control has a name. */
   async hears(role: string, name: string): Promise<Said> {
     const until = performance.now() + PATIENCE;
     for (;;) {
@@ -89,7 +89,7 @@ export class Listener {
     }
   }
 
-  /** Does what a screen reader's 'press' does with what is called so, wherever on the page it is by now. */
+  /** Presses the element with this name like a screen reader, wherever it is on the page. */
   async press(role: string, name: string) {
     const { node } = await this.hears(role, name);
     const { object } = await this.#session.send("DOM.resolveNode", { backendNodeId: node });
@@ -99,7 +99,7 @@ export class Listener {
     });
   }
 
-  /** Writes into the field that is called so. */
+  /** Types into the field with this name. */
   async write(role: string, name: string, text: string) {
     const { node } = await this.hears(role, name);
     await this.#session.send("DOM.focus", { backendNodeId: node });

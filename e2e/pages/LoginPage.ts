@@ -25,7 +25,7 @@ export class LoginPage extends Part {
     await this.button("Crear Cuenta").click();
   }
 
-  /** Waits until the form and a toast say why it was refused. */
+  /** Waits until the form and a toast show why the sign-in was refused. */
   async failure(sentence: string) {
     await this.page.locator("form").getByRole("alert").filter({ hasText: sentence }).waitFor();
     await this.toast(sentence);

@@ -2,9 +2,9 @@ import type { Locator } from "playwright-core";
 import type { Visit } from "../visit.ts";
 import { Dialog } from "./Dialog.ts";
 
-/** The dialog that Ctrl+K opens: a field with options under it. */
+/** The dialog that Ctrl+K opens: a field with options below. */
 export class Palette extends Dialog {
-  /** The palette takes what is typed from now on, even before it is shown. */
+  /** The palette receives typed text at once, even before it is shown. */
   static async open(visit: Visit): Promise<Palette> {
     await visit.page.keyboard.press("Control+k");
     return new Palette(visit, "Ir a una página, una orden, un cliente o una acción");
@@ -14,7 +14,7 @@ export class Palette extends Dialog {
     return this.within.getByRole("option", { name });
   }
 
-  /** The names of everything it offers now. */
+  /** The names of its current options. */
   async options(): Promise<string[]> {
     await this.option("").first().waitFor();
     return this.option("").allInnerTexts();

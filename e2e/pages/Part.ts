@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import type { Visit } from "../visit.ts";
 
-/** A part of what is on the screen: finds things by their role and name, as a screen reader says them. */
+/** A part of the page: finds elements by role and name, as a screen reader reports them. */
 export class Part {
   readonly visit: Visit;
-  /** Where this part is: the page, or a dialog in it. */
+  /** The page, or a dialog in it. */
   readonly within: Page | Locator;
 
   constructor(visit: Visit, within: Page | Locator = visit.page) {
@@ -28,7 +28,7 @@ export class Part {
     return this.within.getByRole("link", { name, exact: true });
   }
 
-  /** A field by its label; one that offers what was typed before is a combobox. */
+  /** A field by its label. A field that suggests earlier values is a combobox. */
   field(label: string): Locator {
     return this.within
       .getByRole("textbox", { name: label, exact: true })
@@ -43,13 +43,13 @@ export class Part {
     return this.within.getByRole("combobox", { name: label, exact: true });
   }
 
-  /** Takes an option of a select; its list opens over the page. */
+  /** Chooses an option of a select. Its list opens over the page. */
   async choose(label: string, option: string) {
     await this.select(label).click();
     await this.page.getByRole("option", { name: option, exact: true }).click();
   }
 
-  /** Takes one of a few that stand side by side; the radios themselves lie under their labels. */
+  /** Chooses one of several radio buttons. The inputs themselves are under their labels. */
   async segment(label: string, option: string) {
     const group = this.within.getByRole("radiogroup", { name: label, exact: true });
     await group.getByText(option, { exact: true }).click();
@@ -58,12 +58,12 @@ export class Part {
       .waitFor({ state: "attached" });
   }
 
-  /** Waits until a text is there. */
+  /** Waits for a text. */
   async sees(text: string | RegExp) {
     await this.within.getByText(text).first().waitFor();
   }
 
-  /** Waits until a text is there no more. */
+  /** Waits until a text is gone. */
   async seesNo(text: string | RegExp) {
     await this.within.getByText(text).first().waitFor({ state: "hidden" });
   }

@@ -5,17 +5,17 @@ export class PaymentDialog extends Dialog {
     await this.within.getByRole("radio", { name, exact: true }).click();
   }
 
-  /** Waits until the preview says how an order's share comes out: what it owes, what is paid, what is left. */
+  /** Waits until the preview shows an order's share: what it owes, what is paid, what remains. */
   async shares(number: string, ...amounts: [owes: string, paid: string, left: string]) {
     const preview = this.within.getByRole("region", { name: "Cómo se repartirá el pago", exact: true });
     let row = preview.getByRole("row").filter({ hasText: number });
-    // A phone has no room for what is known from the list behind: what it owes.
+    // A phone has no room for the amount owed, which the list behind the dialog shows.
     for (const [index, amount] of (this.phone ? amounts.slice(1) : amounts).entries())
       row = row.filter({ has: this.page.getByRole("cell").nth(index).filter({ hasText: amount }) });
     await row.waitFor();
   }
 
-  /** Pays; the button says how much. */
+  /** Pays. The button shows the amount. */
   async pay(amount: string) {
     await this.button(`Pagar ${amount}`).click();
     await this.closed();

@@ -4,39 +4,39 @@ import { Dialog } from "./Dialog.ts";
 import { LoginPage } from "./LoginPage.ts";
 import { Part } from "./Part.ts";
 
-/** A page in the shell: how it is called in the menu, and its title. */
+/** A page in the shell: its name in the menu, and its title. */
 export interface Place<P> {
   new (visit: Visit): P;
   entry: string;
   title: string;
 }
 
-/** A page of somebody who is signed in. */
+/** A page of a signed-in user. */
 export class Screen extends Part {
   heading(title: string): Locator {
     return this.page.getByRole("heading", { level: 1, name: title, exact: true });
   }
 
-  /** The menu: always there, or a drawer on a phone. */
+  /** The menu: always visible, or a drawer on a phone. */
   async menu(): Promise<Part> {
     if (!this.phone) return new Part(this.visit, this.page.getByRole("navigation"));
     await this.page.getByRole("button", { name: "Menú", exact: true }).click();
     return new Dialog(this.visit, "Menú").opened();
   }
 
-  /** To a page by its entry in the menu. */
+  /** Opens a page with its menu entry. */
   async goTo<P>(Page: Place<P>): Promise<P> {
     await (await this.menu()).link(Page.entry).click();
     return this.arriveAt(Page);
   }
 
-  /** Waits until a page is shown. */
+  /** Waits until the page is shown. */
   async arriveAt<P>(Page: Omit<Place<P>, "entry"> & { new (visit: Visit): P }): Promise<P> {
     await this.heading(Page.title).waitFor();
     return new Page(this.visit);
   }
 
-  /** The names of the menu's pages, in their order. */
+  /** The menu's pages, in order. */
   async entries(): Promise<string[]> {
     const menu = await this.menu();
     const links = menu.within.getByRole("listitem").getByRole("link");
@@ -57,7 +57,7 @@ export class Screen extends Part {
     if (menu instanceof Dialog) await menu.escape();
   }
 
-  /** Waits for a toast that says this, and perhaps why. */
+  /** Waits for a toast with this text, and with this reason if one is given. */
   async toast(...sentences: string[]) {
     let toast = this.page.getByRole("alert");
     for (const sentence of sentences) toast = toast.filter({ hasText: sentence });

@@ -1,4 +1,4 @@
-// How migrations build the search indexes on PostgreSQL. Landed with them, so it never changes.
+// How migrations build the search indexes on PostgreSQL. Applied migrations use it, so it must never change.
 
 /** Without the extensions, which come with PostgreSQL's own packages, a search reads every row. */
 export function trigramIndex(table: string): string[] {
@@ -13,7 +13,10 @@ export function trigramIndex(table: string): string[] {
   ];
 }
 
-/** The search text of standing rows, kept by triggers. A table of its own: each row version adds an entry to every index of its table. */
+/**
+ * The search text of rows that are not deleted, kept by triggers. It is a separate table because each new row version adds an
+ * entry to every index of its table.
+ */
 export function wordsTable(table: string): string[] {
   const words = `${table}_words`;
   const trigger = (verb: string, change: string, when = "") =>
@@ -42,11 +45,11 @@ export function wordsTable(table: string): string[] {
   ];
 }
 
-/** Copies the search text of a table's standing rows. For rows that were written without triggers. */
+/** Copies the search text of a table's rows that are not deleted. For rows that were written without triggers. */
 export const fillWords = (table: string) =>
   `insert into ${table}_words (id, company_id, search) select id, company_id, search from ${table} where deleted_at is null order by id`;
 
-/** The length (kB) of the index's pending list, which every search reads whole. */
+/** The size (kB) of the index's pending list, which every search reads completely. */
 const PENDING = 512;
 
 /** Instead of `pg_trgm`, whose index knows neither companies nor trigrams across two words. */
@@ -62,8 +65,8 @@ export function trigramsByCompany(table: string): string[] {
 }
 
 /**
- * The ids of standing orders where the order, its client or its courier matches the pattern; `groups` are trigrams of it. A function with
- * a generic plan: planning the statement for each text took longer than running it.
+ * The ids of orders that are not deleted and match the pattern themselves, or whose client or courier does; `groups` are trigrams
+ * of the pattern. A function with a generic plan, because planning the statement for each text took longer than running it.
  */
 export function ordersHolding(): string {
   const has = "letter_groups(f.company_id, f.search) @> groups";

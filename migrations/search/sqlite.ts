@@ -1,4 +1,4 @@
-// How migrations build the search indexes on SQLite. Landed with them, so it never changes.
+// How migrations build the search indexes on SQLite. Applied migrations use it, so it must never change.
 
 /** The triggers that keep an FTS5 table, and what they write. */
 function follow(table: string, place: (row: string) => string): string[] {
@@ -21,11 +21,11 @@ export function trigramTable(table: string): string[] {
   ];
 }
 
-/** A rowid of the trigram table: the company's id, then as many bits for the row's id. */
+/** A rowid of the trigram table: the company's id, followed by a fixed number of bits for the row's id. */
 export const ID_BITS = 32;
 const placeOf = (row: string) => `${row}.company_id << ${ID_BITS} | ${row}.id`;
 
-/** Keeps neither the text nor positions: only which rows have a trigram. */
+/** Stores neither the text nor positions, only which rows have a trigram. */
 export function trigramsByCompany(table: string): string[] {
   const words = `${table}_words`;
   return [

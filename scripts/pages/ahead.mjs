@@ -1,10 +1,10 @@
-/** What every page of somebody who is signed in is made of, and the page that most visits begin on. */
+/** The files of every signed-in page, and of the page on which most visits start. */
 const WANTED = ["office", "orders"];
-/** Asked for ahead on a page that doesn't use it, a style makes the browser complain: only the first one's. */
+/** Only the first page's style is preloaded: browsers warn about a preloaded style that the page doesn't use. */
 const STYLED = "office";
 
 /**
- * Tells `ahead.js` which files those are, so that they are on their way before the first script has run.
+ * Writes the list of these files into `ahead.js`, so that they are requested before the first script runs.
  *
  * @returns {import("vite").Plugin}
  */

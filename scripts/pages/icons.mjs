@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { ACCENT, MARK_PATH, MARK_SIZE } from "#shared/brand.ts";
 
-/** Phones want pixels, and crop a maskable icon to a shape of their own: only its middle is sure to be seen. */
+/** Phones need bitmaps, and crop a maskable icon to their own shape: only its middle is always visible. */
 const icons = [
   { fileName: "icon-192.png", size: 192, share: 1, ink: ACCENT.base },
   { fileName: "icon-512.png", size: 512, share: 1, ink: ACCENT.base },
@@ -10,7 +10,7 @@ const icons = [
 ];
 
 /**
- * Draws the icons of an installed app from the one mark that pages and documents share.
+ * Draws the icons of an installed app from the mark that pages and documents share.
  *
  * @returns {import("vite").Plugin}
  */
@@ -25,7 +25,7 @@ export function appIcons() {
   };
 }
 
-/** Lines that are looked at in each row of pixels; along a line the coverage is exact. */
+/** Sample lines per row of pixels. Along a line the coverage is exact. */
 const LINES = 8;
 
 /** @param {{ size: number, share: number, ink: string, ground?: string }} icon */

@@ -6,7 +6,7 @@ const SOURCE = "src/web/offline/worker.ts";
 const FILE = "sw.js";
 
 /**
- * Builds the service worker beside the pages and tells it what they are made of.
+ * Builds the service worker beside the pages and gives it the list of their files.
  *
  * @returns {import("vite").Plugin}
  */
@@ -39,10 +39,12 @@ export function serviceWorker() {
   };
 }
 
-/** It runs apart from the pages, so it shares no file with them. */
+/** Built separately, so it shares no file with the pages. */
 export const isServiceWorker = (/** @type {string} */ id) => id.endsWith(SOURCE);
 
-/** Inter comes in many alphabets: Spanish needs one of them without a network. The page itself is kept as `/`,
- * and the icons are the phone's. */
+/**
+ * Inter has files for many alphabets; offline, Spanish needs one of them. The page itself is cached as `/`, and the phone keeps
+ * the icons.
+ */
 const isShell = (/** @type {string} */ name) =>
   name.endsWith(".woff2") ? name.includes("-latin-wght") : !/\.(html|map|png|txt)$/.test(name);

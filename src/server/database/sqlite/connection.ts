@@ -17,7 +17,7 @@ const LOG_PAGES = 250_000;
  * Settings for short reads, for slow reads and upkeep, for a report's snapshot, and for changes. The cache of short reads holds a
  * small company's pages: reading each page from the operating system took a third of a read's time. Slow reads scan more pages
  * than a cache could hold.
- * | With `synchronous = normal` a commit does not flush the log: `createWriter` does, before it answers. Only the read thread
+ * With `synchronous = normal` a commit does not flush the log: `createWriter` does, before it answers. Only the read thread
  * does checkpoints, and never as part of its own write: a change would then have to restart the log (see `checkpoint` in
  * `readThreadWorker.ts`).
  */
