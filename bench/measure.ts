@@ -99,7 +99,7 @@ async function waitBeside({ port }: Program, beside: (k: number) => string, task
 }
 
 /** Polls the server's health until the returned function is called. */
-function watch(program: Program): () => Promise<Health[]> {
+export function watch(program: Program): () => Promise<Health[]> {
   const readings: Health[] = [];
   let on = true;
   const reading = (async () => {
@@ -126,7 +126,7 @@ function figuresOf(passes: readonly Pass[]): Figures {
   };
 }
 
-function percentile(values: readonly number[], part: number): number {
+export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

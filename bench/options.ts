@@ -10,6 +10,8 @@ export interface Options {
   cases: string[] | null;
   connections: number[];
   json: string | null;
+  /** Minutes of all cases at once, in place of one case after the other. 0: none. */
+  mixed: number;
 }
 
 /** Parses the command line. Throws an error that names the invalid option. */
@@ -23,6 +25,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
       cases: { type: "string" },
       connections: { type: "string", default: "1,32" },
       json: { type: "string" },
+      mixed: { type: "string", default: "0" },
     },
   });
   const wrong = values.cases?.split(",").find((name) => !known.includes(name));
@@ -36,6 +39,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     cases: values.cases?.split(",") ?? null,
     connections: numbers("--connections", values.connections, 1, 500),
     json: values.json ?? null,
+    mixed: numbers("--mixed", values.mixed, 0, 1440)[0] ?? 0,
   };
 }
 

@@ -3,20 +3,21 @@ import type { Engine } from "#server/database/types.ts";
 import { CASE_NAMES, type Case, casesOf } from "./cases.ts";
 import { createDatabase } from "./database.ts";
 import { measure, type Pair, type Result } from "./measure.ts";
+import { mixedLoad } from "./mixed.ts";
 import { type Options, readOptions } from "./options.ts";
 import { weighPages } from "./pages.ts";
-import { backedUp, healthOf, startLimit, startProduct } from "./processes.ts";
+import { backedUp, healthOf, type Program, startLimit, startProduct } from "./processes.ts";
 import { seed } from "./seed.ts";
-import { heading, lineOf, paperLine } from "./table.ts";
+import { heading, lineOf, minuteLine, paperLine } from "./table.ts";
 
 const results: Result[] = [];
 
 async function run(options: Options): Promise<void> {
   for (const engine of options.engines) {
-    console.log(heading(engine));
+    console.log(options.mixed ? `\n${engine}` : heading(engine));
     for (const orders of options.orders) await runOn(engine, orders, options);
   }
-  if (options.cases === null) await tellPages();
+  if (options.cases === null && !options.mixed) await tellPages();
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
@@ -43,7 +44,7 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
     await seed(database, orders);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     const product = await startProduct(database.options);
-    const limit = await startLimit(database.options);
+    const limit = options.mixed ? null : await startLimit(database.options);
     try {
       const { memory } = await healthOf(product);
       const start = `ready after ${product.readyAfter.toFixed(0)} ms with ${(memory / 1e6).toFixed(0)} MB`;
@@ -51,15 +52,21 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
       // The backup at the start uses a thread for some seconds, which would disturb only the first case.
       if (engine === "sqlite") await backedUp(product);
       const all = await casesOf(database, orders);
+      if (!limit) return await runMixed(product, all, options.mixed);
       const wanted = all.filter(({ name }) => options.cases?.includes(name) ?? true);
       for (const task of wanted) await runCase({ product, limit }, engine, orders, task, options);
     } finally {
-      await limit.stop();
+      await limit?.stop();
       await product.stop();
     }
   } finally {
     await database.drop();
   }
+}
+
+async function runMixed(product: Program, cases: readonly Case[], minutes: number) {
+  let minute = 0;
+  for await (const figures of mixedLoad(product, cases, minutes)) console.log(minuteLine(++minute, figures));
 }
 
 async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, options: Options) {

@@ -1,4 +1,5 @@
 import type { Figures, Result } from "./measure.ts";
+import type { Minute } from "./mixed.ts";
 
 const COLUMNS = [
   "case",
@@ -50,6 +51,13 @@ export function paperLine({ case: name, rows, firstByte, besideP99, memory }: Re
   const extra = `${megabytes(memory.peak - memory.idle)} MB over ${megabytes(memory.idle)} MB`;
   const beside = `reads of one order meanwhile: p99 ${number(besideP99 ?? 0)} ms`;
   return `  ${name}: ${rows} rows, first byte after ${number(firstByte ?? 0)} ms, ${extra}; ${beside}`;
+}
+
+/** One minute of the mixed load. */
+export function minuteLine(minute: number, { rps, readP50, readP99, loopMax, memory }: Minute): string {
+  const reads = `reads of one order p50 ${number(readP50)} p99 ${number(readP99)} ms`;
+  const weight = `${megabytes(memory.median)} MB, at most ${megabytes(memory.peak)}`;
+  return `  minute ${minute}: ${rps.toFixed(0)} answers/s, ${reads}, loop at most ${number(loopMax)} ms late, ${weight}`;
 }
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);

@@ -68,7 +68,8 @@ export function withColumns(query: ReturnType<typeof joined>) {
         .select("p.phone")
         .whereRef("p.client_id", "=", "d.client_id")
         .orderBy("p.position")
-        .limit(1)
+        // PostgreSQL plans a limit that is a parameter anew each time.
+        .limit(sql.lit(1))
         .as("first_phone"),
     )
     .$narrowType<{
