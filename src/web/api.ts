@@ -11,12 +11,12 @@ import { uiTexts } from "#shared/texts.ts";
 import { tellConnection } from "./offline/connection.ts";
 import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session.ts";
 
-/** A call that did not end well; without a message where the server said none. Status 0: no answer came. */
+/** A failed call. `message` is the server's, if it sent one. Status 0: no answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly errors: FieldErrors;
-  /** What the server's log calls a 500. */
+  /** The id of a 500 in the server's log. */
   readonly id: string | undefined;
 
   constructor(status: number, message: string, errors: FieldErrors = {}, id?: string) {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A thing that can be edited, with the version that a PUT sends back as `If-Match`. */
+/** A record with the version that a PUT sends back as `If-Match`. */
 export interface Versioned<Thing> {
   data: Thing;
   etag: string | null;
@@ -46,7 +46,7 @@ type Needs<Key extends string, Value> = unknown extends Value
 interface Extras {
   /** The version that a PUT changes. */
   ifMatch?: string | null | undefined;
-  /** The same for every try of one intent, so that a retry makes nothing twice. */
+  /** The same for every retry of one request, so that a retry creates nothing twice. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -60,10 +60,10 @@ export interface LooseOptions extends Extras {
   body?: unknown;
 }
 
-/** What a call needs of its route: a page that must stay small names these two without the contract. */
+/** The part of a route that a call needs. A page that must stay small writes it without importing the contract. */
 export type Address = Pick<RouteShape, "method" | "path">;
 
-/** Calls a route of the contract: what goes in and comes out has the contract's types. */
+/** Calls a route of the contract, with the contract's types. */
 export async function call<R extends RouteShape>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> {
   return (await request(route, options as LooseOptions)) as AnswerTo<R>;
 }
@@ -76,13 +76,13 @@ export async function request(route: Address & Pick<RouteShape, "versioned">, op
   return route.versioned ? { data, etag: response.headers.get("ETag") } : data;
 }
 
-/** Answers that were asked for before whoever needs them had its code. */
+/** Requests that were started before the code that needs their answers has loaded. */
 const early = new Map<string, Promise<Response>>();
 
-/** Asks for something that the page on its way is known to need; the first call for it takes the answer. */
+/** Requests something that the coming page needs. The first call for it takes the answer. */
 export function askEarly(route: Address) {
   const answer = fetch(urlOf(route, {}), { headers: commonHeaders(accessToken()), credentials: "include" });
-  // Whoever takes it is told.
+  // The caller that takes it handles the error.
   answer.catch(() => undefined);
   early.set(urlOf(route, {}), answer);
 }
@@ -99,7 +99,7 @@ function commonHeaders(token: string | null): Headers {
   return headers;
 }
 
-/** The raw 2xx answer; anything else is thrown as an ApiError. */
+/** The raw 2xx answer. Throws an ApiError for any other. */
 export async function send(route: Address, options: LooseOptions): Promise<Response> {
   const token = accessToken();
   const headers = commonHeaders(token);
@@ -123,7 +123,7 @@ export async function send(route: Address, options: LooseOptions): Promise<Respo
   tellConnection(true);
   if (response.ok) return response;
   const failure = await failureOf(response);
-  // A late answer to an old token says nothing about the one that is stored now.
+  // A late answer to an old token says nothing about the current one.
   if (failure.status === 401 && failure.message === "Unauthenticated." && accessToken() === token)
     endSession("expired");
   throw failure;

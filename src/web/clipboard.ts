@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard; throws when the browser won't have it. */
+/** Copies a text to the clipboard. Throws if the browser refuses. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // Over plain HTTP on an office's own network browsers offer only the old way.
+  // Over plain HTTP, as on an office's own network, browsers offer only the old API.
   const area = document.createElement("textarea");
   area.value = text;
   area.style.cssText = "position:fixed;opacity:0";

@@ -3,7 +3,7 @@ import { type Day, dayAt, formatInstant } from "#shared/dates.ts";
 /** The business's time zone, which the server writes into the page. */
 const timeZone = document.documentElement.dataset.timeZone ?? "America/Caracas";
 
-/** Today by the business's clock, not the computer's. */
+/** Today in the business's time zone, not the computer's. */
 export function today(): Day {
   return dayAt(new Date(), timeZone);
 }

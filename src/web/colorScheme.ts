@@ -8,7 +8,7 @@ function saved(): MantineColorScheme {
   return value === null ? "auto" : value === "true" ? "dark" : "light";
 }
 
-/** The colour of the phone browser's own bar. */
+/** The colour of a phone browser's address bar. */
 function tintBrowser(scheme: MantineColorScheme) {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     const own = meta.media.includes("dark") ? "dark" : "light";
@@ -16,7 +16,7 @@ function tintBrowser(scheme: MantineColorScheme) {
   }
 }
 
-/** Keeps the theme as `darkMode`; with nothing saved the system's preference counts. */
+/** Stores the theme as `darkMode`. Without a stored value the system's preference applies. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let heard: ((event: StorageEvent) => void) | undefined;
   tintBrowser(saved());

@@ -3,20 +3,20 @@ import { request, send } from "./api.ts";
 import { useObjectUrl } from "./picture.ts";
 import { queryClient } from "./queryClient.ts";
 
-/** What the shell and the tickets show of one's company. */
+/** What the shell and the tickets show of the account's company. */
 export interface OwnCompany {
   name: string;
   ticket_note: string;
-  /** The logo's address below `/api`; null without one. */
+  /** The logo's URL below `/api`; null without one. */
   logo: string | null;
   created_at: string;
   updated_at: string;
 }
 
-// The address without the contract's code: every page has the shell.
+// The URL as text, because the contract's code would load with every page.
 const route = { method: "GET", path: "/company", versioned: true } as const;
 
-/** Shared with the settings page, so that a save shows in the shell. */
+/** Shared with the settings page, so that the shell shows a save. */
 const ownCompany = queryOptions({
   queryKey: [route.path],
   queryFn: async ({ signal }) =>
@@ -24,22 +24,22 @@ const ownCompany = queryOptions({
   staleTime: 300_000,
 });
 
-/** Undefined until it is there. */
+/** Undefined while loading. */
 export const useOwnCompany = (): OwnCompany | undefined => useQuery(ownCompany).data?.data;
 
-/** For code outside of components. Fails as any call does. */
+/** For code outside of components. Rejects like any call. */
 export const fetchOwnCompany = async (): Promise<OwnCompany> =>
   (await queryClient.fetchQuery(ownCompany)).data;
 
-/** An address for an image of the company's logo; undefined without one. */
+/** An object URL of the company's logo; undefined without one. */
 export function useOwnLogo(): string | undefined {
   const logo = useOwnCompany()?.logo ?? null;
   const { data } = useQuery({
     queryKey: ["/company/logo", logo],
-    // Fetched, since an image's own request doesn't carry the token.
+    // Fetched, because an `<img>` request doesn't send the token.
     queryFn: async ({ signal }) => (await send({ method: "GET", path: logo ?? "" }, { signal })).blob(),
     enabled: logo !== null,
-    // A new logo has a new address.
+    // A new logo has a new URL.
     staleTime: "static",
   });
   return useObjectUrl(logo === null ? undefined : data);

@@ -26,7 +26,7 @@ interface FileOptions<R extends RouteShape> {
   query?: QueryInput<R>;
 }
 
-/** Fetches a file and saves it under the server's name. A failure is only logged, as the specification says. */
+/** Fetches a file and saves it under the server's name. A failure is only logged, as specified. */
 export async function download<R extends RouteShape>(route: R, options: FileOptions<R>): Promise<boolean> {
   const controller = new AbortController();
   setRunning(controller);
@@ -57,6 +57,6 @@ export function save(blob: Blob, name: string) {
   link.href = url;
   link.download = name;
   link.click();
-  // Browsers read the address after this task; a minute is enough for all of them.
+  // Browsers read the URL after this task. A minute is enough for all of them.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

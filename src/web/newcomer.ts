@@ -1,4 +1,4 @@
-/** Whether the first steps are shown to an account; null if this browser doesn't know yet. */
+/** Whether an account sees the first steps; null if this browser doesn't know yet. */
 type FirstSteps = "open" | "hidden" | null;
 
 const keyOf = (account: number) => `firstSteps:${account}`;

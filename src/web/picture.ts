@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import { send } from "./api.ts";
 import { useSession } from "./session.ts";
 
-/** An address for an image of one's own picture; undefined without one. */
+/** An object URL of the account's picture; undefined without one. */
 export function useOwnPicture(): string | undefined {
   const mark = useSession()?.user.profile_image ?? null;
   const { data } = useQuery({
     queryKey: ["/user/picture", mark],
-    // Fetched, since an image's own request doesn't carry the token.
+    // Fetched, because an `<img>` request doesn't send the token.
     queryFn: async ({ signal }) => (await send({ method: "GET", path: mark ?? "" }, { signal })).blob(),
     enabled: mark !== null,
-    // A new picture has a new address.
+    // A new picture has a new URL.
     staleTime: "static",
   });
   return useObjectUrl(mark === null ? undefined : data);

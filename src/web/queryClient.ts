@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && isPassing(error),
       networkMode: "always",
     },
-    // A paused mutation would seem to hang while offline. It fails instead, and the form stays.
+    // A paused mutation would seem to hang while offline. It fails instead, and the form stays open.
     mutations: { networkMode: "always" },
   },
 });

@@ -26,7 +26,7 @@ type Route<Method extends RouteShape["method"]> = RouteShape & { method: Method 
 export interface ResourceRoutes {
   filter: Route<"GET">;
   get: Route<"GET">;
-  /** Missing where nobody makes one, or changes one, by a form. */
+  /** Undefined if no form creates or changes records. */
   create?: Route<"POST">;
   update?: Route<"PUT">;
   remove: Route<"DELETE">;
@@ -34,27 +34,27 @@ export interface ResourceRoutes {
 
 type RowOf<R extends RouteShape> = AnswerOf<R> extends { items: (infer Row)[] } ? Row : never;
 
-/** Things that are listed; some are only read. */
+/** Records that are listed; some are only read. */
 export interface Listed<Row, Query> {
   routes: Pick<ResourceRoutes, "filter">;
-  /** `live`: it refreshes by itself while it is visible. */
+  /** `live`: it refreshes on its own while the tab is visible. */
   usePage: (query: Partial<Query>, options?: { live?: boolean }) => UseQueryResult<Page<Row>>;
 }
 
-/** A thing's screens share its routes, its toasts and these hooks. */
+/** The screens of a resource share its routes, toasts and these hooks. */
 export interface Resource<Row, One, Query> extends Listed<Row, Query> {
   routes: ResourceRoutes;
   texts: typeof saveTexts & { confirmDelete?: string };
   useOne: (id: number | undefined) => UseQueryResult<Versioned<One>>;
-  /** Creates without an id, updates with one; tells the person how it went. */
+  /** Creates without an id, updates with one, and shows the result as a toast. */
   useSave: (id: number | undefined) => UseMutationResult<Versioned<One>, Error, Save>;
   useRemove: () => UseMutationResult<void, Error, number>;
-  /** Has the thing ready before it is opened: call it on hover. */
+  /** Prefetches the record. Call it on hover. */
   usePrefetch: () => (id: number) => void;
 }
 
 export interface Save {
-  /** What the form holds: its contract has checked it. */
+  /** The form's values, already checked by the contract. */
   body: unknown;
   etag?: string | null | undefined;
 }
@@ -73,7 +73,7 @@ export function listed<R extends Route<"GET">>(filter: R): Listed<RowOf<R>, Quer
       useQuery({
         ...pageOf(query as object),
         placeholderData: keepPreviousData,
-        // Only while the tab is visible: the library stops by itself when it is not.
+        // Only while the tab is visible: the library pauses otherwise.
         ...(live ? { refetchInterval: LIVE_MS } : {}),
       }),
   };
@@ -110,7 +110,7 @@ export function resource<R extends ResourceRoutes>(
         },
         onSuccess: async (one) => {
           toastSuccess(id === undefined ? words.created : words.updated);
-          // The list that the person goes back to shows what was saved at once, not after it was asked again.
+          // Updates the list that the person returns to at once, without waiting for its refetch.
           if (id !== undefined) await showInLists(client, routes.filter, Object.assign({ id }, one.data));
           refresh();
         },
@@ -142,18 +142,18 @@ export function resource<R extends ResourceRoutes>(
 }
 
 /**
- * After a change everything kept is stale: an order changes its client's debt, a client its orders' names, and a
- * list of who depends on whom would be wrong the day after it was written. Only what is on screen is asked for again.
+ * After a change all cached data are stale: an order changes its client's debt, a client its orders' names, and a list of such
+ * dependencies would soon be wrong. Only visible data are fetched again.
  */
 export function useRefresh(): () => void {
   const client = useQueryClient();
   return () => {
-    // What is on its way may have been read before the change: it would come in as if it were new.
+    // A running request may have been answered before the change, and would look new.
     void client.cancelQueries().then(() => client.invalidateQueries());
   };
 }
 
-/** One key for each thing that a form tries to make: the same while the same body is sent again. */
+/** One key for each record that a form tries to create: the same while the same body is sent again. */
 export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: "", key: "" });
   return (body) => {
@@ -163,14 +163,14 @@ export function useIdempotencyKey(): (body: unknown) => string {
   };
 }
 
-// Not crypto.randomUUID: over plain HTTP on an office's own network browsers don't offer it.
+// Not crypto.randomUUID: browsers don't offer it over plain HTTP, as on an office's own network.
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 }
 
-/** A page of a list. A plain array is a single page, and a page without its numbers is the first one, of 15 rows. */
+/** A page of a list. A plain array is a single page. A page without its numbers is the first one, of 15 rows. */
 function toPage<Row>(answer: unknown): Page<Row> {
   if (!Array.isArray(answer))
     return {

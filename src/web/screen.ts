@@ -11,7 +11,7 @@ export interface Screen {
   Page: ComponentType;
 }
 
-/** Search parameters stay text; each list checks its own against its contract. */
+/** Search parameters stay text; each list checks its own with its contract. */
 export type SearchText = Record<string, string>;
 
 export function readSearch(raw: Record<string, unknown>): SearchText {
@@ -22,7 +22,7 @@ export function readSearch(raw: Record<string, unknown>): SearchText {
 
 const me = { method: "GET", path: "/user" } as const;
 
-/** The stored account may be out of date: another role or name since the last visit. */
+/** The stored account may be outdated: its role or name may have changed since the last visit. */
 let stale = currentSession() !== null;
 
 /** Sends visitors without a session to `/`. A token without its account fetches the account first. */
@@ -31,7 +31,7 @@ export async function requireSession() {
   if (!currentSession()) throw redirect({ to: "/" });
   if (!stale) return;
   stale = false;
-  // In the background: without an answer the stored account stays, and a 401 ends the session.
+  // In the background. Without an answer the stored account stays; a 401 ends the session.
   request(me).catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type AccountType, type EmployeeRole, isAdmin } from "#shared/roles.ts";
 
-/** Who is signed in, as `/login`, `/register`, `/user` and `/user/update` say it. */
+/** The signed-in account, as `/login`, `/register`, `/user` and `/user/update` answer it. */
 export interface Account {
   id: number;
   name: string;
@@ -46,7 +46,7 @@ function read(): Session | null {
     const user = JSON.parse(stored) as Account | null;
     return user && typeof user === "object" ? { type, user, role: user.role ?? null } : null;
   } catch {
-    // Not written by us: the server is asked who this is.
+    // Not written by this code, so ask the server who this is.
     return null;
   }
 }
@@ -79,9 +79,9 @@ export function rememberAccount({ access_token, user, type }: AccountAnswer) {
   changed();
 }
 
-/** Forgets who is signed in, and tells everything that keeps data of theirs. */
+/** Deletes the session, and notifies everything that keeps its data. */
 export function endSession(why: SessionEnd) {
-  // Before the token goes: other tabs read it when they see that.
+  // Before the token is removed: other tabs read this when they notice the removal.
   localStorage.setItem(ENDED, why);
   for (const key of [TOKEN, TYPE, USER]) localStorage.removeItem(key);
   ended();
@@ -93,7 +93,7 @@ function ended() {
   for (const listener of endListeners) listener(sessionEnd() ?? "signed-out", last);
 }
 
-/** Why nobody is signed in, or null where nobody ever was. */
+/** Why nobody is signed in; null if nobody ever was. */
 export function sessionEnd(): SessionEnd | null {
   const why = localStorage.getItem(ENDED);
   return why === "signed-out" || why === "expired" ? why : null;
@@ -125,7 +125,7 @@ export function useIsAdmin(): boolean {
   return current !== null && isAdmin(current);
 }
 
-/** Where an account starts. */
+/** The first page of an account. */
 export function landing(type: AccountType): "/home" | "/deliveries" {
   return type === "user" ? "/home" : "/deliveries";
 }

@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   "#06090c",
 ];
 
-/** The colours of both themes, and the status colours with at least 4.5:1 for text on its background. */
+/** The colours of both themes. Status colours have a contrast of at least 4.5:1 for text on their background. */
 const tokens = {
   light: {
     "--page": "#f8fafc",

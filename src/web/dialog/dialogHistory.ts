@@ -1,6 +1,6 @@
-// The browser's back button closes the topmost dialog first. While a dialog is open, one extra history entry, a copy of
-// the page's own, is on top; going back leaves it, which closes the dialog. The router never sees this entry.
-// This module must load before the router: the router keeps the history functions that it finds.
+// The browser's back button closes the topmost dialog first. While a dialog is open, one extra history entry, a copy of the
+// page's own, is on top; going back leaves it, which closes the dialog. The router never sees this entry. This module must load
+// before the router, because the router keeps the history functions that it finds.
 
 interface Layer {
   close: () => void;
@@ -14,9 +14,9 @@ const SETTLE = 50;
 const layers: Layer[] = [];
 /** Whether the extra entry is the current one. */
 let onExtra = isExtra(history.state);
-/** Runs when the traversal that this module has started arrives. */
+/** Runs when the step that this module has started arrives. */
 let arrived: (() => void) | undefined;
-/** Writes of the router that wait for that traversal. */
+/** The router's writes that wait for that step. */
 const waiting: (() => void)[] = [];
 let asking = false;
 
@@ -38,7 +38,7 @@ function unmark(state: unknown) {
 
 history.pushState = (...write: Write) => {
   if (arrived) return void waiting.push(() => history.pushState(...write));
-  // A new page takes the place of the extra entry.
+  // A new page replaces the extra entry.
   if (onExtra) replace(...write);
   else push(...write);
   onExtra = false;
@@ -55,7 +55,7 @@ function travel(steps: number, then: () => void) {
   history.go(steps);
 }
 
-/** The extra entry is there exactly while a dialog is open. */
+/** The extra entry exists exactly while a dialog is open. */
 function settle() {
   if (arrived || asking) return;
   if (layers.length > 0 && !onExtra) {
@@ -66,7 +66,7 @@ function settle() {
     const { href } = location;
     travel(-1, () => {
       onExtra = false;
-      // The address may have changed while the dialog was open.
+      // The URL may have changed while the dialog was open.
       replace(unmark(state), "", href);
     });
   }
@@ -89,15 +89,15 @@ function onPop(event: PopStateEvent) {
     top.close();
     setTimeout(settle, SETTLE);
   } else if (left) {
-    // The dialog had closed already: this step back was meant for the page.
+    // The dialog had closed already, so this step back was meant for the page.
     event.stopImmediatePropagation();
     history.back();
   } else if (onExtra) {
-    // Forward, to the entry of a dialog that is closed.
+    // Forward, to the entry of a closed dialog.
     event.stopImmediatePropagation();
     settle();
   } else if (top && asking) {
-    // Back again, while a dialog asks about the first step back: undo this step and answer no.
+    // A second step back while a dialog asks about the first one: undo this step and answer no.
     event.stopImmediatePropagation();
     travel(1, () => top.close());
   }
@@ -107,19 +107,19 @@ window.addEventListener("popstate", onPop, { capture: true });
 // After a reload the dialog is closed.
 settle();
 
-/** Registers an open dialog. Returns what unregisters it. */
+/** Registers an open dialog. Returns the function that unregisters it. */
 export function openLayer(close: () => void): () => void {
   const layer = { close };
   layers.push(layer);
   settle();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    // Later, so that a navigation that follows takes the place of the extra entry.
+    // Later, so that a navigation that follows replaces the extra entry.
     setTimeout(settle);
   };
 }
 
-/** Runs a question about a step back that the browser has made already: its dialog gets no entry of its own. */
+/** Asks about a step back that the browser has already made. The question's dialog gets no entry of its own. */
 export async function askAboutStep<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   asking = true;
   try {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-/** These register their dialogs with the browser's history themselves. */
+/** These register their dialogs themselves. */
 const OWN = ["src/web/dialog/Modal.tsx", "src/web/layout/MobileBar.tsx", "src/web/palette/Palette.tsx"];
 
-test("dialogs are the ones that the back button closes", () => {
+test("all dialogs close with the back button", () => {
   const files = globSync("src/**/*.tsx").filter((path) => !OWN.includes(path.replaceAll("\\", "/")));
   const own = files.filter((path) =>
     /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from "@mantine\/core"/.test(readFileSync(path, "utf8")),

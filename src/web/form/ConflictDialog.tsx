@@ -18,7 +18,7 @@ interface ConflictDialogProps<Values extends object> {
   onClose: () => void;
 }
 
-/** Somebody else saved first: shows both versions field by field, and goes on with the one chosen for each. */
+/** Somebody else saved first: shows both versions field by field, and continues with the chosen values. */
 export function ConflictDialog<Values extends object>(props: ConflictDialogProps<Values>) {
   const { base, mine, conflict, onClose } = props;
   const [saved, setSaved] = useState<SavedVersion<Values>>();
@@ -46,7 +46,7 @@ interface ChoiceProps<Values extends object> extends ConflictDialogProps<Values>
 }
 
 function Choice<Values extends object>({ form, mine, saved, found, onClose }: ChoiceProps<Values>) {
-  // What one changed is kept unless one says otherwise; what one didn't touch is the other's.
+  // By default a field that the person changed keeps their value; the others get the saved one.
   const [kept, setKept] = useState<ReadonlySet<string>>(
     () => new Set(found.filter(({ changed }) => changed).map(({ path }) => path)),
   );
@@ -123,7 +123,7 @@ function Version({ value, name, text }: { value: string; name: string; text: str
   );
 }
 
-/** A field's label, and its value as the form shows it: a picker shows a name for an id. */
+/** A field's label, and its value as the form shows it. A picker shows a name instead of an id. */
 function asShown(form: HTMLElement | null, path: string): { label: string; text?: string } {
   const fields = [...(form?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
   const field = fields.find((one) => pathOf(one) === path);
@@ -134,7 +134,7 @@ function asShown(form: HTMLElement | null, path: string): { label: string; text?
     const word = checked?.labels?.[0]?.textContent;
     return { label: labelOf(field), ...(word ? { text: word } : {}) };
   }
-  // A list's rows have fields of their own: the list is called as its legend.
+  // A list's rows have their own fields, so the list's label is its legend.
   const row = fields.find((one) => pathOf(one).startsWith(`${path}.`));
   return { label: row?.closest("fieldset")?.querySelector("legend span")?.textContent ?? path };
 }

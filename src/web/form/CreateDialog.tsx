@@ -5,7 +5,7 @@ import type { Resource } from "#web/resource.ts";
 import classes from "./form.module.css";
 import { type FormPart, RecordFields } from "./RecordFields.tsx";
 
-/** What a picker tells the dialog that creates what it could not find. */
+/** What a picker gives to the dialog that creates a missing record. */
 export interface CreatorProps<One> {
   typed: string;
   onMade: (one: One) => void;
@@ -23,7 +23,7 @@ interface CreateDialogProps<Row, One, Query, Values extends object> extends Omit
 /** React's events bubble from the dialog to the form that opened it, although it is elsewhere in the page. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** What was typed is in the first field already: the next one is where to go on. */
+/** The first field already has the typed text, so the focus goes to the next one. */
 function focusFirstEmpty() {
   const fields = document.querySelectorAll<HTMLInputElement>(
     "[role=dialog] :is(input, textarea)[data-path]:not([type=radio], [type=checkbox])",
@@ -31,7 +31,7 @@ function focusFirstEmpty() {
   [...fields].find(({ value }) => value === "")?.focus();
 }
 
-/** Creates something in the middle of another form. */
+/** Creates a record in the middle of another form. */
 export function CreateDialog<Row, One, Query, Values extends object>({
   resource,
   title,
@@ -44,7 +44,7 @@ export function CreateDialog<Row, One, Query, Values extends object>({
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops events
     <div onSubmit={stop} onKeyDown={stop} onBlur={stop} onFocus={stop}>
       <Modal
-        // Over the dialog that may have opened it.
+        // Above the dialog that may have opened it.
         zIndex={250}
         opened
         onClose={onClose}

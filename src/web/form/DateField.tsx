@@ -13,7 +13,7 @@ interface DateFieldProps extends Omit<TextInputProps, "value" | "onChange" | "on
   /** `YYYY-MM-DD`, empty, or the typed text when that is not a day. */
   value?: string;
   onChange?: (value: string) => void;
-  /** The field was left, or a day was picked. */
+  /** The field lost the focus, or a day was picked. */
   onBlur?: () => void;
   clearable?: boolean;
   popoverProps?: PopoverProps;
@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
             ) : undefined
           }
           {...rest}
-          // An unfinished day is no mistake while it is being typed.
+          // An incomplete day is no error while it is being typed.
           error={error ?? (wrong && typed === undefined && calendarTexts.wrong)}
           value={typed ?? (day ? formatDay(day) : value)}
           onChange={({ currentTarget: { value: text } }) => {

@@ -3,7 +3,7 @@ import { IconRestore } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import classes from "./form.module.css";
 
-/** Says that the form has restored what was typed before a reload. */
+/** Says that the form has restored unsaved text after a reload. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div role="status" className={classes.restored}>

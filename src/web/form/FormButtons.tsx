@@ -12,14 +12,14 @@ interface FormButtonsProps {
   /** What keeps the form from being saved. */
   missing: MissingField[];
   onGoTo: (paths: string[]) => void;
-  /** To the next part; missing in a form of one part, and in its last part. */
+  /** Opens the next part; undefined in a form of one part and in the last part. */
   onNext: (() => void) | undefined;
   onCancel: () => void;
 }
 
 const MOST = 3;
 
-/** While something is missing the way forward is 'Siguiente', and a line says what 'Guardar' waits for. */
+/** While a required field is missing, the button is 'Siguiente', and a line says what 'Guardar' needs. */
 export function FormButtons({ valid, pending, label, missing, onGoTo, onNext, onCancel }: FormButtonsProps) {
   const reason = useId();
   const waits = !valid && missing.length > 0;

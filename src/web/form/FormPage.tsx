@@ -16,17 +16,17 @@ interface FormPageProps<Row, One extends object, Query, Values extends object> {
   resource: Resource<Row, One, Query>;
   body: z.ZodType;
   titles: { create: string; edit: string };
-  /** A new thing's fields; undefined while what they start from is loading. */
+  /** A new record's initial values; undefined while they depend on something that is loading. */
   blank: Values | undefined;
-  /** The fields of an existing thing. */
+  /** The fields' values of an existing record. */
   toValues: (one: One) => Values;
   /** For the choice between two versions. */
   words?: FieldWords<One>;
-  /** Why an existing thing can't be changed, if it can't. */
+  /** The reason why an existing record can't be changed, if there is one. */
   locked?: (one: One) => string | undefined;
   parts: FormPart<Values>[];
   backTo: string;
-  /** A form of passwords, which are not kept anywhere. */
+  /** For passwords, whose drafts are not stored. */
   secret?: boolean;
   /** Under the title. */
   subtitle?: ReactNode;
@@ -36,7 +36,7 @@ interface FormPageProps<Row, One extends object, Query, Values extends object> {
   links?: (id: number) => ReactNode;
 }
 
-/** The form of every thing: without an id in the address it creates, with one it edits. */
+/** The form page of a record: creates without an id in the URL, edits with one. */
 export function FormPage<Row, One extends object, Query, Values extends object>(
   props: FormPageProps<Row, One, Query, Values>,
 ) {

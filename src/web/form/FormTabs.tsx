@@ -5,7 +5,7 @@ import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
 
 export interface FormTab {
   label: string;
-  /** A field of it shows a message. */
+  /** A field in this tab shows a message. */
   failed: boolean;
   content: ReactNode;
 }
@@ -16,7 +16,7 @@ interface FormTabsProps {
   onChange: (label: string) => void;
 }
 
-/** A form's parts. All stay mounted: leaving one loses nothing. */
+/** A form's parts as tabs. All stay mounted, so switching loses nothing. */
 export function FormTabs({ tabs, current, onChange }: FormTabsProps) {
   const change = (label: string | null) => label !== null && onChange(label);
   return (

@@ -6,12 +6,12 @@ import classes from "./ImageField.module.css";
 interface ImageFieldProps extends FileInputProps<false> {
   /** The chosen image, or the saved one. */
   url: string | undefined;
-  /** In the image's place while there is none. */
+  /** Shown while there is no image. */
   fallback: Icon;
   shape: "round" | "wide";
 }
 
-/** A file input beside the image that it sets. */
+/** A file input beside its image. */
 export function ImageField({ url, fallback: Fallback, shape, ...input }: ImageFieldProps) {
   return (
     <Group align="flex-start" wrap="nowrap" gap="md">

@@ -22,7 +22,7 @@ export function useAll<Thing>(route: ListRoute<Thing>): Thing[] | undefined {
 }
 
 const fits = (name: string, typed: string) => fold(name).includes(fold(typed));
-// The cast holds because these lists have no groups.
+// The cast is safe because these lists have no groups.
 const byName: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ label }) => fits(label, search));
 
@@ -34,11 +34,11 @@ export interface PickerProps extends Omit<SelectProps, "value" | "onChange" | "d
 interface ListPickerProps<Thing> extends PickerProps {
   route: ListRoute<Thing>;
   labelOf: (thing: Thing) => string;
-  /** Offers 'Crear «…»' for what is not in the list. */
+  /** Offers 'Crear «…»' for names that are not in the list. */
   creator?: ComponentType<CreatorProps<Thing>> | undefined;
 }
 
-/** A form field that picks one row of a short list. Enter takes the first one that matches the typed text. */
+/** A form field that picks one row of a short list. Enter chooses the first row that matches the typed text. */
 export function ListPicker<Thing extends { id: number }>({
   route,
   labelOf,
@@ -64,7 +64,7 @@ export function ListPicker<Thing extends { id: number }>({
       <Select
         searchable
         selectFirstOptionOnChange
-        // The list opens with the first letter, which must not reset the option that this letter highlights.
+        // The list opens with the first letter, and must not reset the option that this letter highlights.
         selectFirstOptionOnDropdownOpen
         openOnFocus={false}
         allowDeselect={false}
@@ -78,7 +78,7 @@ export function ListPicker<Thing extends { id: number }>({
         onKeyDown={enter.onKeyDown}
         data={[
           ...things.map((thing) => ({ value: String(thing.id), label: labelOf(thing) })),
-          // Not while the list loads: Enter would create what it may hold.
+          // Not while the list loads: Enter could create a record that exists.
           ...(loaded ? creating.option : []),
         ]}
         value={value ? String(value) : null}

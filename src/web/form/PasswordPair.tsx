@@ -4,7 +4,7 @@ import { uiTexts } from "#shared/texts.ts";
 
 interface PasswordPairProps {
   form: { field: (path: "password" | "confirmPassword") => { error?: ReactNode } };
-  /** A new password, and the same once more. */
+  /** A new password and its repetition. */
   labels: [password: string, confirm: string];
 }
 

@@ -17,7 +17,7 @@ import { useSubmit } from "./useSubmit.ts";
 
 export interface FormPart<Values extends object> {
   label: string;
-  /** The top-level fields in it, so that its tab is marked when one fails. */
+  /** Its top-level fields. The tab is marked when one of them fails. */
   fields: (keyof Values & string)[];
   content: (form: RecordForm<Values>) => ReactNode;
 }
@@ -36,9 +36,9 @@ export interface Conflict<Values extends object> {
 export interface SavedVersion<Values> {
   values: Values;
   savedAt: string | undefined;
-  /** A field's value in words, where the value itself says nothing: an id, a code. */
+  /** A readable text for a field whose value is an id or a code. */
   textOf: (path: string) => string | undefined;
-  /** Goes on with these values over the saved version. */
+  /** Continues with these values over the saved version. */
   resolve: (values: Values) => void;
 }
 
@@ -49,25 +49,25 @@ const ConflictDialog = lazy(async () => ({
 export interface RecordFieldsProps<Values extends object> {
   body: z.ZodType;
   initial: Values;
-  /** One part stands alone, more are tabs. */
+  /** One part is shown without tabs. */
   parts: FormPart<Values>[];
-  /** Where it goes when nothing was visited before. */
+  /** Where to go if there is no previous page. */
   backTo: string;
   submitLabel?: string;
   save: (values: Values) => Promise<unknown>;
   /** Instead of going back, after a save and on 'Cancelar'. */
   onDone?: () => void;
-  /** Typed before somebody else's save was found: shown over `initial`. */
+  /** Values typed before somebody else's save was found; shown over `initial`. */
   start?: Values | undefined;
-  /** What somebody else saved meanwhile, and what to do with the choice between both versions. */
+  /** The version that somebody else saved, and what to do with the choice between both. */
   conflict?: Conflict<Values>;
   /** Beside the fields on wide screens. */
   aside?: ((state: AsideState<Values>) => ReactNode) | undefined;
-  /** The name under which unsaved typing is kept. Without one it isn't. */
+  /** The name under which unsaved values are stored. Without one they aren't. */
   draft?: string | undefined;
 }
 
-/** The fields, the buttons and what happens between them. */
+/** The fields, the buttons and their behaviour. */
 export function RecordFields<Values extends object>(props: RecordFieldsProps<Values>) {
   const { body, initial, parts, backTo, save } = props;
   const form = useRecordForm(initial, body);

@@ -13,11 +13,11 @@ import { useDropdown } from "./useDropdown.ts";
 interface SearchPickerProps<Row, Query> extends Omit<PickerProps, "onChange"> {
   from: Resource<Row, Row, Query>;
   nameOf: (row: Row) => string;
-  /** Tells two rows with the same name apart. */
+  /** Distinguishes two rows with the same name. */
   detailOf: (row: Row) => string;
   /** `row` is for callers that need more than the id. */
   onChange: (id: number | undefined, row: Row | undefined) => void;
-  /** Offers 'Crear «…»' for what was not found. */
+  /** Offers 'Crear «…»' for names that were not found. */
   creator?: ComponentType<CreatorProps<Row>> | undefined;
 }
 
@@ -28,7 +28,7 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
   const { from, nameOf, detailOf, creator, value, onChange, ...rest } = props;
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 500);
-  // A row that was just taken is known before the server sends it again.
+  // A row that was just chosen is known before the server sends it again.
   const [taken, setTaken] = useState<Row>();
   const chosen = from.useOne(value ?? undefined).data?.data ?? (taken?.id === value ? taken : undefined);
   const shown = chosen ? nameOf(chosen) : "";
@@ -39,7 +39,7 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
   const { data, isPlaceholderData } = from.usePage({ search: asked } as Partial<Query>);
   const items = data?.items ?? [];
   const settled = search === typed && !isPlaceholderData;
-  // The chosen row is listed only while nothing is searched, or it would stand before what was found.
+  // The chosen row is listed only without a search. Otherwise it would come before the results.
   const missing = chosen && asked === "" && !items.some(({ id }) => id === chosen.id);
   const known = missing ? [chosen, ...items] : items;
   const byId = (id: string | null) => known.find((row) => String(row.id) === id);
@@ -58,14 +58,14 @@ export function SearchPicker<Row extends { id: number }, Query extends { search?
     <>
       <Select
         searchable
-        // Only a row of the current search may be highlighted, because Enter takes the highlighted one.
+        // Only a row of the current search may be highlighted, because Enter chooses it.
         selectFirstOptionOnChange={typed !== "" && settled}
         selectFirstOptionOnDropdownOpen
         openOnFocus={false}
         allowDeselect={false}
         nothingFoundMessage={uiTexts.empty}
         clearButtonProps={{ "aria-label": uiTexts.clear }}
-        // The server has searched already, and not only in names.
+        // The server has already filtered, and not only by name.
         filter={({ options }) => options}
         {...rest}
         {...dropdown.props}

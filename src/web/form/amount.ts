@@ -1,6 +1,6 @@
 import { formatMoney, fromDollars, parseMoney } from "#shared/money.ts";
 
-// A dot before three digits separates thousands, as it does on paper here; nobody writes a thousand with a leading zero.
+// A dot before three digits separates thousands, as usual in Venezuela. Nobody writes thousands with a leading zero.
 const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
 const DECIMAL = /^-?\d+[.,]\d*$/;
 

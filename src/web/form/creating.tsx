@@ -3,18 +3,18 @@ import { fold } from "#shared/search.ts";
 import { createText } from "#shared/texts.ts";
 import type { CreatorProps } from "./CreateDialog.tsx";
 
-/** The value of the option 'Crear «…»': no id is like it. */
+/** The value of the option 'Crear «…»'. No id looks like it. */
 const CREATE = "create";
 
 interface Creating {
-  /** The option 'Crear «…»', where what was typed is no option's name already. */
+  /** The option 'Crear «…»', unless an option already has the typed name. */
   option: { value: string; label: string }[];
   isCreate: (value: string | null) => boolean;
   start: () => void;
   dialog: ReactNode;
 }
 
-/** Lets a picker create what it doesn't find, in a dialog, and go on with it chosen. */
+/** Lets a picker create a missing record in a dialog, and continue with it chosen. */
 export function useCreating<One>(
   Creator: ComponentType<CreatorProps<One>> | undefined,
   typed: string,

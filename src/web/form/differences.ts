@@ -4,16 +4,18 @@ import { showAmount } from "./amount.ts";
 
 type Fields = Record<string, unknown>;
 
-/** One field that two versions of a thing don't agree on. */
+/** A field in which two versions of a record differ. */
 export interface Difference {
   path: string;
   mine: string;
   theirs: string;
-  /** Whether the person at this form changed it. */
+  /** Whether this form's user changed it. */
   changed: boolean;
 }
 
-/** The fields in which what was typed and what somebody else saved differ. `base` is what both began with. */
+/**
+ * The fields in which the typed values and the other user's saved values differ. `base` is the version that both started from.
+ */
 export function differences(base: object, mine: object, theirs: object): Difference[] {
   const [was, typed, saved] = [leaves(base), leaves(mine), leaves(theirs)];
   return [...new Set([...typed.keys(), ...saved.keys()])]
@@ -26,7 +28,7 @@ export function differences(base: object, mine: object, theirs: object): Differe
     .filter(({ mine, theirs }) => mine !== theirs);
 }
 
-/** The saved version with these fields as they were typed. */
+/** The saved version with these fields' typed values. */
 export function merged<Values extends object>(
   theirs: Values,
   mine: Values,
@@ -42,7 +44,7 @@ export function merged<Values extends object>(
   return result as Values;
 }
 
-/** Each field as text. A list is one field; an object's fields are fields of their own. */
+/** Each field as text. A list counts as one field; an object's fields count separately. */
 function leaves(values: object): Map<string, string> {
   return new Map(
     Object.entries(values).flatMap(([field, value]) =>

@@ -13,12 +13,12 @@ interface Place {
 
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
 
-/** Deletes what was typed and not saved. */
+/** Deletes the stored draft. */
 export function clearDrafts() {
   for (const key of [...drafts(), PLACE]) sessionStorage.removeItem(key);
 }
 
-/** Remembers where the form is whose session expired, if there is one with something typed. */
+/** Stores the location of the form whose session expired, if it has unsaved values. */
 export function keepPlace(session: Session | null, href: string) {
   if (!session || drafts().length === 0) return;
   sessionStorage.setItem(PLACE, JSON.stringify({ user: session.user.id, href } satisfies Place));
@@ -29,7 +29,7 @@ export function hasPlace(): boolean {
   return sessionStorage.getItem(PLACE) !== null;
 }
 
-/** The address of the form that this account was filling in. Somebody else's form is deleted. */
+/** The URL of the form that this account was filling in. Another account's draft is deleted. */
 export function takePlace(userId: number): string | undefined {
   const kept = sessionStorage.getItem(PLACE);
   sessionStorage.removeItem(PLACE);
@@ -40,8 +40,8 @@ export function takePlace(userId: number): string | undefined {
 }
 
 /**
- * Keeps what is typed in a form until the form is left, so that a reload, a browser out of memory or an expired session
- * loses nothing. By account, in this tab only, without passwords and files. `restored`: something was brought back.
+ * Stores a form's unsaved values until the form is left, so that a reload, a browser out of memory or an expired session loses
+ * nothing. Per account, in this tab only, without passwords and files. `restored`: values were restored.
  */
 export function useDraft<Values extends object>(name: string | undefined, form: RecordForm<Values>) {
   const key = name && `${PREFIX}${currentSession()?.user.id}:${name}`;
@@ -60,7 +60,7 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
   }, [key, values, dirty]);
   useEffect(
     () => () => {
-      // A form that is left deletes its draft; one that an expired session closed keeps it. A reload runs no clean-up.
+      // Leaving a form deletes its draft; an expired session keeps it. A reload runs no clean-up.
       if (key && currentSession()) sessionStorage.removeItem(key);
     },
     [key],

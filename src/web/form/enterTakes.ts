@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 
 interface Enter {
-  /** The typed text that Enter was pressed on while its options were still loading. */
+  /** The typed text for which Enter was pressed while its options were still loading. */
   wanted: string | undefined;
   done: () => void;
-  /** `settled`: the options belong to the typed text, so the highlighted one may be taken. */
+  /** `settled`: the options belong to the typed text, so the highlighted one may be chosen. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, settled?: boolean) => void;
 }
 
 /**
- * Enter in a select takes the first option that matches the typed text, also when the options are still loading.
- * It never submits the form. `shown` is the text of the field while nobody types.
+ * Enter in a select chooses the first option that matches the typed text, also when the options are still loading. It never
+ * submits the form. `shown` is the field's text while nobody types.
  */
 export function useEnter(typed: string, shown: string): Enter {
   const [wanted, setWanted] = useState<string>();
@@ -19,13 +19,13 @@ export function useEnter(typed: string, shown: string): Enter {
     if (event.key === "Tab") return;
     if (event.key !== "Enter" || typed.trim() === "" || typed === shown) return done();
     event.preventDefault();
-    // A highlighted option is taken by the select itself.
+    // The select itself chooses a highlighted option.
     if (!settled || !highlighted(event.currentTarget)) setWanted(typed.trim());
   };
   return { wanted, done, onKeyDown };
 }
 
-/** Takes the option that Enter waits for. `first` is undefined when nothing matches, null while it is loading. */
+/** Chooses the option that Enter waits for. `first` is undefined if nothing matches, null while loading. */
 export function useTake(
   { wanted, done }: Enter,
   first: number | undefined | null,

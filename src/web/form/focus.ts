@@ -12,7 +12,9 @@ export function pathOf(field: HTMLElement): string {
 
 const TYPED_IN = "input, textarea";
 
-/** Focuses this field, or the first one inside, once it is shown; not when the person is in another field or in the page's tabs. */
+/**
+ * Focuses this field, or the first one inside, once it is shown; not while the person is in another field or in the page's tabs.
+ */
 export function focusSoon(find: () => HTMLElement | null | undefined) {
   const from = document.activeElement;
   requestAnimationFrame(() => {
@@ -25,5 +27,5 @@ export function focusSoon(find: () => HTMLElement | null | undefined) {
   });
 }
 
-/** Whether the focus is in the page's tabs, where arrow keys open the next page: that page must not take it. */
+/** Whether the focus is in the page's tabs: arrow keys open the next page there, which must not take the focus. */
 export const inPageTabs = () => document.activeElement?.closest("[data-page-tabs]") != null;

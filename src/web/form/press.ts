@@ -16,8 +16,8 @@ for (const end of ["pointerup", "pointercancel"])
   );
 
 /**
- * Runs `work` now, or after the click if a button is being pressed. A message that appears on blur moves the button
- * away, and the click would miss it.
+ * Runs `work` now, or after the click if a button is being pressed. A message that appears on blur moves the button, and the
+ * click would miss it.
  */
 export function afterPress(run: () => void) {
   if (!pressed) return run();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** The specification's pause between leaving a picker and its list closing, in milliseconds. */
 const CLOSE_AFTER = 150;
 
-/** The open state of a picker's list, so that the picker can close it when it takes an option by itself. */
+/** The open state of a picker's list, so that the picker can close it when it chooses an option. */
 export function useDropdown(initially = false) {
   const [opened, setOpened] = useState(initially);
   const timer = useRef(0);

@@ -5,7 +5,7 @@ import { askAboutStep } from "#web/dialog/dialogHistory.ts";
 import { currentSession } from "#web/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 
-/** Asks before a form with unsaved changes is left. Call what it returns once the form is saved. */
+/** Asks before a form with unsaved changes is left. Call the returned function after the form is saved. */
 export function useLeaveGuard(dirty: boolean): () => void {
   const free = useRef(false);
   const guards = () => dirty && !free.current && currentSession() !== null;
@@ -13,7 +13,7 @@ export function useLeaveGuard(dirty: boolean): () => void {
     shouldBlockFn: async ({ action }) => {
       if (!guards()) return false;
       const ask = () => confirm(uiTexts.unsaved);
-      // A step in the history is made before the router asks; a link is followed after.
+      // A step in the history happens before the router asks; a link is followed after.
       const made = action === "BACK" || action === "FORWARD" || action === "GO";
       return !(await (made ? askAboutStep(ask) : ask()));
     },

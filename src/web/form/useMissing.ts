@@ -6,7 +6,7 @@ export interface MissingField {
   label: string;
 }
 
-/** The fields that keep a form from being saved, in the form's order, by their labels. */
+/** The labels of the fields that keep a form from being saved, in the form's order. */
 export function useMissing(form: RefObject<HTMLElement | null>, wrong: readonly string[]): MissingField[] {
   const [missing, setMissing] = useState<MissingField[]>([]);
   const key = wrong.join(" ");
@@ -16,7 +16,7 @@ export function useMissing(form: RefObject<HTMLElement | null>, wrong: readonly 
       const fields = [...(form.current?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
       const found = fields.filter((field) => wrong.includes(pathOf(field)));
       const next = found.map((field) => ({ path: pathOf(field), label: labelOf(field) }));
-      // The list itself is part of the form: only what changed is drawn again.
+      // The list itself is part of the form, so it is rendered again only when it has changed.
       setMissing((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
     look();
@@ -28,7 +28,7 @@ export function useMissing(form: RefObject<HTMLElement | null>, wrong: readonly 
   return missing;
 }
 
-/** A field's label without the mark of required ones. A group of radios is called as the group, not as its first radio. */
+/** A field's label without the mark of required ones. A group of radio buttons uses the group's label, not the first button's. */
 export function labelOf(field: HTMLElement): string {
   const group = field.matches("[role=radiogroup]") ? field : field.querySelector("[role=radiogroup]");
   const named = document.getElementById(group?.getAttribute("aria-labelledby") ?? "");

@@ -24,7 +24,7 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
     if (!field) return;
     const part = parts.find(({ fields }) => isWithin(pathOf(field), fields));
     if (part) setCurrent(part.label);
-    // Already focused and still wrong: show its message.
+    // The field already has the focus and is still wrong: show its message.
     if (field.contains(document.activeElement)) form.touch(pathOf(field));
     else focusSoon(() => field);
   };

@@ -11,8 +11,8 @@ type Paths<Values> = Parameters<UseFormReturnType<Values>["getInputProps"]>[0];
 const PAUSE = 600;
 
 /**
- * A form over a contract's body. Every rule is checked on every change. A message shows once its field is touched (left,
- * or typed in and paused). The server's messages show under their fields until the field changes.
+ * A form for a contract's body. Every rule is checked on every change. A message appears once its field is touched (left, or
+ * typed in and paused). The server's messages stay under their fields until the field changes.
  */
 export function useRecordForm<Values extends object>(initial: Values, body: z.ZodType) {
   const form = useForm<Values>({ initialValues: initial });
@@ -67,7 +67,7 @@ export function useRecordForm<Values extends object>(initial: Values, body: z.Zo
         },
       };
     },
-    /** Whether a field below one of these shows a message: marks its tab. */
+    /** Whether a field in one of these shows a message. Used to mark its tab. */
     failsIn: (prefixes: readonly string[]) =>
       [...touched, ...Object.keys(form.errors)].some((path) => errorAt(path) && isWithin(path, prefixes)),
     /** Puts a 422's messages under their fields. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "#web/api.ts";
 import type { RecordForm } from "./useRecordForm.ts";
 
-/** Sends a form. What the server refuses goes under its fields; `save` shows the toast. */
+/** Submits a form. The server's errors go under their fields; `save` shows the toast. */
 export function useSubmit<Values extends object>(
   save: (values: Values) => Promise<unknown>,
   form: RecordForm<Values>,

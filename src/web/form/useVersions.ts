@@ -4,12 +4,13 @@ import { uiTexts } from "#shared/texts.ts";
 import { ApiError, type Versioned } from "#web/api.ts";
 import type { Conflict } from "./RecordFields.tsx";
 
-/** Fields whose values mean nothing to a person, in words. */
+/** Readable texts for fields whose values are ids or codes. */
 export type FieldWords<Thing> = Record<string, (thing: Thing) => string | null | undefined>;
 
 /**
- * The version of a thing that a form edits, and what to do when somebody else saved another one. It stays the one that was
- * opened, whatever is fetched in the background. A cached one that is old is not opened: its save would be refused as stale.
+ * The version of a record that a form edits, and what to do when somebody else saved another one. The form keeps the version that
+ * was opened, whatever is fetched in the background. It doesn't open an old cached version, because its save would be refused as
+ * stale.
  */
 export function useVersions<Thing extends object, Values extends object>(
   one: UseQueryResult<Versioned<Thing>>,
@@ -34,6 +35,6 @@ export function useVersions<Thing extends object, Values extends object>(
       };
     },
   };
-  /** `start`: what the person chose of both versions, to go on with. */
+  /** `start`: the values that the person chose from both versions. */
   return { opened, start, conflict };
 }

@@ -20,10 +20,10 @@ interface Source {
 
 const Slot = createContext<Source | null>(null);
 
-/** The events feature imports all others, so none can import it: the app provides it here, and each detail shows it. */
+/** The events feature imports all others, so none can import it. The app provides it here, and each detail shows it. */
 export const HistorySource = Slot.Provider;
 
-/** 'Historial': a record's events, loaded when it is opened, for those who may see them. */
+/** 'Historial': a record's events, loaded when it is opened, for accounts that may see them. */
 export function History({ entity, id }: HistoryProps) {
   const source = use(Slot);
   const session = useSession();

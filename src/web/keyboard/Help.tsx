@@ -17,7 +17,7 @@ const single = [
   { keys: ["?"], text: keyTexts.help },
 ];
 
-/** Which keys there are, and the switch for those that work without a modifier. */
+/** The list of shortcuts, and the switch for those without a modifier. */
 export function Help() {
   const on = useSingleKeys();
   return (

@@ -4,14 +4,14 @@ import { onKeyDown } from "./keys.ts";
 
 const Help = lazy(async () => ({ default: (await import("./Help.tsx")).Help }));
 
-/** The keys of every page, and the two dialogs that they open. The dialogs load with the first use. */
+/** The shortcuts of every page, and the two dialogs that they open. The dialogs load on first use. */
 export function Keyboard({ Palette }: { Palette: ComponentType }) {
   const opened = useKeyDialog();
   useEffect(() => {
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      // Close an open dialog at sign-out.
+      // Closes an open dialog at sign-out.
       closeKeyDialog({ returnFocus: false });
     };
   }, []);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The dialogs that a key opens. */
+/** The dialogs that a shortcut opens. */
 export type KeyDialog = "palette" | "help" | null;
 
 let opened: KeyDialog = null;
@@ -13,7 +13,7 @@ export function openKeyDialog(next: KeyDialog) {
   set(next);
 }
 
-/** Closing gives the focus back; after a navigation the new page takes it. */
+/** Closing returns the focus; after a navigation the new page takes it. */
 export function closeKeyDialog({ returnFocus = true } = {}) {
   set(null);
   if (returnFocus && opener instanceof HTMLElement) opener.focus();
@@ -23,7 +23,7 @@ export function keyDialog(): KeyDialog {
   return opened;
 }
 
-/** What is typed while the palette loads belongs to the palette. */
+/** Text typed while the palette loads belongs to the palette. */
 export function typeAhead(key: string) {
   ahead += key;
 }

@@ -21,7 +21,7 @@ export function MobileBar({ menu }: { menu: MenuEntry[] }) {
   });
   const close = () => setOpened(false);
   const button = useRef<HTMLButtonElement>(null);
-  // Closing the drawer returns the focus to its button. Picking an entry doesn't: the new page takes the focus.
+  // Closing the drawer returns the focus to its button. Choosing an entry doesn't: the new page takes the focus.
   const leave = () => {
     close();
     button.current?.focus();

@@ -7,7 +7,7 @@ import { focusTab, PageTabs } from "./PageTabs.tsx";
 
 interface PageHeaderProps {
   title: string;
-  /** Under the title: what the page is about. */
+  /** Shown under the title: what the page is about. */
   subtitle?: ReactNode;
   /** The page's main action and the controls beside it. */
   children?: ReactNode;
@@ -18,10 +18,13 @@ let visited = false;
 
 const Notice = createContext<ReactNode>(null);
 
-/** Shows something of the app under the title of a feature's page. */
+/** Shows content of the app under the title of a feature's page. */
 export const HeaderNotice = Notice.Provider;
 
-/** A page's only title, and its tabs. The title names the browser's tab, and takes the focus when the user comes from another page. */
+/**
+ * A page's only title, and its tabs. The title is also the browser tab's, and takes the focus when the user comes from another
+ * page.
+ */
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · ${uiTexts.product}`);

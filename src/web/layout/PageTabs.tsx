@@ -17,10 +17,10 @@ export interface PageTab {
 
 const Tabs = createContext<PageTab[]>([]);
 
-/** The tabs of the page inside; its `PageHeader` shows them under the title. */
+/** The tabs of the current page; its `PageHeader` shows them under the title. */
 export const PageTabsProvider = Tabs.Provider;
 
-/** The next page mounts its own tabs: they take over the focus of these. */
+/** The next page mounts its own tabs, which take over the focus of these. */
 let movedByTab = false;
 
 const withoutSlash = (path: string) => path.replace(/\/$/, "");

@@ -19,7 +19,7 @@ import { Sidebar } from "./Sidebar.tsx";
 
 interface ShellProps {
   menus: Record<AccountType, MenuEntry[]>;
-  /** What Ctrl+K opens: the app knows every feature. */
+  /** The dialog of Ctrl+K. The app provides it, because it knows every feature. */
   Palette: ComponentType;
 }
 
@@ -29,7 +29,7 @@ const modalProps = { onKeyDown: submitFromTextArea };
 export function Shell({ menus, Palette }: ShellProps) {
   const session = useSession();
   const phone = useIsPhone();
-  // Signed out: the page must go before it asks for its data without a token.
+  // After a sign-out: remove the page before it requests its data without a token.
   if (!session) return null;
   const menu = menus[session.type];
   return (

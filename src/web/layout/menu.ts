@@ -5,6 +5,6 @@ export interface MenuEntry {
   to: string;
   label: string;
   icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
-  /** The palette's words for creating a record: the form is at `to` + `/new`. */
+  /** The palette's text for creating a record. The form is at `to` + `/new`. */
   create?: string;
 }

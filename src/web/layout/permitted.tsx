@@ -3,7 +3,7 @@ import { type Access, mayCall } from "#shared/roles.ts";
 import { useSession } from "#web/session.ts";
 import { NoPermission } from "./Message.tsx";
 
-/** A page that every account may open, and that shows the 403 message to those who may not make its calls. */
+/** A page that every account may open. It shows the 403 message to accounts that may not make its calls. */
 export function permitted(access: Access, Page: ComponentType): ComponentType {
   return function Permitted() {
     return mayCall(access, useSession()) ? <Page /> : <NoPermission />;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 const CORE = "node_modules/@mantine/core";
 const IMPORTED = /import \{([^}]*)\} from ["']@mantine\/core["']/g;
 
-/** The components of Mantine's core that a file names. */
+/** Mantine's core components that a file names. */
 function namedIn(file: string): string[] {
   const names = [...readFileSync(file, "utf8").matchAll(IMPORTED)].flatMap(([, names = ""]) =>
     names.split(","),
@@ -38,13 +38,13 @@ test("the first frame has the colours of the theme", () => {
     }
 });
 
-test("every component of Mantine that a page uses has its styles", () => {
+test("every Mantine component of a page has its styles", () => {
   const pages = globSync("src/**/*.tsx");
   const packages = ["modals", "notifications", "dates"].flatMap((name) =>
     globSync(`node_modules/@mantine/${name}/esm/**/*.mjs`),
   );
   const used = new Set(pages.flatMap(namedIn));
-  // The packages include components that no page opens: only those that these two render count.
+  // The packages have components that no page uses. Only those that these two render count.
   for (const name of packages.flatMap(namedIn))
     if (["Modal", "Notification", "Input"].includes(name)) used.add(name);
   for (const component of used) for (const part of partsOf(component)) used.add(part);

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { present, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
 
-/** A row's actions by their names, for its detail. */
+/** A row's actions as named buttons, for its detail. */
 export function ActionButtons({ actions }: { actions: RowActionList }) {
   return (
     <Group gap="xs">

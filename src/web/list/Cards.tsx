@@ -5,7 +5,7 @@ import { RowActions } from "./RowActions.tsx";
 
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
-/** A card's places: its title and what stands beside it, one line of marks, and the facts below. */
+/** The parts of a card: its title and the end of the title's line, one line of badges, and the facts below. */
 function layoutOf<Row>(columns: Column<Row>[]) {
   const title = columns.find(({ card }) => card === "title") ?? columns[0];
   const aside = columns.find(({ card }) => card === "aside");
@@ -14,7 +14,7 @@ function layoutOf<Row>(columns: Column<Row>[]) {
   return { title, aside, line, facts };
 }
 
-/** The same rows on a phone. A card opens its detail wherever it is touched. */
+/** The same rows on a phone. A tap anywhere on a card opens its detail. */
 export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
   const { caption, columns, rows, actions, onOpen, fresh } = props;
   const { title, aside, line, facts } = layoutOf(columns);

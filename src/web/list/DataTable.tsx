@@ -13,7 +13,7 @@ export interface RowsProps<Row> {
   rows: Row[] | undefined;
   actions: (row: Row) => RowActionList;
   onOpen: (row: Row) => void;
-  /** How many buttons a row has room for; the others go into a menu. */
+  /** How many buttons fit into a row. The other actions go into a menu. */
   mostActions: number;
   /** Rows that somebody else changed a moment ago. */
   fresh: ReadonlySet<number>;
@@ -29,7 +29,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   const actionsWidth = mostActions * 30 + 20;
   const minWidth = columns.reduce((sum, { width }) => sum + leastWidth(width), actionsWidth);
   return (
-    // Where the columns don't fit, the table scrolls sideways and its actions stay in sight.
+    // If the columns don't fit, the table scrolls sideways and its actions stay visible.
     <RowTips className={classes.scroll} wide={minWidth > 720}>
       <table className={classes.table} style={{ minWidth }}>
         <caption className={classes.caption}>{caption}</caption>
@@ -83,11 +83,11 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
 
 type CellProps = Pick<Column<unknown>, "position"> & {
   content: ReactNode;
-  /** The row's detail opens on a click anywhere; a keyboard opens it from the button in this cell. */
+  /** A click anywhere on the row opens its detail; a keyboard uses the button in this cell. */
   opens: boolean;
 };
 
-/** A text that doesn't fit is shown whole when the pointer rests on it. */
+/** A text that doesn't fit is shown completely when the pointer rests on it. */
 function Cell({ position, content, opens }: CellProps) {
   return (
     <td data-position={position} title={typeof content === "string" ? content : undefined}>
@@ -102,7 +102,7 @@ function Cell({ position, content, opens }: CellProps) {
   );
 }
 
-/** The least room of a column without a width of its own. */
+/** The minimum width of a column without its own width. */
 const leastWidth = (width: number | string | undefined) => (typeof width === "number" ? width : 108);
 
 type HeaderCellProps<Row> = Pick<RowsProps<Row>, "sortBy" | "sortDirection" | "onSort"> & {

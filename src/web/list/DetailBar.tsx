@@ -6,7 +6,7 @@ import { present, type RowAction, type RowActionList } from "./columns.ts";
 import classes from "./list.module.css";
 import { rootOf } from "./rootOf.tsx";
 
-/** A phone's detail: its main action and a menu with the others, always in sight at the bottom. */
+/** A phone's detail: its main action and a menu with the others, always visible at the bottom. */
 export function DetailBar({ actions }: { actions: RowActionList }) {
   const all = present(actions);
   const main = all.find((action) => action.main) ?? all[0];

@@ -5,14 +5,14 @@ import { uiTexts } from "#shared/texts.ts";
 import classes from "./list.module.css";
 
 interface EmptyListProps {
-  /** Whether a search or a filter left nothing. */
+  /** Whether a search or a filter is the reason. */
   narrowed: boolean;
   onClear: () => void;
-  /** Missing where rows are not created by hand. */
+  /** Undefined if people can't create rows. */
   create: { label: string; to: string } | undefined;
 }
 
-/** Why a list is empty, and what to do next. */
+/** Says why a list is empty, and what to do next. */
 export function EmptyList({ narrowed, onClear, create }: EmptyListProps) {
   const Icon = narrowed ? IconSearchOff : IconInbox;
   return (

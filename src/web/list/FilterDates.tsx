@@ -13,7 +13,7 @@ interface FilterDatesProps {
   onChange: (dates: { startDate?: string | undefined; endDate?: string | undefined }) => void;
 }
 
-/** The days that a list is narrowed to. Either end may be open. */
+/** The filter for days. Either end may be open. */
 export function FilterDates({ start, end, onChange }: FilterDatesProps) {
   return (
     <Suspense fallback={<FieldBones count={2} />}>
@@ -35,7 +35,7 @@ interface FilterDateProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** Filters when the field is left, or half a second after the last letter. Text that is not a day filters nothing. */
+/** Filters when the field loses the focus, or half a second after the last letter. Text that is not a day filters nothing. */
 function FilterDate({ label, day, error, onChange }: FilterDateProps) {
   const [value, setValue] = useState(day ?? "");
   const asked = useRef(day);

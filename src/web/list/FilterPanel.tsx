@@ -8,7 +8,7 @@ import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./list.module.css";
 
 interface FilterPanelProps {
-  /** How many filters narrow the list now. */
+  /** The number of active filters. */
   active: number;
   onClear: () => void;
   children: ReactNode;
@@ -16,7 +16,7 @@ interface FilterPanelProps {
 
 export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  // Escape closes the open list of a select first, then the panel.
+  // Escape first closes a select's open list, then the panel.
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     const listOpen = target instanceof Element && target.hasAttribute("data-expanded");
     if (key === "Escape" && !listOpen) close();
@@ -32,7 +32,7 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
       trapFocus
       returnFocus
       closeOnEscape={false}
-      // On a phone it covers most of the page, so the page is dimmed.
+      // On a phone the panel covers most of the page, so the page is dimmed.
       withOverlay={phone}
       overlayProps={{ backgroundOpacity: 0.45 }}
     >
@@ -69,7 +69,7 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
         )}
       </Popover.Target>
       <Popover.Dropdown aria-label={uiTexts.filters} onKeyDown={onKeyDown}>
-        {/* The panel takes the focus, because a date field with the focus would open its calendar. */}
+        {/* The panel takes the focus, because a focused date field would open its calendar. */}
         <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: "none" }}>
           {children}
           <Button variant="subtle" size="compact-sm" disabled={active === 0} onClick={onClear}>

@@ -8,7 +8,7 @@ interface FilterSelectProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** One filter of a list; empty is no filter. */
+/** One filter of a list; empty means no filter. */
 export function FilterSelect<Value extends string>({
   label,
   data,
@@ -24,7 +24,7 @@ export function FilterSelect<Value extends string>({
       onChange={(next) => onChange((next as Value | null) ?? undefined)}
       clearable
       clearButtonProps={{ "aria-label": uiTexts.clear }}
-      // Inside the panel: picking an option must not count as a click outside of it.
+      // Inside the panel: choosing an option must not count as a click outside of it.
       comboboxProps={{ withinPortal: false }}
     />
   );

@@ -29,23 +29,23 @@ interface ListPageProps<Row, Query extends object> {
   columns: Column<Row>[];
   /** The button of the page's main action. */
   create?: { label: string; to: string };
-  /** What stands beside it: the reports. */
+  /** Shown beside the button: the reports. */
   menus?: ReactNode;
   /** The controls of the panel 'Filtros'. */
   filters?: ReactNode;
   actions?: (row: Row) => RowActionList;
-  /** How many places a row has for actions; a phone's card has three at most. */
+  /** How many actions fit into a row; a phone's card has at most three. */
   mostActions?: number;
-  /** Under the list: what the rows that were found add up to. */
+  /** Under the list: the sum of the rows that were found. */
   sum?: ReactNode;
   detailTitle: (row: Row) => string;
-  /** `close` is for what leads to another view of the same list. */
+  /** `close` is for links to another view of the same list. */
   detail: (row: Row, close: () => void) => ReactNode;
-  /** What its rows are in the events: the detail then offers its history. */
+  /** The rows' entity in the events; the detail then offers its history. */
   history?: Entity;
 }
 
-/** The one list of the product: search, filters, sort and page in the address, a table or cards, a detail. */
+/** The product's list page: search, filters, sort and page in the URL, a table or cards, a detail. */
 export function ListPage<Row extends { id: number }, Query extends object>(props: ListPageProps<Row, Query>) {
   const { title, list, columns, create, actions = () => [], mostActions = 2 } = props;
   const { answer, query } = list;

@@ -10,7 +10,7 @@ interface PagerProps {
   onTurn: (page: number) => void;
   /** Offers other numbers of rows per page. */
   onResize?: ((perPage: number) => void) | undefined;
-  /** After the range: what the rows add up to. */
+  /** After the range: the rows' sum. */
   sum?: ReactNode;
 }
 
@@ -78,7 +78,7 @@ interface PageFieldProps {
   onTurn: (page: number) => void;
 }
 
-/** 'Página 2 de 16': the number can be typed, and Enter goes there. */
+/** 'Página 2 de 16': the number can be edited, and Enter goes there. */
 function PageField({ page, pages, onTurn }: PageFieldProps) {
   const go = (field: HTMLInputElement) => {
     const wanted = Math.min(Math.max(1, Math.trunc(Number(field.value))), pages);

@@ -9,11 +9,11 @@ import { rootOf } from "./rootOf.tsx";
 
 interface RowActionsProps {
   actions: RowActionList;
-  /** How many places there are. When the list has more actions, the last place is a menu with the others. */
+  /** The number of buttons. If the list has more actions, the last button is a menu with the others. */
   room: number;
 }
 
-/** The icon buttons at the end of a row, each in the same place in every row. Plain elements, because a page has many. */
+/** The icon buttons at the end of a row, each at the same position in every row. Plain elements, because a page has many. */
 export function RowActions({ actions, room }: RowActionsProps) {
   const shown = actions.length > room ? actions.slice(0, room - 1) : actions;
   const rest = present(actions.slice(shown.length));
@@ -50,7 +50,7 @@ function ActionButton(action: RowAction) {
   return rootOf(action).renderRoot?.(props) ?? <button type="button" {...props} />;
 }
 
-/** Opens nothing and does nothing: it only holds its place, and its tip says why. */
+/** A disabled button that keeps its position. Its tooltip says why. */
 const isDisabled = ({ to, href, onClick }: RowAction) => !to && !href && !onClick;
 
 /** The menu is created when it is first opened. */

@@ -9,7 +9,7 @@ interface RowTipsProps {
   children: ReactNode;
 }
 
-/** One tooltip for all buttons of a list: one for each would be most of the time that the list takes to render. */
+/** One tooltip for all buttons of a list. One for each would take most of the list's render time. */
 export function RowTips({ className, wide, children }: RowTipsProps) {
   const [shown, setShown] = useState<HTMLElement | null>(null);
   const over = useRef<HTMLElement>(null);

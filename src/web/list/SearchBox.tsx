@@ -8,11 +8,11 @@ import { useShortcut } from "#web/keyboard/singleKeys.ts";
 interface SearchBoxProps {
   value: string;
   onSearch: (text: string) => void;
-  /** Has the focus when its dialog opens. */
+  /** Takes the focus when its dialog opens. */
   first?: boolean;
 }
 
-/** Asks half a second after the last letter. */
+/** Sends the search half a second after the last letter. */
 export function SearchBox({ value, onSearch, first = false }: SearchBoxProps) {
   const shortcut = useShortcut("search");
   const [text, setText] = useState(value);
@@ -21,7 +21,7 @@ export function SearchBox({ value, onSearch, first = false }: SearchBoxProps) {
     asked.current = next;
     onSearch(next);
   }, 500);
-  // 'Back' and links change the search from outside; our own late echo must not undo what was typed since.
+  // 'Back' and links change the search from outside. The field's own delayed update must not overwrite newer text.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

@@ -6,7 +6,7 @@ import classes from "./list.module.css";
 
 type SortSelectProps<Row> = Pick<RowsProps<Row>, "columns" | "sortBy" | "sortDirection" | "onSort">;
 
-/** What the headers of a table do, for cards. Choosing the column again turns its direction. */
+/** Sorting for cards, like a table's headers. Choosing the same column again reverses the order. */
 export function SortSelect<Row>({ columns, sortBy, sortDirection, onSort }: SortSelectProps<Row>) {
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;

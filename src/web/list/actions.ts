@@ -9,17 +9,17 @@ import { keepFocus } from "./keepFocus.ts";
 
 interface Standard {
   id: number;
-  /** Missing where a row may always be deleted. */
+  /** Undefined if a row may always be deleted. */
   can_delete?: boolean;
 }
 
 interface Paths<Row> {
   editPath: (id: number) => string;
-  /** What the question before a deletion calls the row. */
+  /** The row's name in the question before a deletion. */
   nameOf: (row: Row) => string;
 }
 
-/** 'Editar' and 'Eliminar'. The second one is null where the row or the route's access doesn't allow it. */
+/** 'Editar' and 'Eliminar'. The second is null if the row or the route's access doesn't allow it. */
 export function useStandardActions<Row extends Standard, One, Query>(
   resource: Resource<Row, One, Query>,
   { editPath, nameOf }: Paths<Row>,

@@ -9,13 +9,13 @@ export interface Column<Row> {
   position?: "left" | "center" | "right";
   sortable?: boolean;
   /**
-   * Where it goes on a phone's card: the title, the end of the title's line, or the line below. The others are facts. The
-   * first column is the title unless another one is.
+   * The position on a phone's card: the title, the end of the title's line, or the line below. The others are facts. The first
+   * column is the title unless another one is.
    */
   card?: "title" | "aside" | "line";
   /** A label before the value on a card's line. */
   short?: string;
-  /** The value explains itself: a card shows it without its label. */
+  /** The value needs no explanation, so a card shows it without its label. */
   plain?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: number | string;
@@ -24,19 +24,19 @@ export interface Column<Row> {
 export interface RowAction {
   label: string;
   icon: MenuEntry["icon"];
-  /** A page, an address outside, or something to do. Without any of them it is shown as disabled. */
+  /** A page, an external URL, or a function. Without any of them it is shown as disabled. */
   to?: string;
   href?: string;
   onClick?: () => void;
   onHover?: () => void;
   danger?: boolean;
-  /** The same for actions that replace each other, so that focus stays on the button. */
+  /** The same for actions that replace each other, so that the focus stays on the button. */
   slot?: string;
   /** The most likely next step: the main button of a phone's detail. */
   main?: boolean;
 }
 
-/** A row's actions, each in its place: null is a place that this row doesn't use. */
+/** A row's actions, each at its position; null leaves a position empty in this row. */
 export type RowActionList = readonly (RowAction | null)[];
 
 /** The actions that a row has. */

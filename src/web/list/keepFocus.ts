@@ -1,8 +1,8 @@
 const PATIENCE = 1500;
 
 /**
- * A deleted row takes the focused button with it. This moves the focus to the page's title once the row is gone, which
- * depends on the dialog's animation and the list's answer.
+ * Deleting a row removes the focused button. This moves the focus to the page's title once the row is gone, which depends on the
+ * dialog's animation and the list's answer.
  */
 export function keepFocus() {
   const until = performance.now() + PATIENCE;

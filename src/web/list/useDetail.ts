@@ -1,14 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-/**
- * The row whose detail is open: one that was opened here, or the one of the address's `detail`, as in a link to a
- * record.
- */
+/** The row whose detail is open: one that was opened here, or the one of the URL's `detail`, as in a link to a record. */
 export function useDetail<Row extends { id: number }>(rows: readonly Row[] | undefined) {
   const navigate = useNavigate();
   const { detail } = useSearch({ strict: false }) as { detail?: string };
-  // Keep the id while the dialog fades out, or it would go empty.
+  // Keep the id while the dialog fades out. Otherwise it would become empty.
   const [open, setOpen] = useState({ id: 0, shown: false });
   useEffect(() => {
     if (detail !== undefined) setOpen({ id: Number(detail), shown: true });
@@ -18,7 +15,7 @@ export function useDetail<Row extends { id: number }>(rows: readonly Row[] | und
     row,
     opened: open.shown && row !== undefined,
     show: ({ id }: Row) => setOpen({ id, shown: true }),
-    /** Removes the detail from the address and leaves the list as it was. */
+    /** Removes the detail from the URL and leaves the list as it was. */
     close: () => {
       setOpen({ ...open, shown: false });
       if (detail !== undefined)

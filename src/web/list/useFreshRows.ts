@@ -10,8 +10,8 @@ interface Dated {
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The rows that changed or came since the list was last fetched, for a few seconds. Another page, sort or filter is
- * another list (`key`), where nothing is marked.
+ * The rows that were changed or created since the list was last fetched, for a few seconds. Another page, sort or filter is
+ * another list (`key`), in which nothing is marked.
  */
 export function useFreshRows(rows: readonly Dated[] | undefined, key: string): ReadonlySet<number> {
   const seen = useRef<{ key: string; rows: Map<number, string | undefined> }>(null);

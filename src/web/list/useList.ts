@@ -3,12 +3,12 @@ import { useAddress } from "#web/useAddress.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
-/** Parameters that sort or page a list; the others filter it. */
+/** Parameters that sort or page a list. The others filter it. */
 const NOT_FILTERS = ["search", "sortBy", "sortDirection", "page", "perPage"];
 
 const DEFAULT_SIZE = 15;
 
-/** A list: its search, filters, sort and page are in the address. */
+/** A list whose search, filters, sort and page are in the URL. */
 export function useList<Row, Query extends object>(resource: Listed<Row, Query>) {
   const address = useAddress<Query>(resource.routes.filter.query);
   const query = address.query as Patch<Query> & Common;
@@ -21,7 +21,7 @@ export function useList<Row, Query extends object>(resource: Listed<Row, Query>)
     query,
     answer: resource.usePage(query as Partial<Query>, { live: true }),
     activeFilters: filters,
-    /** A search or a filter is on: an empty list then says so. */
+    /** A search or a filter is active: an empty list then says so. */
     narrowed: filters.length > 0 || Boolean(query.search),
     clearFilters: () => change(without(filters), false),
     /** Filters and search. */
@@ -30,7 +30,7 @@ export function useList<Row, Query extends object>(resource: Listed<Row, Query>)
     narrowing: Object.fromEntries(
       Object.entries(query).filter(([key]) => key === "search" || filters.includes(key)),
     ) as Partial<Query>,
-    /** Each filter, sort and page is a step that 'back' undoes. */
+    /** Each filter, sort and page is one step for 'back'. */
     set: (patch: Patch<Query>) => change(patch, false),
     /** Typing is one step, however many letters. */
     search: (text: string) =>

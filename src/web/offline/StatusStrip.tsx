@@ -3,7 +3,7 @@ import { useConnectionLost } from "./connection.ts";
 import { useRenewed } from "./keepShell.ts";
 import classes from "./StatusStrip.module.css";
 
-/** A strip under every page with the state of the connection. It covers nothing and goes away by itself. */
+/** A strip under every page with the state of the connection. It covers nothing and disappears on its own. */
 export function StatusStrip() {
   const lost = useConnectionLost();
   const renewed = useRenewed();

@@ -31,7 +31,7 @@ export function tellConnection(answered: boolean) {
   set(!answered);
 }
 
-/** Runs when a lost connection is back. */
+/** Runs when the connection is back. */
 export function onReturn(listener: () => void) {
   returnListeners.add(listener);
 }

@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** Filled in by the build: this version's name and its files' addresses. */
+/** The build fills this in: this version's name and its files' URLs. */
 declare const __BUILD__: { version: string; files: string[] };
 
 const { version, files } = __BUILD__;
@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
 async function keep() {
   const cache = await caches.open(NAME);
   for (const file of [...files, SHELL]) {
-    // A name with a hash never changes its content: files of the last version are reused.
+    // A name with a hash never changes its content, so files of the last version are reused.
     const same = file.startsWith("/assets/") ? await caches.match(file, { ignoreVary: true }) : undefined;
     await cache.put(file, same ?? (await download(file)));
   }
@@ -43,7 +43,7 @@ async function download(file: string): Promise<Response> {
   return response;
 }
 
-/** The last version stays cached: an old tab finds its files when the server has only the new ones. */
+/** The last version stays cached, so that an old tab finds its files when the server has only the new ones. */
 async function forget() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));

@@ -12,7 +12,7 @@ import classes from "./palette.module.css";
 import { useFound } from "./useFound.ts";
 
 interface PaletteProps {
-  /** What needs no request: pages and actions. */
+  /** Results without a request: pages and actions. */
   groups: PaletteGroup[];
   finders: Finder[];
 }
@@ -20,7 +20,7 @@ interface PaletteProps {
 const LIST = "palette-list";
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The command palette: pages, actions and what the server finds, in one search field. */
+/** The command palette: pages, actions and the server's results, in one search field. */
 export function Palette({ groups, finders }: PaletteProps) {
   const navigate = useNavigate();
   useBackCloses(true, () => closeKeyDialog());
@@ -30,7 +30,7 @@ export function Palette({ groups, finders }: PaletteProps) {
   const [hasty, setHasty] = useState(false);
   const found = useFound(finders, typed.trim() === "" ? "" : term);
   const here = narrow(groups, typed);
-  // Results of the server come last, so that the first entry stays the same while they arrive.
+  // The server's results come last, so that the first entry stays the same while they arrive.
   const shown = [...here, ...found.groups];
   const items = shown.flatMap((group) => group.items);
   const current = items.find(({ id }) => id === active) ?? items[0];
@@ -46,13 +46,13 @@ export function Palette({ groups, finders }: PaletteProps) {
     if (to !== undefined) void navigate({ to, search: search ?? {} });
     run?.();
   };
-  // Enter was pressed before the answer arrived: take the first entry once it has.
+  // Enter was pressed before the answer arrived: choose the first entry when it does.
   useEffect(() => {
     if (!hasty || busy) return;
     setHasty(false);
     if (current) pick(current);
   });
-  // The dialog would move the focus later, and the letters typed until then would go to the page.
+  // The dialog would move the focus later, and letters typed until then would go to the page.
   const takeOver = useCallback((input: HTMLInputElement | null) => {
     input?.focus();
     if (input) setTyped(takeTypedAhead());

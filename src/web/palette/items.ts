@@ -5,10 +5,10 @@ import type { MenuEntry } from "#web/layout/menu.ts";
 export interface PaletteItem {
   id: string;
   label: string;
-  /** Tells two items with the same name apart. */
+  /** Distinguishes two items with the same name. */
   detail?: string;
   icon: MenuEntry["icon"];
-  /** An address, or an action. */
+  /** A URL, or an action. */
   to?: string;
   search?: Record<string, string>;
   run?: () => void;
@@ -25,7 +25,7 @@ export interface Finder {
   find: (term: string, signal: AbortSignal) => Promise<PaletteItem[]>;
 }
 
-/** The items with every typed word in their name, in any order. */
+/** The items whose name contains every typed word, in any order. */
 export function narrow(groups: PaletteGroup[], term: string): PaletteGroup[] {
   const words = fold(term).split(" ");
   return groups

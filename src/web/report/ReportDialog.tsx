@@ -12,33 +12,33 @@ export interface ReportItemProps {
 export interface Report {
   label: string;
   route: RouteShape;
-  /** Whether the paper is of a span of days; `optional`: of all days where none is given. */
+  /** Whether the report covers a range of days; `optional`: all days if none are given. */
   dates: boolean | "optional";
-  /** The days that it starts from; else the month so far. */
+  /** The initial days; by default the month until today. */
   range?: DayRange | undefined;
-  /** For a paper about one thing: the parameter of its path, the control that picks it, and what is picked at first. */
+  /** For a report about one record: the parameter of its path, the picker, and the initial choice. */
   item?: { param: string; render: (props: ReportItemProps) => ReactNode; initial?: number | undefined };
 }
 
 interface ReportDialogProps {
-  /** It stays while the dialog fades out. */
+  /** Keeps its content while the dialog fades out. */
   report: Report | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-/** The calendar is most of a page's weight, and few visits ask for a paper: it comes when the dialog does, or just before. */
+/** The calendar is large and few visits open a report, so it loads with the dialog, or just before. */
 export const loadReportForm = () => import("./ReportForm.tsx");
 const ReportForm = lazy(async () => ({ default: (await loadReportForm()).ReportForm }));
 
-/** The dialog of one paper. It stands ready while closed, so that it knows where the focus goes back to. */
+/** A report's dialog. It stays mounted while closed, so that it can return the focus. */
 export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
   const asked = useRef<() => void>(undefined);
   const ask = (fetchPaper: () => void) => {
     asked.current = fetchPaper;
     onClose();
   };
-  // The overlay of the download opens once the focus is back on the page, so that it too can give it back there.
+  // The download's overlay opens after the focus is back on the page, so that it too returns it there.
   const gone = () => {
     asked.current?.();
     asked.current = undefined;

@@ -15,7 +15,7 @@ interface ReportFormProps {
   onSubmit: (fetchPaper: () => void) => void;
 }
 
-/** Asks for the days, the item and the format of a report. */
+/** Asks for a report's days, record and format. */
 export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const optional = report.dates === "optional";
   const range = report.range ?? { start: periodOf("month", today()).start, end: today() };
@@ -30,7 +30,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   };
   const checked = report.route.query?.safeParse(query);
   const problems = checked?.error ? fieldErrors(checked.error) : {};
-  // The field itself says that a text is not a day, once it is left.
+  // The field itself reports text that is not a day, when it loses the focus.
   const problemOf = (name: string, value: string) =>
     value === "" || isDay(value) ? problems[name]?.[0] : undefined;
   const ready = Object.keys(problems).length === 0 && (!report.item || item !== undefined);

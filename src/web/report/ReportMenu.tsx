@@ -7,14 +7,14 @@ import { Menu } from "#web/dialog/Menu.tsx";
 import { useSession } from "#web/session.ts";
 import { loadReportForm, type Report, ReportDialog } from "./ReportDialog.tsx";
 
-/** 'Reportes': the reports of a page, each with a dialog. Those that the account may not make are left out. */
+/** 'Reportes': the reports of a page, each with a dialog. Reports that the account may not make are left out. */
 export function ReportMenu({ reports, label = reportTexts.menu }: { reports: Report[]; label?: string }) {
   const session = useSession();
   const [open, setOpen] = useState<{ report: Report; shown: boolean }>();
   const button = useRef<HTMLButtonElement>(null);
   const allowed = reports.filter(({ route }) => mayCall(route.access, session));
   if (allowed.length === 0) return null;
-  // The menu entry is gone when the dialog closes: the focus goes back to the button.
+  // The menu entry is gone when the dialog closes, so the focus returns to the button.
   const ask = (report: Report) => {
     button.current?.focus();
     setOpen({ report, shown: true });

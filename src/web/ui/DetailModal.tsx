@@ -12,7 +12,7 @@ interface DetailModalProps {
 
 export function DetailModal({ opened, title, onClose, children }: DetailModalProps) {
   const asking = useModals().modals.length > 0;
-  // The Escape that answers a question on top of the detail is still on its way when the question is gone.
+  // The Escape that closes a question on top of the detail is still being dispatched when the question is gone.
   const [asked] = useDebouncedValue(asking, 50);
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg" closeOnEscape={!asking && !asked}>

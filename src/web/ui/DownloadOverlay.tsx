@@ -3,7 +3,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { useDownload } from "#web/download.ts";
 
-/** Stands over the page while a file is on its way; Escape and 'Cancelar' stop it. */
+/** Covers the page during a download; Escape and 'Cancelar' stop it. */
 export function DownloadOverlay() {
   const running = useDownload();
   return (

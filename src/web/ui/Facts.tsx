@@ -7,7 +7,7 @@ import classes from "./Facts.module.css";
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** Takes the whole width: long texts, lists. */
+  /** Takes the full width: long texts, lists. */
   wide?: boolean;
 }
 

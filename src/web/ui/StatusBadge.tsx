@@ -11,7 +11,7 @@ interface StatusBadgeProps {
   plain?: boolean;
 }
 
-/** A state by colour, icon and word: never by colour alone. */
+/** A status by colour, icon and text: never by colour alone. */
 export function StatusBadge({ tone, label, icon: Icon, plain = false }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone} data-plain={plain}>

@@ -54,7 +54,7 @@ export function TabBar({ label, tabs, value, onChange, disabled = false }: TabBa
   );
 }
 
-/** A tab's panel. On a phone there is no tab to name it, so it names itself. */
+/** A tab's panel. On a phone no tab names it, so it has its own label. */
 export function TabPanel({ value, label, children }: Tab & { children: ReactNode }) {
   const named = useIsPhone() ? { role: "group", "aria-label": label } : {};
   return (

@@ -1,6 +1,6 @@
 import { Notifications } from "@mantine/notifications";
 
-/** Where toasts show. A toast closes without a transition, so that the next one takes its place. */
+/** Where toasts appear. A toast closes without a transition, so that the next one takes its place. */
 export function Toasts() {
   return <Notifications limit={1} containerWidth={380} zIndex={400} transitionDuration={0} />;
 }

@@ -3,10 +3,10 @@ import { createElement, Fragment } from "react";
 import { INK } from "#shared/brand.ts";
 import { uiTexts } from "#shared/texts.ts";
 
-/** Enter confirms by itself, except what can't be undone. */
+/** Enter confirms, except for actions that can't be undone. */
 const focused = { "data-autofocus": true };
 
-/** Asks in the dialog 'Confirmar Accion'; closing it in any other way is a no. */
+/** Asks in the dialog 'Confirmar Accion'. Closing it in any other way means no. */
 export function confirm(
   question: string,
   { danger = false, subject }: { danger?: boolean; subject?: string } = {},
@@ -19,7 +19,7 @@ export function confirm(
       confirmProps: danger ? { color: INK.danger } : focused,
       cancelProps: danger ? focused : {},
       onConfirm: () => resolve(true),
-      // Runs after either answer: by then a promise that was answered stays as it is.
+      // Also runs after an answer, when the promise is already settled and doesn't change.
       onClose: () => resolve(false),
     });
   });

@@ -23,14 +23,14 @@ export function toastSuccess(message: string) {
   show({ message, color: "green", position: "bottom-right" });
 }
 
-/** A failure without a session: a sign-in or a registration. */
+/** A failure without a session: of a sign-in or a registration. */
 export function toastRefusal(message: string) {
   show({ message, color: "red", position: "top-right" });
 }
 
-/** A failure, and under it the server's message about it. */
+/** A failure with the server's message below. */
 export function toastError(what: string, error?: unknown) {
-  // When the failed call ended the session, the sign-in page says so.
+  // If the failed call ended the session, the sign-in page says so.
   if (!currentSession()) return;
   const detail = error === undefined ? undefined : sentenceOf(error);
   show({
