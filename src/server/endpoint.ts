@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
 import type { Answer } from "./idempotency.ts";
+import type { Listed } from "./lists.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
 /** A file from a multipart request. */
@@ -52,12 +53,14 @@ export interface ReadEndpoint {
 /** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
 type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db };
 
-/** A list without pages. It may be long, so its items are read in batches: `read` gets the next of the `keys`. */
+/** A list that may be long, so its items are read in batches: `read` gets the next of the keys. */
 export interface ListEndpoint {
   kind: "list";
   route: RouteShape;
-  keys: (call: Reading<RouteShape>) => Promise<readonly unknown[]>;
+  find: (call: Reading<RouteShape>) => Promise<Listed<unknown>>;
   read: (keys: unknown[], db: Db, call: Call<RouteShape>) => Promise<readonly unknown[]>;
+  /** How large an item is; 1 is usual. */
+  weigh: (key: never) => number;
 }
 
 /** The result of a change's checks, so that its handler needn't read it again. */
@@ -140,8 +143,24 @@ export function list<const R extends RouteShape, Key>(
   route: R,
   keys: (call: Reading<R>) => Promise<readonly Key[]>,
   read: (keys: Key[], db: Db, call: Call<R>) => Promise<AnswerOf<R> & readonly unknown[]>,
+  weigh: (key: Key) => number = () => 1,
 ): ListEndpoint {
-  return { kind: "list", route, keys, read } as unknown as ListEndpoint;
+  const find = async (call: Reading<R>) => ({ keys: await keys(call) });
+  return { kind: "list", route, find, read, weigh } as unknown as ListEndpoint;
+}
+
+/** A route that reads a page of a list whose items may be large. */
+export function page<const R extends RouteShape, Key>(
+  route: R,
+  find: (call: Reading<R>) => Promise<Listed<Key>>,
+  read: (
+    keys: Key[],
+    db: Db,
+    call: Call<R>,
+  ) => Promise<AnswerOf<R> extends { items: infer Items } ? Items : never>,
+  weigh: (key: Key) => number,
+): ListEndpoint {
+  return { kind: "list", route, find, read, weigh } as unknown as ListEndpoint;
 }
 
 /** A route that changes something: one request is one transaction. */

@@ -167,6 +167,9 @@ async function signIn(
 /** 0: no company. */
 const companyOf = ({ actor }: AnyCall) => actor?.companyId ?? 0;
 
+/** A page of more rows may be a megabyte of notes. */
+const ROWS_AT_ONCE = 50;
+
 async function answerRead(
   { database, admission }: Server,
   { route, isSlow, handle }: ReadEndpoint,
@@ -177,7 +180,8 @@ async function answerRead(
     database.reading(companyId, ({ read, slowReads }) =>
       handle(Object.assign(call, { db: read, slowReads })),
     );
-  const { answer, version } = await (isSlow(call.query as never)
+  const { perPage = 0 } = (call.query ?? {}) as { perPage?: number };
+  const { answer, version } = await (isSlow(call.query as never) || perPage > ROWS_AT_ONCE
     ? admission.slowReads.run(companyId, reading)
     : reading());
   const etag = version === undefined ? null : etagOf(version);
@@ -186,7 +190,7 @@ async function answerRead(
 
 async function answerList(
   server: Server,
-  { route, keys, read }: ListEndpoint,
+  { route, find, read, weigh }: ListEndpoint,
   call: AnyCall,
   reply: FastifyReply,
 ): Promise<void> {
@@ -196,9 +200,9 @@ async function answerList(
   const body = await listInBatches(
     (begin) =>
       database.reading(companyId, async (from) =>
-        begin(await keys({ ...call, db: from.read, slowReads: from.slowReads }), from),
+        begin(await find({ ...call, db: from.read, slowReads: from.slowReads }), from),
       ),
-    (some, db) => read(some, db, call),
+    { read: (some, db) => read(some, db, call), weigh },
     leave,
   );
   if (typeof body === "string") return send(reply, { status: 200, etag: null, text: body }, route);

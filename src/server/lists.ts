@@ -1,36 +1,63 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
+import type { Page } from "./database/listing.ts";
 import type { Db } from "./database/schema.ts";
 import type { Source } from "./database/types.ts";
 
-/** How many items of a list are read first. Most lists have no more. */
+/** The weight of the first batch. Most lists weigh no more. */
 const FIRST = 50;
-/** How much JSON is made in one turn of the event loop, and how many items are read for it at most. */
-const BATCH_CHARACTERS = 500_000;
+/** How much JSON is made in one turn of the event loop, and the most weight that is read for it. */
+const BATCH_CHARACTERS = 200_000;
 const MOST = 1000;
 
+/** What is listed. With `page` the answer is an object with the list as its `items`. */
+export interface Listed<Key> {
+  keys: readonly Key[];
+  page?: Omit<Page<never>, "items">;
+}
+
 type Places = Pick<Source, "read" | "slowReads">;
-type Read = (keys: unknown[], db: Db) => Promise<readonly unknown[]>;
-type Begin = (keys: readonly unknown[], places: Places) => Promise<void>;
+interface Reads {
+  read: (keys: unknown[], db: Db) => Promise<readonly unknown[]>;
+  /** How large an item is; 1 is usual. */
+  weigh: (key: never) => number;
+}
+type Begin = (listed: Listed<unknown>, places: Places) => Promise<void>;
 
 /**
  * Sends a list as JSON: a short one as text, a longer one as a stream of batches that are read while it is sent, so that a long
- * list neither blocks the event loop nor fills memory. `reading` calls `begin` with the keys and the database to read, and waits
- * for it. `ended` is called once, when everything is read or the caller has disconnected.
+ * list neither blocks the event loop nor fills memory. `reading` calls `begin` with what is listed and the database to read, and
+ * waits for it. `ended` is called once, when everything is read or the caller has disconnected.
  */
 export function listInBatches(
   reading: (begin: Begin) => Promise<void>,
-  read: Read,
+  { read, weigh }: Reads,
   ended: () => void,
 ): Promise<string | Readable> {
   return new Promise((resolve, reject) => {
-    reading(async (keys, { read: db, slowReads }) => {
-      const first = keys.length > 0 ? textOf(await read(keys.slice(0, FIRST), db)) : "";
-      if (keys.length <= FIRST) return resolve(`[${first}]`);
-      const body = Readable.from(
-        rest(first, keys.slice(FIRST), (some) => read(some, slowReads)),
-        { objectMode: false },
-      );
+    reading(async ({ keys, page }, { read: db, slowReads }) => {
+      const weights = keys.map((key) => weigh(key as never));
+      const end = endOf(weights, 0, FIRST);
+      const first = end > 0 ? textOf(await read(keys.slice(0, end), db)) : "";
+      const [open, close] = page ? ['{"items":[', `],${JSON.stringify(page).slice(1)}`] : ["[", "]"];
+      if (end === keys.length) return resolve(`${open}${first}${close}`);
+      async function* parts() {
+        yield `${open}${first}`;
+        let [done, weight, text] = [end, FIRST, first];
+        while (done < keys.length) {
+          // Lets others in: without it, answers of the thread that arrive meanwhile are handled before the event loop turns.
+          await setImmediate();
+          weight = weightAfter(weight, text);
+          const next = endOf(weights, done, weight);
+          text = textOf(await read(keys.slice(done, next), slowReads));
+          done = next;
+          // Items may have been deleted since the keys were read.
+          if (text !== "") yield `,${text}`;
+        }
+        yield close;
+      }
+      const body = Readable.from(parts(), { objectMode: false });
       resolve(body);
       // From here a failure breaks the answer off: it can't be restarted on another server.
       await finished(body).catch(() => undefined);
@@ -40,24 +67,17 @@ export function listInBatches(
   });
 }
 
-async function* rest<Key>(
-  first: string,
-  keys: readonly Key[],
-  read: (keys: Key[]) => Promise<readonly unknown[]>,
-) {
-  yield `[${first}`;
-  let size = sizeAfter(FIRST, first);
-  for (let done = 0; done < keys.length; ) {
-    const text = textOf(await read(keys.slice(done, done + size)));
-    done += size;
-    // Items may have been deleted since the keys were read.
-    if (text !== "") yield `,${text}`;
-    size = sizeAfter(size, text);
+/** The end of the batch that begins at `start`: at least one item, and at most the weight `most`. */
+function endOf(weights: readonly number[], start: number, most: number): number {
+  let end = start;
+  for (let sum = 0; end < weights.length; end++) {
+    sum += weights[end] ?? 0;
+    if (sum > most && end > start) break;
   }
-  yield "]";
+  return end;
 }
 
 const textOf = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).join();
 
-const sizeAfter = (size: number, { length }: string) =>
-  Math.max(1, Math.min(MOST, 2 * size, Math.floor((size * BATCH_CHARACTERS) / Math.max(length, 1))));
+const weightAfter = (weight: number, { length }: string) =>
+  Math.min(MOST, 2 * weight, (weight * BATCH_CHARACTERS) / Math.max(length, 1));

@@ -42,6 +42,8 @@ describe("a caller that asks for too much", () => {
     ["searches of orders", "slowReads", "/deliveries/search/ana"],
     ["searches in a list", "slowReads", "/clients/filter?search=ana"],
     ["whole lists", "slowReads", "/clients"],
+    ["pages of clients", "slowReads", "/clients/filter"],
+    ["large pages", "slowReads", "/deliveries/filter?perPage=100"],
   ] as const)
     it(`has its ${what} queued and then refused with 503, while another company's are answered`, async () => {
       const company = await companyOf(greedy);
@@ -125,7 +127,7 @@ describe("a caller that asks for too much", () => {
     }
   });
 
-  it("gets a list without pages in parts, in order and complete, and 16 kB of an event's changes", async () => {
+  it("gets clients in parts, in order and complete, as a list and as a page, and 16 kB of an event's changes", async () => {
     const addresses = Array.from({ length: 200 }, (_, i) => ({ address: `${i} ${"x".repeat(490)}` }));
     const names = Array.from({ length: 60 }, (_, i) => `Cliente ${String(i).padStart(2, "0")}`);
     const many = await api.owner();
@@ -136,13 +138,14 @@ describe("a caller that asks for too much", () => {
         201,
       );
     const list = await many.get("/clients");
-    assert.equal(list.headers["content-length"], undefined, "it is sent while it is read");
     assert.deepEqual(
       list.body.map(({ legal_name }: { legal_name: string }) => legal_name),
       names,
     );
     const page = await many.get("/clients/filter?perPage=100&sortBy=legal_name&sortDirection=asc");
-    assert.deepEqual(list.body, page.body.items);
+    assert.deepEqual(page.body, { items: list.body, currentPage: 1, perPage: 100, total: 60 });
+    for (const { headers } of [list, page])
+      assert.equal(headers["content-length"], undefined, "it is sent while it is read");
     const { changes } = await api.database.read
       .selectFrom("events")
       .select("changes")

@@ -17,6 +17,8 @@ function worker(limit: FairLimit<string>) {
       }),
     async end(name: string) {
       ends.get(name)?.();
+      // What waited begins in the turn after.
+      await turn();
       await turn();
     },
   };
@@ -45,6 +47,20 @@ describe("a fair limit", () => {
     assert.deepEqual(started, ["a1", "a4"]);
     await end("a4");
     await Promise.all([first, next]);
+  });
+
+  it("starts waiting work in its own turn of the event loop", async () => {
+    const limit = createFairLimit<string>({ atOnce: 1, each: 1, waiting: 9, waitMs: 60_000 });
+    let turns = 0;
+    const seen: number[] = [];
+    const all = Array.from({ length: 4 }, () =>
+      limit.run("a", async () => {
+        seen.push(turns);
+        setImmediate(() => turns++);
+      }),
+    );
+    await Promise.all(all);
+    assert.deepEqual(seen, [0, 1, 2, 3]);
   });
 
   it("frees a slot once, and also after a failure", async () => {

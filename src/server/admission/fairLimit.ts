@@ -76,7 +76,8 @@ export function createFairLimit<Owner>({ atOnce, each, waiting, waitMs }: FairLi
       const waiter = {
         start() {
           clearTimeout(late);
-          resolve();
+          // In its own turn of the event loop. Otherwise synchronous work of one owner would block all others.
+          setImmediate(resolve);
         },
       };
       queue.push(waiter);

@@ -21,7 +21,7 @@ export const defaultLimits = () => ({
   requests: Math.min(1000, Math.floor(getHeapStatistics().heap_size_limit / (4 * MEBIBYTE))),
   /** The fraction of the heap that may be in use. */
   heap: 0.9,
-  /** Searches, unpaged lists and tickets, per company. */
+  /** Searches, unpaged lists, pages of clients, large pages and tickets, per company. */
   slowReads: { atOnce: 8, each: 4, waiting: 100, waitMs: 10 * SECOND },
   /** Reports, per company. */
   reports: { atOnce: 4, each: 2, waiting: 20, waitMs: 30 * SECOND },

@@ -38,6 +38,14 @@ export function partColumns(db: Db) {
   ] as const;
 }
 
+/** How many entries the three lists of the client under the alias `c` have. */
+export function partCount(db: Db) {
+  const [addresses, phones, emails] = LISTS.map((list) =>
+    db.selectFrom(TABLES[list]).select(sql<number>`count(*)`.as("n")).where("client_id", "=", CLIENT_ID),
+  );
+  return sql<number>`${addresses} + ${phones} + ${emails}`;
+}
+
 const CLIENT_ID = sql<number>`c.id`;
 
 /** 1 when an order was picked up at the address: such an address can't be removed. */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { pendingColumns } from "#features/ledger/server/queries.ts";
 import { violatesUnique } from "#server/database/errors.ts";
-import { inOrderOf, type Listing, type Page, rowLimit } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, rowLimit } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Flag, Tx } from "#server/database/schema.ts";
 import { holdsText, isSearch, type MaySearch, searchFor } from "#server/database/search.ts";
+import type { Listed } from "#server/lists.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
@@ -15,7 +16,7 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
-import { partColumns, toParts, writeParts } from "./parts.ts";
+import { partColumns, partCount, toParts, writeParts } from "./parts.ts";
 
 export type ClientRow = Awaited<ReturnType<typeof clientById>>[number];
 
@@ -88,23 +89,45 @@ const clientsById = prepared((db, { companyId, ids }: { companyId: number; ids: 
   whole(db, clients(db, companyId)).where("c.id", "in", ids),
 );
 
+/** A client of a list, before all that it is shown with is read. */
+interface Listable {
+  id: number;
+  /** Entries of its three lists, of which a client may have thousands. */
+  parts: number;
+}
+
+/** Twenty addresses weigh as much as the rest of a client. */
+export const weightOf = ({ parts }: Listable) => 1 + parts / 20;
+
 /** The clients of these ids, in their order. */
-export async function clientsOf(db: Db, actor: Actor, ids: readonly number[]): Promise<Client[]> {
+export async function clientsOf(db: Db, actor: Actor, found: readonly Listable[]): Promise<Client[]> {
+  const ids = found.map(({ id }) => id);
   const rows = await clientsById(db, { companyId: actor.companyId, ids });
   return inOrderOf(ids, rows).map((row) => toClient(row, isAdmin(actor)));
 }
 
-export async function pageOfClients(db: Db, actor: Actor, filters: ClientFilters): Promise<Page<Client>> {
+/** All clients of a company, by name. */
+export const allClients = (db: Db, companyId: number): Promise<Listable[]> =>
+  clients(db, companyId)
+    .select(["c.id", partCount(db).as("parts")])
+    .orderBy("c.sort_name")
+    .orderBy("c.id")
+    .execute();
+
+export async function pageOfClients(
+  db: Db,
+  companyId: number,
+  filters: ClientFilters,
+): Promise<Listed<Listable>> {
   const { search, type, allowCredit, sortBy, sortDirection, page, perPage } = filters;
-  const { companyId } = actor;
   const searched = search ? searchFor(db, companyId, search) : { companyId };
   const credit = allowCredit === undefined ? undefined : toFlag(allowCredit);
   const asked = { ...searched, type, credit };
   const range = { ...asked, limit: perPage, offset: (page - 1) * perPage };
-  const rows = await pageRows(db, range, sortBy ? `${sortBy} ${sortDirection}` : "newest");
+  const keys = await pageRows(db, range, sortBy ? `${sortBy} ${sortDirection}` : "newest");
   // A page after the last one has no row to say how many there are.
-  const total = rows[0]?.total ?? (page === 1 ? 0 : ((await counted(db, asked))[0]?.total ?? 0));
-  return { items: rows.map((row) => toClient(row, isAdmin(actor))), currentPage: page, perPage, total };
+  const total = keys[0]?.total ?? (page === 1 ? 0 : ((await counted(db, asked))[0]?.total ?? 0));
+  return { keys, page: { currentPage: page, perPage, total } };
 }
 
 type Asked = MaySearch & { type: DocumentType | undefined; credit: Flag | undefined };
@@ -120,7 +143,6 @@ function filtered(db: Db, { type, credit, ...searched }: Asked) {
   return query;
 }
 
-/** Finds the page's ids first: only these clients are read with all that they are shown with. */
 const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: PageOrder) => {
   const { limit, offset, ...asked } = range;
   const newest = sql`c.id desc`;
@@ -129,15 +151,13 @@ const pageRows = prepared((db, range: Asked & { limit: number; offset: number },
     order === "newest" ? newest : sql`${sql.ref(SORT_COLUMNS[column])} ${sql.raw(direction)}, ${newest}`;
   // Counting apart is faster, but would search twice.
   const total = isSearch(asked) ? sql<number>`count(*) over ()` : countOf(db, asked);
-  const page = filtered(db, asked)
+  const found = filtered(db, asked)
     .select(["c.id", total.as("total")])
     .orderBy(by)
     .limit(rowLimit(limit))
     .offset(offset);
-  return whole(db, db.selectFrom("clients as c"))
-    .innerJoin(page.as("page"), "page.id", "c.id")
-    .select("page.total")
-    .orderBy(by);
+  // Counted after the limit.
+  return db.selectFrom(found.as("c")).select(["c.id", "c.total", partCount(db).as("parts")]);
 });
 
 const countOf = (db: Db, asked: Asked) => filtered(db, asked).select(sql<number>`count(*)`.as("total"));

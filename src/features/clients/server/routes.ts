@@ -1,10 +1,10 @@
-import { idsByName } from "#server/database/listing.ts";
-import { change, list, read } from "#server/endpoint.ts";
+import { change, list, page, read } from "#server/endpoint.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/roles.ts";
 import { clientRoutes as routes } from "../contract.ts";
 import { partErrors } from "./parts.ts";
 import {
+  allClients,
   clientsOf,
   documentErrors,
   findClient,
@@ -12,6 +12,7 @@ import {
   pageOfClients,
   removeClient,
   updateClient,
+  weightOf,
 } from "./queries.ts";
 
 const event = (id: number) => ({ entity: "client", id }) as const;
@@ -19,14 +20,16 @@ const event = (id: number) => ({ entity: "client", id }) as const;
 export const clientEndpoints = [
   list(
     routes.list,
-    ({ db, actor }) => idsByName(db, "clients", actor.companyId),
-    (ids, db, { actor }) => clientsOf(db, actor, ids),
+    ({ slowReads, actor }) => allClients(slowReads, actor.companyId),
+    (found, db, { actor }) => clientsOf(db, actor, found),
+    weightOf,
   ),
 
-  read(
+  page(
     routes.filter,
-    async ({ db, actor, query }) => ({ answer: await pageOfClients(db, actor, query) }),
-    ({ search }) => search !== undefined,
+    ({ db, actor, query }) => pageOfClients(db, actor.companyId, query),
+    (found, db, { actor }) => clientsOf(db, actor, found),
+    weightOf,
   ),
 
   read(routes.get, async ({ db, actor, params }) => {
