@@ -21,7 +21,7 @@ session.register(z.globalRegistry, { id: "Session" });
 const me = z.object({ user: account, type: accountType });
 me.register(z.globalRegistry, { id: "Me" });
 
-/** A new password typed twice; own passwords and employees' are under the same rules. */
+/** A new password and its repetition. A person's own and an employee's follow the same rules. */
 export const passwordPair = z
   .object({
     password: password(passwordTexts.required),
@@ -55,7 +55,7 @@ const signIn = z.object({
 signIn.register(z.globalRegistry, { id: "SignIn" });
 export type SignIn = z.output<typeof signIn>;
 
-/** Presence only: a refused sign-in must not say which part was wrong. */
+/** Checks only presence, because a refused sign-in must not say which part was wrong. */
 const credentials = z.object({
   email: text(profileTexts.emailRequired, MAX.email),
   password: z.string(passwordTexts.required).min(1, passwordTexts.required),

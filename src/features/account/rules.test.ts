@@ -37,7 +37,7 @@ describe("browserName", () => {
 });
 
 describe("isPhone", () => {
-  it("tells what is held in a hand from what stands on a desk", () => {
+  it("distinguishes phones and tablets from computers", () => {
     assert.equal(isPhone(`${IPHONE} Version/18.2 Mobile/15E148 Safari/604.1`), true);
     assert.equal(isPhone("Mozilla/5.0 (Linux; Android 14; K) Chrome/140.0.0.0 Mobile Safari/537.36"), true);
     assert.equal(isPhone("Mozilla/5.0 (Linux; Android 14; Tablet) Chrome/140.0.0.0 Safari/537.36"), false);

@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A readable name for a `User-Agent`: 'Chrome en Windows'. A program keeps its own name. */
+/** A readable name for a `User-Agent`: 'Chrome en Windows'. Other programs keep their own name. */
 export function browserName(userAgent: string): string {
   const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1];
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];

@@ -37,7 +37,7 @@ export type Client = z.output<typeof client>;
 
 const known = { id: id().optional() };
 
-/** How many entries one save may add to a list. Orders add addresses too, so a list may be longer than that. */
+/** How many entries one save may add to a list. Orders add addresses too, so a list may be longer. */
 const MOST_ADDED = { addresses: 200, others: 100 };
 const fewAdded = (most: number) => (entries: readonly { id?: number | undefined }[]) =>
   entries.filter(({ id }) => id === undefined).length <= most;

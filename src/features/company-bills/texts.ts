@@ -33,7 +33,7 @@ export const billTexts = {
   confirmDelete: "¿Seguro que deseas eliminar este gasto?",
 };
 
-/** What a list's filter found: '12 gastos · $412,50'. */
+/** The sum of a filter's bills: '12 gastos · $412,50'. */
 export function sumText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "gasto" : "gastos"} · ${amount}`;
 }

@@ -5,7 +5,7 @@ import { companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
 
-/** Text that may be missing: an empty one is `""`, as a form sends it. */
+/** Optional text: an empty one is `""`, as a form sends it. */
 const written = (field = optionalText(MAX.name)) => field.transform((value) => value ?? "");
 
 export const companyBody = z.object({
@@ -29,7 +29,7 @@ const company = z.object({
   payment_details: z.string(),
   ticket_note: z.string(),
   tracking: z.boolean(),
-  /** Below `/api`; changes with the logo. */
+  /** The URL below `/api`; it changes with the logo. */
   logo: z.string().nullable(),
   ...stamps,
 });

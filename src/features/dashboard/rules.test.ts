@@ -8,7 +8,7 @@ import { fill, pointsOf, totalsOf } from "./rules.ts";
 const dayFrom = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays("2000-01-01" as Day, days));
 
 describe("dashboard rules", () => {
-  it("names one point for a day, seven from Monday for a week, each day of a month, each month of a year", () => {
+  it("have one point for a day, seven from Monday for a week, each day of a month, each month of a year", () => {
     const points = (period: (typeof PERIODS)[number], day: string) =>
       pointsOf(period, periodOf(period, day as Day));
     assert.deepEqual(points("day", "2026-03-05"), ["2026-03-05"]);
@@ -27,7 +27,7 @@ describe("dashboard rules", () => {
     assert.equal(points("year", "2026-07-01").length, 12);
   });
 
-  it("fills what nothing happened in with zeros, and adds rows of one date", () => {
+  it("fill gaps with zeros, and add rows of the same date", () => {
     const filled = fill(
       ["2026-01", "2026-02"],
       [
@@ -43,7 +43,7 @@ describe("dashboard rules", () => {
     assert.throws(() => fill(["2026-01"], [{ date: "2026-03" }]), RangeError);
   });
 
-  it("has totals that are the sums of its rows, whatever they are and in whatever order", () => {
+  it("have totals equal to the sums of the rows in any order", () => {
     const cents = fc.integer({ min: -1e12, max: 1e12 });
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe("dashboard rules", () => {
     );
   });
 
-  it("covers its period: in order, without gap or repeat, the day itself among them", () => {
+  it("cover the period: in order, without gaps or repeats, including the day itself", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PERIODS), dayFrom, (period, day) => {
         const points = pointsOf(period, periodOf(period, day));

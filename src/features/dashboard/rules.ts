@@ -1,7 +1,7 @@
 import { addDays, addMonths, type DayRange, type Period } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 
-/** The totals of one day or month, in cents; 0 where nothing happened. */
+/** The totals of one day or month, in cents; 0 without movements. */
 export interface Point {
   /** `YYYY-MM-DD`, or `YYYY-MM` in a year. */
   date: string;
@@ -14,7 +14,7 @@ export interface Point {
 /** The length of a point's name: a year has months (`YYYY-MM`), other periods have days. */
 export const pointLength = (period: Period) => (period === "year" ? 7 : 10);
 
-/** Every point of the range in order, also those without movements. */
+/** Every point of the range in order, including those without movements. */
 export function pointsOf(period: Period, { start, end }: DayRange): string[] {
   const after = period === "year" ? addMonths : addDays;
   const points: string[] = [];

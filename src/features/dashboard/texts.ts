@@ -46,7 +46,7 @@ export const dashboardTexts = {
   simplifiedReport: "Reporte de cajas Simplificado",
 };
 
-/** Under a figure: '+12 % · antes $410,00'. Without a percentage where there was nothing before. */
+/** Under a figure: '+12 % · antes $410,00'. Without a percentage if the earlier figure is zero. */
 export function changeText(percent: number | undefined, before: string): string {
   const earlier = `antes ${before}`;
   return percent === undefined ? earlier : `${percent > 0 ? "+" : ""}${percent} % · ${earlier}`;

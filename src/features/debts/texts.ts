@@ -46,17 +46,17 @@ export const debtTexts = {
   payFailed: "Error al realizar el pago",
 };
 
-/** The 422 under `amount`, with the most that may be paid. */
+/** The 422 under `amount`, with the maximum. */
 export function amountAbove(most: Cents): string {
   return `El monto no puede ser mayor a ${formatMoney(most)}`;
 }
 
-/** Under the field of a part payment. */
+/** Under the field of a partial payment. */
 export function maximumText(amount: string): string {
   return `Máximo: ${amount}`;
 }
 
-/** What a payment covers: '3 órdenes, $120,00'. */
+/** The orders of a payment: '3 órdenes, $120,00'. */
 export function sharesText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "orden" : "órdenes"}, ${amount}`;
 }

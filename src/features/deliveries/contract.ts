@@ -107,13 +107,13 @@ const fields = z.object({
     .transform((value) => value ?? null),
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   pickup_address: optionalText(MAX.address),
-  // A missing receipt is refused field by field.
+  // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
   anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
   notes: optionalMultiline(),
 });
 
-/** With a client the anonymous client's fields are ignored, and the other way round. */
+/** With a client the anonymous client's fields are ignored, and vice versa. */
 export const deliveryBody = z
   .preprocess((body) => {
     if (typeof body !== "object" || body === null) return body;

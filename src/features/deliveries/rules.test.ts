@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import { canMove, formatNumber, isEditable, whatsappLink } from "./rules.ts";
 
-test("an order goes from pending to in transit, and from there to delivered or cancelled; nowhere else", () => {
+test("an order moves from pending to in transit, then to delivered or cancelled, and nowhere else", () => {
   const moves = DELIVERY_STATUSES.flatMap((from) =>
     DELIVERY_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
   );
@@ -15,17 +15,17 @@ test("a number is shown with at least six digits", () => {
   assert.deepEqual([1, 42, 999_999, 1_000_000].map(formatNumber), ["000001", "000042", "999999", "1000000"]);
 });
 
-test("a phone of ten digits, whatever stands between and with or without its 0, has a WhatsApp link", () => {
+test("a phone of ten digits, with any separators and with or without its 0, has a WhatsApp link", () => {
   for (const phone of ["4141234567", "04141234567", "0414-123.45 67", "(0414) 1234567"])
     assert.equal(whatsappLink(phone, "x"), "https://wa.me/584141234567?text=x", phone);
 });
 
-test("another length, or no phone, has none", () => {
+test("a phone of another length, or none, has no link", () => {
   for (const phone of [null, "", "0", "414123456", "+58 414 123 4567", "41412345678", "sin teléfono"])
     assert.equal(whatsappLink(phone, "x"), null, String(phone));
 });
 
-test("the text of a WhatsApp link comes out as it went in", () => {
+test("the text of a WhatsApp link is unchanged after decoding", () => {
   const text = "🎫 *Orden N.º 000042*\nMonto: $1.234,56 & más + 100% #1";
   const link = new URL(whatsappLink("4141234567", text) ?? "");
   assert.equal(link.searchParams.get("text"), text);

@@ -11,7 +11,7 @@ export const statusLabels: Record<DeliveryStatus, string> = {
 
 export const paymentTypeLabels: Record<PaymentType, string> = { partial: "Credito", full: "Contado" };
 
-/** The payment status in words. A cancelled order owes nothing, so none of the specification's labels fits it. */
+/** The payment status as text. A cancelled order owes nothing, so none of the specification's labels fits it. */
 export function paymentLabel(order: { status: DeliveryStatus; payment_status: PaymentStatus }): string {
   if (order.status === "cancelled") return "Anulado";
   return paymentStatusLabels[order.payment_status] ?? order.payment_status;
@@ -22,7 +22,7 @@ export function cannotMove(from: DeliveryStatus, to: DeliveryStatus): string {
   return `Una orden en estado ${statusLabels[from]} no puede pasar a ${statusLabels[to]}`;
 }
 
-/** Follows a refusal: who made the change that stands in its way, and when. */
+/** Follows a refusal: who made the change that prevents it, and when. */
 export function lastMove(who: string, status: DeliveryStatus, when: string): string {
   return `${who} la marcó como ${statusLabels[status]} el ${when}`;
 }
@@ -66,7 +66,7 @@ export function courierQuestion(number: string): string {
   return `¿Quién lleva la orden ${number}?`;
 }
 
-/** What a list's filter found: '37 órdenes · $412,50'. */
+/** The sum of a filter's orders: '37 órdenes · $412,50'. */
 export function sumText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "orden" : "órdenes"} · ${amount}`;
 }

@@ -19,7 +19,7 @@ const ORDER: TicketOrder = {
 
 const COMPANY = { name: "Mandados El Ávila", ticket_note: "Horario: 8 a 6" };
 
-test("a ticket says number, date, client, phones, addresses, service, amount, states, courier, recipient and notes", () => {
+test("a ticket has number, date, client, phones, addresses, service, amount, states, courier, recipient and notes", () => {
   const text = ticketText(ORDER, COMPANY);
   for (const part of [
     "*Orden N.º 000042*",
@@ -53,7 +53,7 @@ test("a status that this release doesn't know is shown as it is", () => {
   assert.ok(ticketText(strange, COMPANY).includes("*Estado de pago:* disputed"));
 });
 
-test("what is missing says so", () => {
+test("missing values are named as missing", () => {
   const text = ticketText(
     { ...ORDER, client_phone: null, courier_full_name: null, notes: " ", pickup_address: "" },
     COMPANY,
@@ -68,7 +68,7 @@ test("what is missing says so", () => {
   }
 });
 
-test("paper and text say the same", () => {
+test("the PDF and the WhatsApp text are the same", () => {
   const { groups, amount } = ticketLines(ORDER);
   const text = ticketText(ORDER, COMPANY);
   for (const { label, value } of [...groups.flatMap((group) => group.lines), amount]) {

@@ -42,7 +42,7 @@ export interface TicketLines {
   note: string;
 }
 
-/** Every label and value of a ticket. Missing values are 'N/A', missing notes 'Sin notas'. */
+/** The labels and values of a ticket. Missing values are 'N/A', missing notes 'Sin notas'. */
 export function ticketLines(order: TicketOrder, note = ""): TicketLines {
   const { receipt } = order;
   const texts = deliveryTexts;

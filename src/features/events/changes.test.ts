@@ -6,8 +6,8 @@ import type { AuditEvent } from "./contract.ts";
 const told = (entity: AuditEvent["entity"], changes: AuditEvent["changes"]) =>
   changeLines({ entity, changes }).map(({ label, before, after }) => [label, before, after]);
 
-describe("what an event changed", () => {
-  it("writes money, days, answers and fixed words as people do", () => {
+describe("an event's changes", () => {
+  it("show money, days, booleans and fixed words in readable Spanish", () => {
     assert.deepEqual(
       told("delivery", {
         number: { before: null, after: 42 },
@@ -31,7 +31,7 @@ describe("what an event changed", () => {
     ]);
   });
 
-  it("writes a list one thing to a line", () => {
+  it("show one list entry per line", () => {
     const before = [{ id: 1, address: "Calle 1", canDelete: true }];
     const after = [...before, { id: 2, address: "Calle 2", canDelete: false }];
     assert.deepEqual(told("client", { addresses: { before, after } }), [
@@ -43,7 +43,7 @@ describe("what an event changed", () => {
     ]);
   });
 
-  it("calls a method as its own feature does", () => {
+  it("use each feature's own words for a payment method", () => {
     assert.deepEqual(told("company_bill", { method: { before: null, after: "bank_transfered" } }), [
       ["Método de pago", "—", "Transferencia"],
     ]);
@@ -52,7 +52,7 @@ describe("what an event changed", () => {
     ]);
   });
 
-  it("leaves out what another field says in words", () => {
+  it("omit ids whose name is in another field", () => {
     assert.deepEqual(
       told("delivery", {
         client_id: { before: 1, after: 2 },
@@ -62,7 +62,7 @@ describe("what an event changed", () => {
     );
   });
 
-  it("shows a value it doesn't know as it is, and nothing for none", () => {
+  it("show unknown values unchanged, and nothing for none", () => {
     assert.deepEqual(
       told("employee", { role: { before: "root", after: null }, odd: { before: 1, after: 2 } }),
       [

@@ -18,7 +18,7 @@ export interface ChangeLine {
   after: string;
 }
 
-/** Ids that another field already names in words. */
+/** Ids whose name another field already shows. */
 export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   "receipt",
   "client_id",
@@ -30,7 +30,7 @@ export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   "debt_amount",
 ]);
 
-/** What an event changed, field by field, in readable Spanish. */
+/** An event's changes, field by field, in readable Spanish. */
 export function changeLines({ entity, changes }: Pick<AuditEvent, "entity" | "changes">): ChangeLine[] {
   return Object.entries(changes ?? {})
     .filter(([field]) => !TOLD_ELSEWHERE.has(field))
@@ -76,7 +76,7 @@ const readers: Record<string, Reader> = {
   phones: lines(({ phone }: { phone: string }) => phone),
   emails: lines(({ email }: { email: string }) => email),
   bills: lines(({ name, amount }: { name: string; amount: number }) => `${name}: ${dollars(amount)}`),
-  // A picture's address means nothing to a reader: only that it changed is shown.
+  // A picture's URL means nothing to a reader, so only the change is shown.
   profile_image: (_, { side }) => (side === "before" ? eventTexts.oldPicture : eventTexts.newPicture),
   user_agent: browserName,
 };

@@ -27,7 +27,7 @@ interface Order {
   state: "pending" | "in_transit" | "delivered" | "cancelled" | "deleted";
 }
 
-/** One client's orders and what happens to them, by the rules alone. */
+/** One client's orders and their changes, with the rules alone. */
 class Book {
   readonly orders: Order[] = [];
   private nextId = 1;
@@ -101,7 +101,7 @@ class Book {
     for (const share of shares) this.pay(owing[share.id] as Order, share.amount);
   }
 
-  /** What contract and database promise of every debt, at every moment. */
+  /** The rules that every debt must keep at every moment. */
   check() {
     for (const { debt, ledger, state } of this.orders) {
       const paid = sum(ledger.filter(({ kind }) => kind === "payment").map(({ amount }) => amount));

@@ -20,7 +20,7 @@ export interface StandingPayment extends Entry {
   kind: "payment";
 }
 
-/** What an order owes, in cents. `open` is false once the order is cancelled or deleted: then it owes nothing. */
+/** The amount that an order owes, in cents. `open` is false once the order is cancelled or deleted: then it owes nothing. */
 export interface Debt {
   open: boolean;
   amount: Cents;
@@ -30,7 +30,7 @@ export interface Debt {
   status: PaymentStatus;
 }
 
-/** Remaining and status from a debt's totals: the one place that computes them. */
+/** Remaining and status from a debt's totals. No other code computes them. */
 function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean): Debt {
   const net = paid - refunded;
   const remaining = (open ? amount - net : 0) as Cents;
@@ -73,7 +73,7 @@ export interface OrderTerms {
   date: Day;
 }
 
-/** The debt that a new order opens, with its automatic payment when it is paid at once. */
+/** The debt of a new order, with its automatic payment if it is paid at once. */
 export function open(terms: OrderTerms): { debt: Debt; entries: Entry[] } {
   const debt = settle(terms.amount, 0 as Cents, 0 as Cents, true);
   const entries =
@@ -82,8 +82,8 @@ export function open(terms: OrderTerms): { debt: Debt; entries: Entry[] } {
 }
 
 /**
- * A pending order edited: the debt is re-priced and the automatic payment follows. `undefined` when the new amount is
- * less than what was paid by hand. An order that stays or becomes `full` ends paid, by rows dated `today`.
+ * Edits a pending order: the debt is re-priced and the automatic payment follows. `undefined` if the new amount is less than the
+ * manual payments. An order that stays or becomes `full` ends paid, by rows dated `today`.
  */
 export function reprice(
   debt: Debt,
@@ -106,7 +106,7 @@ export function reprice(
   return { debt: post(settle(terms.amount, debt.paid, debt.refunded, true), entries), entries };
 }
 
-/** A cancelled or deleted order: every payment is refunded, and nothing is owed. */
+/** Cancels or deletes an order: every payment is refunded, and nothing is owed. */
 export function close(
   debt: Debt,
   standing: readonly StandingPayment[],
@@ -127,8 +127,8 @@ export interface Share extends Owed {
 }
 
 /**
- * How one payment by a client is spread over its open debts, in the order given (by order date, then number): each
- * is paid in full until the money ends. Debts that get nothing are left out. The dialog previews with this very function.
+ * Spreads a client's payment over its open debts, in the given order (order date, then number): each is paid in full until the
+ * money ends. Debts that get nothing are omitted. The dialog's preview uses this function too.
  */
 export function spread(amount: Cents, debts: readonly Owed[]): Share[] {
   const shares: Share[] = [];

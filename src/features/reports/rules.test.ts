@@ -26,7 +26,7 @@ describe("the age of a debt", () => {
     [31, "31+"],
     [4000, "31+"],
   ] as const)
-    test(`of ${days} days stands under ${label}`, () => {
+    test(`of ${days} days is in the column ${label}`, () => {
       const age = ageOf(addDays(today, -days), today);
       assert.equal(age, Math.max(0, days));
       assert.deepEqual(
@@ -48,7 +48,7 @@ describe("the age of a debt", () => {
 });
 
 describe("cash by day", () => {
-  test("is what was paid less what was given back and spent", () => {
+  test("is payments minus refunds and expenses", () => {
     const day = cash("2026-11-02", 1000, 250, 900);
     assert.equal(collected(day), 750);
     assert.equal(balance(day), -150);
@@ -73,7 +73,7 @@ describe("cash by day", () => {
     assert.deepEqual([days[0]?.date, days.at(-1)?.date], [range.start, range.end]);
   });
 
-  test("has no days when nothing moved", () => {
+  test("has no days without movements", () => {
     assert.deepEqual([...cashDays({ start: today, end: addDays(today, 30) }, [])], []);
   });
 
@@ -95,7 +95,7 @@ describe("cash by day", () => {
   });
 });
 
-test("sums add each column up and skip what is no number", () => {
+test("sums each column and skips cells that are not numbers", () => {
   const sums = new Sums(2);
   for (const cells of [
     [1, null],

@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange, daysBetween } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** The age columns of the receivables, in days. A spreadsheet would read `8-15` as a date, so its headers are words. */
+/** The age columns of the receivables, in days. A spreadsheet would read `8-15` as a date, so their headers are words. */
 export const AGES = [
   { label: "0-7", inWords: "0 a 7", most: 7 },
   { label: "8-15", inWords: "8 a 15", most: 15 },
@@ -14,7 +14,7 @@ export function ageOf(date: Day, today: Day): number {
   return Math.max(0, daysBetween(date, today));
 }
 
-/** The amount under the column of its age, nothing in the others. */
+/** The amount in the column of its age, nothing in the others. */
 export function aged(amount: Cents, age: number): (Cents | null)[] {
   const column = AGES.findIndex(({ most }) => age <= most);
   return AGES.map((_, at) => (at === column ? amount : null));
@@ -28,17 +28,17 @@ export interface CashDay {
   expenses: Cents;
 }
 
-/** Payments less refunds: what the dashboard calls collected. */
+/** Payments minus refunds; the dashboard calls it collected. */
 export function collected({ payments, refunds }: Pick<CashDay, "payments" | "refunds">): Cents {
   return (payments - refunds) as Cents;
 }
 
-/** Collected less expenses. */
+/** Collected minus expenses. */
 export function balance(day: Omit<CashDay, "date">): Cents {
   return (collected(day) - day.expenses) as Cents;
 }
 
-/** Every day of the range in order, with zeros where nothing moved. No days at all when nothing moved in the range. */
+/** Every day of the range in order, with zeros for days without movements. Empty if the whole range has none. */
 export function* cashDays(
   { start, end }: DayRange,
   moved: readonly CashDay[],

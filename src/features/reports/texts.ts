@@ -105,7 +105,7 @@ export const exportTexts = {
   - Un texto que una hoja de cálculo tomaría por fórmula (empieza con =, +, - o @) lleva un apóstrofo (') delante.`,
 } as const;
 
-/** 'Al 5 mar 2026': what is owed at the end of that day's printing. */
+/** 'Al 5 mar 2026': the debts at the end of the day of printing. */
 export function asOfText(today: string): string {
   return `Al ${formatDay(today)}`;
 }

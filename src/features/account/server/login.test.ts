@@ -16,7 +16,7 @@ describe("signing in and out", () => {
   after(() => api.close());
   const login = (body: object) => api.as(null).post("/login", body);
 
-  it("answers a token, the account and its type; the e-mail's case does not count", async () => {
+  it("returns a token, the account and its type, whatever the e-mail's case", async () => {
     const { status, body } = await login({
       email: ` ${owner.user.email.toUpperCase()} `,
       password: PASSWORD,
@@ -27,7 +27,7 @@ describe("signing in and out", () => {
     assert.equal((await owner.get("/user")).status, 200);
   });
 
-  it("says the same for a wrong password as for an account that is not there", async () => {
+  it("gives the same answer for a wrong password and an unknown account", async () => {
     for (const credentials of [
       { email: owner.user.email, password: WRONG },
       { email: owner.user.email, password: `${PASSWORD} ` },
@@ -40,10 +40,10 @@ describe("signing in and out", () => {
     }
   });
 
-  it("takes as long to say so", async () => {
+  it("takes as long for an unknown account", async () => {
     const emails = ["nadie@ejemplo.com", owner.user.email];
     const least = emails.map(() => Number.POSITIVE_INFINITY);
-    // In turns, and the least of each counts. The processor's work, not the clock's: the machine may stand still.
+    // Alternating, with the minimum of each. CPU time instead of elapsed time, because the machine may stall.
     for (let i = 0; i < 20; i += 1)
       for (const [who, email] of emails.entries()) {
         const before = process.cpuUsage();
@@ -51,12 +51,12 @@ describe("signing in and out", () => {
         const { user, system } = process.cpuUsage(before);
         least[who] = Math.min(least[who] ?? 0, user + system);
       }
-    // Verifying a password is nearly all of it: without that the one would take a tenth of the other.
+    // Verifying the password is nearly all of the time. Without it the unknown account would take a tenth.
     const [nobody = 0, somebody = 1] = least;
     assert.ok(nobody > somebody / 3 && somebody > nobody / 3, `${least} µs`);
   });
 
-  it("takes an e-mail as long as registration does", async () => {
+  it("accepts an e-mail of the same length as registration", async () => {
     const email = `${"x".repeat(60)}@${`${"a".repeat(60)}.`.repeat(3)}co`;
     assert.ok(email.length > 200);
     const registered = await api.as(null).post("/register", { name: "Ana", email, password: PASSWORD });
@@ -64,7 +64,7 @@ describe("signing in and out", () => {
     await api.signIn(email);
   });
 
-  it("checks presence only", async () => {
+  it("checks only presence", async () => {
     const { status, body } = await login({});
     assert.equal(status, 422);
     assert.deepEqual(body.errors, {
@@ -76,7 +76,7 @@ describe("signing in and out", () => {
     });
   });
 
-  it("answers 401 with exactly one word for a missing, wrong, malformed or ended token", async () => {
+  it("answers 401 with exactly one message for a missing, wrong, malformed or ended token", async () => {
     const ended = await api.signIn(owner.user.email);
     assert.equal((await ended.post("/logout")).status, 204);
     const headers = [
@@ -108,7 +108,7 @@ describe("signing in and out", () => {
     assert.equal((await two.get("/user")).status, 200);
   });
 
-  it("expires without use, and lives on with it", async () => {
+  it("expires without use, and is extended by use", async () => {
     const short = await openTestApi({ SESSION_DAYS: "2" });
     try {
       short.setNow("2026-03-01T12:00:00Z");
@@ -129,7 +129,7 @@ describe("signing in and out", () => {
     }
   });
 
-  /** The last use is noted beside the answer, not before it: waits for the note. */
+  /** The last use is written after the answer. Waits for that write. */
   async function settled(of: TestApi, { user }: Caller, at: string) {
     for (let tries = 0; tries < 500; tries++) {
       const [row] = await of.database.read
@@ -143,7 +143,7 @@ describe("signing in and out", () => {
     assert.fail(`the use at ${at} was not noted`);
   }
 
-  it("opens none with a password that changes meanwhile", async () => {
+  it("refuses a sign-in whose password changes meanwhile", async () => {
     for (let round = 0; round < 5; round++) {
       const caller = await api.owner();
       const next = `siguiente-clave-${round}`;
@@ -176,7 +176,7 @@ describe("limits on failed sign-ins", () => {
     return counts;
   };
 
-  it("stops one e-mail from one address, with the seconds to wait, and the right password too", async () => {
+  it("stop one e-mail from one address, with the seconds to wait, even with the right password", async () => {
     api.setNow("2026-03-05T12:00:00Z");
     const { user } = await api.owner();
     for (let i = 0; i < 3; i++) assert.equal((await from("10.0.0.1", user.email)).status, 401);
@@ -197,7 +197,7 @@ describe("limits on failed sign-ins", () => {
     assert.equal((await from("10.0.0.1", user.email, PASSWORD)).status, 200);
   });
 
-  it("forgives an e-mail's failures with a good sign-in", async () => {
+  it("forget an e-mail's failures after a good sign-in", async () => {
     const { user } = await api.owner();
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 2; i++) assert.equal((await from("10.0.1.1", user.email)).status, 401);
@@ -205,7 +205,7 @@ describe("limits on failed sign-ins", () => {
     }
   });
 
-  it("never counts good sign-ins", async () => {
+  it("never count good sign-ins", async () => {
     const { user } = await api.owner();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => from("10.0.2.1", user.email, PASSWORD)),
@@ -213,13 +213,13 @@ describe("limits on failed sign-ins", () => {
     assert.deepEqual(tally(answers), { 200: 12 });
   });
 
-  it("lets no more tries through when many come at once", async () => {
+  it("hold for concurrent attempts", async () => {
     const { user } = await api.owner();
     const answers = await Promise.all(Array.from({ length: 20 }, () => from("10.0.3.1", user.email)));
     assert.deepEqual(tally(answers), { 401: 3, 429: 17 });
   });
 
-  it("finds no password by trying more at once than the limit, for one e-mail or for many", async () => {
+  it("hold for more concurrent attempts than the limit, for one e-mail or many", async () => {
     const { user } = await api.owner();
     for (const [ip, wrong] of [
       ["10.0.5.1", Array.from({ length: 20 }, () => user.email)],
@@ -231,7 +231,7 @@ describe("limits on failed sign-ins", () => {
     }
   });
 
-  it("refuses the right password too when another process reaches the limit while it is verified", async () => {
+  it("refuse the right password if another process reaches the limit during its verification", async () => {
     const { user } = await api.owner();
     const { database } = api;
     const { transaction } = database;
@@ -253,7 +253,7 @@ describe("limits on failed sign-ins", () => {
     assert.equal((await from("10.0.6.2", user.email, PASSWORD)).status, 200);
   });
 
-  it("stops an address after ten times as many over all e-mails, at once or not", async () => {
+  it("stop an address after ten times as many failures over all e-mails, concurrent or not", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => from("10.0.4.1", `nadie${i}@ejemplo.com`)),
     );
@@ -263,7 +263,7 @@ describe("limits on failed sign-ins", () => {
     assert.equal((await from("10.0.4.2", user.email, PASSWORD)).status, 200);
   });
 
-  it("believes a forwarded address from a trusted proxy only", async () => {
+  it("trust a forwarded address only from a trusted proxy", async () => {
     const behind = await openTestApi({ LOGIN_ATTEMPTS_PER_MINUTE: "1", TRUST_PROXY: "10.9.9.9" });
     try {
       const call = (peer: string, client: string) =>
@@ -280,14 +280,14 @@ describe("limits on failed sign-ins", () => {
     }
   });
 
-  it("counts an IPv6 /64 as one address", async () => {
+  it("count an IPv6 /64 as one address", async () => {
     const { user } = await api.owner();
     for (let i = 1; i <= 3; i++) assert.equal((await from(`2001:db8:0:1::${i}`, user.email)).status, 401);
     assert.equal((await from("2001:db8:0:1:ffff::9", user.email, PASSWORD)).status, 429);
     assert.equal((await from("2001:db8:0:2::1", user.email, PASSWORD)).status, 200);
   });
 
-  it("has no limit at 0", async () => {
+  it("are off at 0", async () => {
     const free = await openTestApi();
     try {
       const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { insertAccount } from "./queries.ts";
 
 type AccountRow = RowOf<"accounts">;
 
-/** An account as the events name it. */
+/** An account as in events. */
 export const actorOf = ({ id, company_id, type, name }: AccountRow) => ({
   id,
   companyId: company_id,
@@ -21,7 +21,7 @@ interface NewCompany {
   at: Instant;
 }
 
-/** Creates a company, which has its owner's name at first, and the owner. Throws `invalid` when the e-mail is taken. */
+/** Creates a company and its owner. The company first has the owner's name. Throws `invalid` if the e-mail is taken. */
 export async function openCompany(
   tx: Tx,
   { name, email, passwordHash, at }: NewCompany,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "#server/database/schema.ts";
 
-/** Stores the account's picture, replacing the last one. Returns a version that changes with the picture. */
+/** Stores the account's picture and replaces the previous one. Returns a version that changes with the picture. */
 export async function savePicture(
   tx: Tx,
   account: { id: number; company_id: number },

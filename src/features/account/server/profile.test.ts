@@ -14,7 +14,7 @@ describe("profile", () => {
   after(() => api.close());
 
   for (const type of ["user", "employee"] as const) {
-    it(`changes a ${type}'s name and e-mail as JSON, and answers as GET /user does`, async () => {
+    it(`changes a ${type}'s name and e-mail as JSON, and answers like GET /user`, async () => {
       const owner = await api.owner();
       const caller = type === "user" ? owner : await api.employee(owner);
       const email = `Nuevo.${caller.user.email}`;
@@ -32,7 +32,7 @@ describe("profile", () => {
     });
   }
 
-  it("names what is wrong, JSON or form alike", async () => {
+  it("reports invalid fields, for JSON and forms alike", async () => {
     const caller = await api.owner();
     const errors = {
       name: ["el nombre del usuario es requerido"],
@@ -46,7 +46,7 @@ describe("profile", () => {
     assert.deepEqual(wrong.body.errors, { email: ["el email del usuario no es válido"] });
   });
 
-  it("refuses another account's e-mail, of whatever company, and takes one's own in another case", async () => {
+  it("refuses another account's e-mail in any company, and accepts its own in another case", async () => {
     const [caller, other] = [await api.owner(), await api.owner()];
     const employee = await api.employee(other);
     for (const email of [other.user.email, employee.user.email.toUpperCase()]) {
@@ -58,7 +58,7 @@ describe("profile", () => {
     assert.equal((await caller.post("/user/update", { name: "Ana", email: own })).status, 200);
   });
 
-  it("heeds If-Match", async () => {
+  it("checks If-Match", async () => {
     const caller = await api.owner();
     const body = { name: "Ana", email: caller.user.email };
     const stale = await caller.post("/user/update", body, { "if-match": '"99"' });
@@ -68,7 +68,7 @@ describe("profile", () => {
   });
 
   for (const [kind, bytes] of Object.entries(samplePictures)) {
-    it(`keeps a ${kind} picture, known by what it holds, and gives it back`, async () => {
+    it(`stores a ${kind} picture, recognized by its content, and returns it`, async () => {
       const caller = await api.owner();
       assert.equal((await caller.get("/user/picture")).status, 404);
       const form = profileForm({ ...caller.user, name: "Con Foto" }, bytes, "text/html");
@@ -86,7 +86,7 @@ describe("profile", () => {
     });
   }
 
-  it("gives a new picture a new address, and nobody else's to anyone", async () => {
+  it("gives a new picture a new URL, and nobody gets another's", async () => {
     const caller = await api.owner();
     const first = await caller.post("/user/update", profileForm(caller.user, samplePictures.png));
     const second = await caller.post("/user/update", profileForm(caller.user, samplePictures.jpeg));
@@ -96,7 +96,7 @@ describe("profile", () => {
     assert.equal((await colleague.get(second.body.user.profile_image)).status, 404);
   });
 
-  it("refuses what is no picture, and then changes nothing", async () => {
+  it("refuses other files, and changes nothing then", async () => {
     const caller = await api.owner();
     for (const bytes of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a0123456789abcdef", "x"]) {
       const form = profileForm({ ...caller.user, name: "Otra" }, Buffer.from(bytes), "image/png");
@@ -107,7 +107,7 @@ describe("profile", () => {
     assert.deepEqual((await caller.get("/user")).body.user, caller.user);
   });
 
-  it("takes a picture of exactly 2 MB, and answers 413 to a byte more", async () => {
+  it("accepts a picture of exactly 2 MB, and answers 413 to one more byte", async () => {
     const caller = await api.owner();
     const most = Buffer.alloc(2 * 1024 * 1024);
     samplePictures.png.copy(most);
@@ -171,7 +171,7 @@ describe("own password", () => {
     ],
   ];
   for (const [body, errors] of refused) {
-    it(`refuses ${JSON.stringify(body)}, and the old one still opens`, async () => {
+    it(`refuses ${JSON.stringify(body)}, and the old one still works`, async () => {
       const caller = await api.owner();
       const answer = await caller.put("/user/password", body);
       assert.equal(answer.status, 422);
@@ -188,7 +188,7 @@ describe("my sign-ins", () => {
   });
   after(() => api.close());
 
-  it("lists where one is signed in, newest use first, the current one marked", async () => {
+  it("are listed with the newest use first and the current one marked", async () => {
     api.setNow("2026-03-05T12:00:00Z");
     const caller = await api.owner();
     api.setNow("2026-03-05T13:00:00Z");
@@ -207,7 +207,7 @@ describe("my sign-ins", () => {
       last_used_at: "2026-03-05T13:00:00.000Z",
     });
     assert.equal(body[1].current, false);
-    api.setNow("2026-04-04T12:30:00Z"); // past the first one's 30 days, within the second one's
+    api.setNow("2026-04-04T12:30:00Z"); // After the first one's 30 days, within the second one's.
     assert.deepEqual(
       (await phone.get("/sign-ins")).body.map(({ id }: { id: number }) => id),
       [body[0].id],
@@ -215,7 +215,7 @@ describe("my sign-ins", () => {
     api.setNow(null);
   });
 
-  it("ends one of one's own, and nobody else's", async () => {
+  it("can be ended, but nobody else's", async () => {
     const caller = await api.owner();
     const elsewhere = await api.signIn(caller.user.email);
     const stranger = await api.owner();

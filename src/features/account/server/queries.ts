@@ -16,7 +16,7 @@ export async function findByEmail(db: Db, email: string): Promise<AccountRow | u
   return db.selectFrom("accounts").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
 }
 
-/** The account; locked in a transaction, so that its password can't change while a sign-in opens. */
+/** The account. In a transaction it is locked, so that its password can't change during a sign-in. */
 export async function findAccount(db: Db, companyId: number, id: number): Promise<AccountRow | undefined> {
   const query = db
     .selectFrom("accounts")
@@ -29,24 +29,24 @@ export async function findAccount(db: Db, companyId: number, id: number): Promis
 
 const EMAIL_TAKEN = { email: [profileTexts.emailTaken] };
 
-/** The message when another account, of any company, has this e-mail. */
+/** The message if another account of any company has this e-mail. */
 export async function emailErrors(db: Db, email: unknown, ownId?: number): Promise<Record<string, string[]>> {
   if (typeof email !== "string") return {};
   const holder = await findByEmail(db, email.trim());
   return holder && holder.id !== ownId ? EMAIL_TAKEN : {};
 }
 
-/** Throws `invalid` when another account has the e-mail. */
+/** Throws `invalid` if another account has the e-mail. */
 export async function refuseTaken(db: Db, email: string): Promise<void> {
   const errors = await emailErrors(db, email);
   if (errors.email) throw invalid(errors);
 }
 
-/** Whether the error says, among other things, that another account has the e-mail. */
+/** Whether the error's fields include a taken e-mail. */
 export const isEmailTaken = (error: unknown): boolean =>
   error instanceof AppError && error.errors?.email === EMAIL_TAKEN.email;
 
-/** Runs the write. Throws `invalid` when a concurrent transaction took the e-mail first. */
+/** Runs the write. Throws `invalid` if a concurrent transaction took the e-mail first. */
 async function takingEmail<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -125,7 +125,7 @@ export async function updateAccount(
   );
 }
 
-/** An account as the API shows it to its owner. */
+/** An account as the API shows it to its user. */
 export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ describe("registration", () => {
   after(() => api.close());
   const register = (body: object) => api.as(null).post("/register", body);
 
-  it("opens a company of its own, with its owner signed in", async () => {
+  it("creates a company with its owner signed in", async () => {
     const { status, body } = await register({
       name: " Ana Díaz ",
       email: " Ana@Ejemplo.com ",
@@ -30,7 +30,7 @@ describe("registration", () => {
     await api.signIn("ana@ejemplo.com");
   });
 
-  it("names every missing field at once", async () => {
+  it("reports every missing field at once", async () => {
     const { status, body } = await register({});
     assert.equal(status, 422);
     assert.equal(body.message, "Los datos enviados no son válidos");
@@ -61,7 +61,7 @@ describe("registration", () => {
     });
   }
 
-  it("takes 8 and 200 characters as a password, blanks at its ends included", async () => {
+  it("accepts passwords of 8 and 200 characters, with spaces at their ends", async () => {
     for (const password of ["  a  b  ", "ñ".repeat(200)]) {
       const sample = sampleRegistration({ password });
       assert.equal((await register(sample)).status, 201);
@@ -71,7 +71,7 @@ describe("registration", () => {
     }
   });
 
-  it("takes an e-mail once, whatever its case, over companies and employees", async () => {
+  it("accepts an e-mail once, whatever its case, over all companies and employees", async () => {
     const owner = await api.owner();
     const employee = await api.employee(owner);
     for (const email of [owner.user.email, employee.user.email]) {
@@ -83,7 +83,7 @@ describe("registration", () => {
     assert.deepEqual(Object.keys(both.body.errors).sort(), ["email", "name", "password"]);
   });
 
-  it("gives an e-mail that ten ask for at once to one, and leaves no company behind for the rest", async () => {
+  it("gives an e-mail that ten concurrent requests want to one, and creates no company for the others", async () => {
     const companies = async () =>
       (await api.database.read.selectFrom("companies").select("id").execute()).length;
     const before = await companies();
@@ -95,7 +95,7 @@ describe("registration", () => {
     assert.equal((await companies()) - before, 1);
   });
 
-  it("keeps neither password nor token as they are", async () => {
+  it("stores neither the password nor the token in plain text", async () => {
     const sample = sampleRegistration({ password: "palabra-muy-secreta" });
     const { body } = await register(sample);
     const accounts = await api.database.read.selectFrom("accounts").select("password_hash").execute();
@@ -106,7 +106,7 @@ describe("registration", () => {
 });
 
 describe("limits on registration", () => {
-  it("counts what was registered from one address in an hour, then says how long to wait", async () => {
+  it("count the registrations of one address in an hour, and then say how long to wait", async () => {
     const api = await openTestApi({ REGISTRATIONS_PER_HOUR: "2" });
     try {
       const from = (ip: string, body: object = sampleRegistration()) =>
@@ -128,7 +128,7 @@ describe("limits on registration", () => {
     }
   });
 
-  it("counts tries at e-mails that are taken, in one by one or in many at once, valid or not", async () => {
+  it("count attempts with taken e-mails, one by one or concurrent, valid or not", async () => {
     const api = await openTestApi({ REGISTRATIONS_PER_HOUR: "3" });
     try {
       const { user } = await api.owner();
@@ -149,7 +149,7 @@ describe("limits on registration", () => {
     }
   });
 
-  it("lets no more than the limit through when many come at once", async () => {
+  it("hold for concurrent registrations", async () => {
     const api = await openTestApi({ REGISTRATIONS_PER_HOUR: "3" });
     try {
       const answers = await Promise.all(

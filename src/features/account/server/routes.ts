@@ -45,7 +45,8 @@ export const accountEndpoints = [
         try {
           return await run();
         } catch (error) {
-          // In a transaction of its own, since the failed one keeps nothing: trying must not tell which e-mails exist.
+          // In its own transaction, because the failed one is rolled back: attempts must count, or they would reveal which
+          // e-mails exist.
           if (isEmailTaken(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
           throw error;
         }
@@ -69,11 +70,11 @@ export const accountEndpoints = [
   change(routes.login, {
     prepare: ({ database, body, ...call }) => verifyCredentials(database, call, body),
     handle: async ({ tx, ready: verified, at, ip, userAgent, ...call }) => {
-      // The account was deleted or changed since its password was verified.
+      // The account was deleted or changed after its password was verified.
       const row = await findAccount(tx, verified.company_id, verified.id);
       if (!row || row.password_hash !== verified.password_hash) throw new AppError("bad-credentials");
       const limits = loginLimits({ ip, ...call }, row.email);
-      // Another process may have reached the limit meanwhile: then even the right password is refused.
+      // Another process may have reached the limit meanwhile. Then even the right password is refused.
       await refuseBeyond(tx, limits, call.now);
       await forgive(tx, limits[0]);
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });

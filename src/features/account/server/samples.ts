@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A registration that the API takes, with an e-mail of its own. */
+/** A valid registration with a unique e-mail. */
 export function sampleRegistration(change: object = {}) {
   return {
     name: "Mandados del Este",
@@ -14,10 +14,10 @@ const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
 const WEBP = Buffer.from("524946462400000057454250565038200000000000000000", "hex");
 
-/** The beginnings of pictures, which say what they are. */
+/** The first bytes of pictures, which identify their type. */
 export const samplePictures = { png: PNG, jpeg: JPEG, webp: WEBP };
 
-/** A profile as a browser's form sends it, with a picture or without. */
+/** A profile as a browser's form sends it, with or without a picture. */
 export function profileForm(
   { name, email }: { name: string; email: string },
   picture?: Uint8Array,

@@ -16,7 +16,7 @@ interface Credentials {
   password: string;
 }
 
-/** One e-mail from one network, and ten times that for the network. */
+/** One e-mail from one network, and ten times as many for the network. */
 export function loginLimits({ ip, config }: Login, email: string): [Limit, Limit] {
   const most = config.loginAttemptsPerMinute;
   const bucket = `login ${networkOf(ip)}`;
@@ -27,8 +27,8 @@ export function loginLimits({ ip, config }: Login, email: string): [Limit, Limit
 }
 
 /**
- * The account that these credentials open. Throws `bad-credentials`, after the same work whether the account exists or not, or
- * `too-many` before any. A failure is counted, and is an event of the account if there is one.
+ * The account of these credentials. Throws `bad-credentials`, after the same work whether the account exists or not, or
+ * `too-many` before any work. Counts a failure, and writes an event for it if the account exists.
  */
 export async function verifyCredentials(
   database: Database,
@@ -39,8 +39,8 @@ export async function verifyCredentials(
   const refuse = () => refuseBeyond(database.read, limits, call.now);
   await refuse();
   const { account, matches } = await whileHashing(call.ip, async () => {
-    // Again, since attempts that were ahead in the queue may have reached a limit. Those that ran beside this one count themselves, and
-    // are refused then.
+    // Checked again, because attempts that were earlier in the queue may have reached a limit. Concurrent attempts count
+    // themselves, and are refused then.
     await refuse();
     const account = await findByEmail(database.read, given.email);
     return { account, matches: await verifyPassword(account?.password_hash, given.password) };

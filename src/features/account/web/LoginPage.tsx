@@ -13,17 +13,17 @@ import { loginTexts } from "../texts.ts";
 import classes from "./LoginPage.module.css";
 import { useSignInForm } from "./useSignInForm.ts";
 
-// Only the contract's types: importing its code would bring zod into the sign-in page.
+// Only the contract's types: its code would bring zod into the sign-in page.
 const login: Pick<typeof accountRoutes.login, "method" | "path"> = { method: "POST", path: "/login" };
 const register: Pick<typeof accountRoutes.register, "method" | "path"> = {
   method: "POST",
   path: "/register",
 };
 
-// Only a failure needs the code of the toasts.
+// The toasts' code loads only for a failure.
 const SignInToast = lazy(() => import("./SignInToast.tsx"));
 
-/** The message for the person: the server's, with 'Error en la autenticación' where it has none or didn't answer. */
+/** The message for the user: the server's, or 'Error en la autenticación' if there is none or no answer. */
 function messageOf({ status, message, errors }: ApiError): string {
   if (status === 0) return `${loginTexts.failed}. ${message}`;
   return Object.values(errors).flat()[0] ?? (message || loginTexts.failed);
@@ -125,7 +125,7 @@ export function LoginPage() {
   );
 }
 
-/** Says that a session ended by itself, and whether a form waits. */
+/** Says that a session has expired, and whether a form waits. */
 function noticeOf(): string | undefined {
   if (sessionEnd() !== "expired") return undefined;
   return hasPlace() ? loginTexts.endedInForm : loginTexts.ended;

@@ -5,7 +5,7 @@ import { useObjectUrl, useOwnPicture } from "#web/picture.ts";
 import { profileTexts } from "../texts.ts";
 import { PICTURE_TYPES, type ProfileValues, picture } from "./profile.ts";
 
-/** One's own picture: the saved one, or the chosen one. */
+/** The account's picture: the saved one, or the newly chosen one. */
 export function PictureField({ form }: { form: RecordForm<ProfileValues> }) {
   const kept = useOwnPicture();
   const { profile_image: chosen } = form.values;

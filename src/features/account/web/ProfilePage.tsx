@@ -49,7 +49,7 @@ function ProfilePage() {
       ) : (
         !me.isError && <FormSkeleton />
       )}
-      {/* Only once the form is there, so that it doesn't push this down. */}
+      {/* Shown after the form, so that the form doesn't push it down. */}
       {(opened || me.isError) && <SignIns />}
     </>
   );

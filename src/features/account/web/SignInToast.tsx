@@ -1,4 +1,4 @@
-// The shell's styles: the sign-in page needs them only for a toast.
+// The shell's styles, which the sign-in page needs only for a toast.
 import "#web/layout/styles.ts";
 import { useEffect } from "react";
 import { Toasts } from "#web/ui/Toasts.tsx";

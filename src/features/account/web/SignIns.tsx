@@ -13,7 +13,7 @@ import { browserName, isPhone } from "../rules.ts";
 import { signInTexts } from "../texts.ts";
 import classes from "./SignIns.module.css";
 
-/** Where the account is signed in, and the way to end each. */
+/** The account's sign-ins, with a button to end each. */
 export function SignIns() {
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -53,7 +53,7 @@ export function SignIns() {
 
 interface EntryProps {
   signIn: SignIn;
-  /** Its button is gone: the focus goes elsewhere. */
+  /** Its button is gone, so the focus moves. */
   onEnded: () => void;
 }
 

@@ -4,7 +4,7 @@ import { profileTexts } from "../texts.ts";
 
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** What the server checks again, by what the file holds. */
+/** The server checks the file again, by its content. */
 export const picture = z
   .file(profileTexts.pictureWrong)
   .max(accountRoutes.update.multipart.maxBytes, profileTexts.pictureWrong)

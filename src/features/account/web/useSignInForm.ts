@@ -5,10 +5,10 @@ import { passwordTexts, profileTexts } from "../texts.ts";
 export const blank = { name: "", email: "", password: "" };
 export type SignInValues = typeof blank;
 
-/** After this pause in typing, in milliseconds, a field says what is wrong, as in every other form. */
+/** A field shows its message after this pause in typing, in milliseconds, as in every other form. */
 const PAUSE = 600;
 
-/** The contract's rules without its validator, which would make this page heavier. The server checks again. */
+/** The contract's rules without its validator, which would make this page larger. The server checks again. */
 function problemsOf({ name, email, password }: SignInValues, isNew: boolean) {
   return {
     name: isNew && name.trim() === "" ? profileTexts.nameRequired : undefined,
@@ -27,7 +27,7 @@ function problemsOf({ name, email, password }: SignInValues, isNew: boolean) {
   };
 }
 
-/** The fields of the sign-in page: each says what is wrong once it was left, or typed in and paused. */
+/** The fields of the sign-in page. Each shows its message after the focus left it, or after a pause in typing. */
 export function useSignInForm(isNew: boolean) {
   const [values, setValues] = useState(blank);
   const [touched, setTouched] = useState<readonly string[]>([]);

@@ -6,7 +6,7 @@ import { NOT_VALID } from "#shared/fields.ts";
 import type { Client, ClientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 
-/** The three lists of a client. */
+/** A client's three lists. */
 export type Parts = Pick<Client, "addresses" | "phones" | "emails">;
 
 const TABLES = { addresses: "client_addresses", phones: "client_phones", emails: "client_emails" } as const;
@@ -14,7 +14,7 @@ const TEXT = { addresses: "address", phones: "phone", emails: "email" } as const
 type List = keyof typeof TABLES;
 const LISTS = Object.keys(TABLES) as List[];
 
-/** A client's three lists as columns of a select from clients under the alias `c`. */
+/** A client's three lists as columns of a select from clients with the alias `c`. */
 export function partColumns(db: Db) {
   const addresses = db
     .selectFrom("client_addresses as a")
@@ -48,7 +48,7 @@ export function partCount(db: Db) {
 
 const CLIENT_ID = sql<number>`c.id`;
 
-/** 1 when an order was picked up at the address: such an address can't be removed. */
+/** 1 if an order uses the address for pickup: such an address can't be removed. */
 const usedForPickup = sql<number | null>`(select 1 from deliveries as d where d.company_id = a.company_id
   and d.client_id = a.client_id and d.pickup_address = a.address and d.deleted_at is null limit 1)`;
 
@@ -67,7 +67,7 @@ export const toParts = ({ addresses, phones, emails }: PartRow): Parts => ({
 
 type Given = { id?: unknown };
 
-/** Errors of new lists: unknown ids, repeated ids, and missing addresses that are in use. */
+/** Errors of the new lists: unknown ids, repeated ids, and removed addresses that are in use. */
 export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldErrors {
   const errors: FieldErrors = {};
   for (const list of LISTS) {
@@ -83,7 +83,7 @@ export function partErrors(body: Partial<ClientBody>, now: Parts | null): FieldE
   return errors;
 }
 
-/** Replaces the client's lists by the body's: known ids are updated, new entries added, the rest removed. */
+/** Replaces the client's lists with the body's: known ids are updated, new entries added, the rest removed. */
 export async function writeParts(
   tx: Tx,
   companyId: number,
@@ -95,10 +95,10 @@ export async function writeParts(
 
 type PartBody = { id?: number | undefined } & Partial<Record<(typeof TEXT)[List], string>>;
 
-/** Rows of one statement, which takes no more than some 30,000 values. */
+/** Rows per statement, which takes about 30,000 values at most. */
 const ROWS = 2000;
 
-/** A few statements, however long the list is: a connection of PostgreSQL's pool is held for no longer than that. */
+/** Few statements, however long the lists are, so that a pooled PostgreSQL connection isn't held for long. */
 async function writeList(
   tx: Tx,
   companyId: number,

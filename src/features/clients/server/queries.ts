@@ -39,7 +39,10 @@ const SORT_COLUMNS = {
   registration_number: "c.registration_key",
 } as const;
 
-/** What makes two documents the same: their look, not how they were typed, so full-width digits and invisible characters don't count. */
+/**
+ * The key by which documents are compared: their look, not their typing. Full-width digits and invisible characters make no
+ * difference.
+ */
 const registrationKey = (text: string) =>
   text
     .normalize("NFKC")
@@ -50,7 +53,7 @@ const registrationKey = (text: string) =>
 const clients = (db: Db, companyId: number) =>
   db.selectFrom("clients as c").where("c.company_id", "=", companyId).where("c.deleted_at", "is", null);
 
-/** Selects everything that clients are shown with. */
+/** Selects everything that the API shows of clients. */
 const whole = (db: Db, query: ReturnType<typeof clients>) =>
   query
     .selectAll("c")
@@ -58,7 +61,7 @@ const whole = (db: Db, query: ReturnType<typeof clients>) =>
     .select(partColumns(db))
     .select(pendingColumns("c"));
 
-/** `showsMoney`: what clients owe is for admins only, others get null. */
+/** `showsMoney`: only admins see what clients owe; for others it is null. */
 export function toClient(row: ClientRow, showsMoney: boolean): Client {
   return {
     id: row.id,
@@ -149,7 +152,7 @@ const pageRows = prepared((db, range: Asked & { limit: number; offset: number },
   const [column, direction] = order.split(" ") as [keyof typeof SORT_COLUMNS, string];
   const by =
     order === "newest" ? newest : sql`${sql.ref(SORT_COLUMNS[column])} ${sql.raw(direction)}, ${newest}`;
-  // Counting apart is faster, but would search twice.
+  // A separate count is faster, but would search twice.
   const total = isSearch(asked) ? sql<number>`count(*) over ()` : countOf(db, asked);
   const found = filtered(db, asked)
     .select(["c.id", total.as("total")])
@@ -166,7 +169,7 @@ const counted = prepared(countOf);
 
 const DUPLICATE: FieldErrors = { registration_number: [clientTexts.duplicate] };
 
-/** The message for a document that another client of the company has. */
+/** The message if another client of the company has the document. */
 export async function documentErrors(
   db: Db,
   companyId: number,
@@ -186,7 +189,7 @@ export async function documentErrors(
   return holder && holder.id !== ownId ? DUPLICATE : {};
 }
 
-/** Runs the write and says in words when another transaction was faster to take the document. */
+/** Runs the write. Throws `invalid` if a concurrent transaction took the document first. */
 async function takingDocument<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -237,7 +240,7 @@ export async function insertClient(
   return id;
 }
 
-/** Without `allow_credit` the body leaves it as it is. */
+/** Without `allow_credit` in the body it stays unchanged. */
 export async function updateClient(
   tx: Tx,
   { row }: FoundClient,
@@ -256,7 +259,7 @@ export async function updateClient(
   await writeParts(tx, row.company_id, row.id, body);
 }
 
-/** A client of the company; in a transaction it is held until that ends. */
+/** A client of the company. In a transaction it is locked. */
 export const lockClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
   lockForUpdate(
     db
@@ -269,7 +272,9 @@ export const lockClient = prepared((db, { companyId, id }: { companyId: number; 
   ),
 );
 
-/** An address that an order brings: it joins the client's, once if two bring it together, and the client's version moves. */
+/**
+ * Adds an order's address to its client, once even if two orders bring it at the same time, and increments the client's version.
+ */
 export async function addAddress(
   tx: Tx,
   companyId: number,
@@ -308,7 +313,7 @@ const moveVersion = prepared((db, { clientId, at }: { clientId: number; at: Inst
     .where("id", "=", clientId),
 );
 
-/** Throws `conflict` while an order names the client. */
+/** Throws `conflict` while an order refers to the client. */
 export async function removeClient(tx: Tx, { row }: FoundClient, at: Instant): Promise<void> {
   if (row.used !== null) throw conflict(clientTexts.inUse);
   await removeOrHide(tx, "clients", row, at);

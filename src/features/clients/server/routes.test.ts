@@ -20,7 +20,7 @@ describe("clients", () => {
     return body;
   };
 
-  it("creates one with its lists, and reads it back", async () => {
+  it("are created with their lists, and read back", async () => {
     const given = sampleClient({ legal_name: "  Café Ávila  ", notes: "Tocar fuerte" });
     const made = await owner.post("/clients", given);
     assert.equal(made.status, 201);
@@ -46,7 +46,7 @@ describe("clients", () => {
     assert.equal(read.headers.etag, made.headers.etag);
   });
 
-  it("names every invalid field at once, in the product's words", async () => {
+  it("report every invalid field at once, with the product's messages", async () => {
     assert.deepEqual((await owner.post("/clients", {})).body.errors, {
       legal_name: ["Nombre Legal es requerido"],
       registration_number: ["Numero de documento es Requerido"],
@@ -72,7 +72,7 @@ describe("clients", () => {
     assert.deepEqual(blank.body.errors, { "addresses.0.address": ["Dirección requerida"] });
   });
 
-  it("takes a document once in a company, trimmed and whatever its case, and again once it is free", async () => {
+  it("have a document that is unique in a company, trimmed and whatever its case, and can be used again later", async () => {
     const first = await add({ registration_number: "J-999", type: "legal" });
     const duplicate = { registration_number: ["Ya existe un cliente con ese documento"] };
     const again = await owner.post(
@@ -101,7 +101,7 @@ describe("clients", () => {
     assert.equal((await owner.post("/clients", sampleClient({ registration_number: "J-999" }))).status, 201);
   });
 
-  it("gives a document that twelve ask for at once to one of them", async () => {
+  it("give a document that twelve concurrent requests want to one of them", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         owner.post("/clients", sampleClient({ registration_number: "J-12-A-LA-VEZ" })),
@@ -113,7 +113,7 @@ describe("clients", () => {
     ]);
   });
 
-  it("compares documents as they look, not as they were typed", async () => {
+  it("compare documents by their look, not their typing", async () => {
     const made = await owner.post("/clients", sampleClient({ registration_number: "J-4040Ñ" }));
     assert.equal(made.status, 201);
     for (const registration_number of [
@@ -131,7 +131,7 @@ describe("clients", () => {
     }
   });
 
-  it("saves a client that orders gave more than 200 addresses, and adds 200 at most", async () => {
+  it("can be saved with more than 200 addresses from orders, but add at most 200", async () => {
     const addresses = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, i) => ({ address: `Depósito ${from + i}` }));
     const client = (await owner.post("/clients", sampleClient({ addresses: addresses(0, 200) }))).body;
@@ -161,7 +161,7 @@ describe("clients", () => {
     });
   });
 
-  it("makes the lists what the body says: kept, changed, added, removed", async () => {
+  it("have the lists of the body: kept, changed, added, removed", async () => {
     const client = await add();
     const [first, second] = client.addresses;
     const changed = await owner.put(`/clients/${client.id}`, {
@@ -191,7 +191,7 @@ describe("clients", () => {
     assert.deepEqual(Object.keys(stolen.body.errors), ["phones.0.id"]);
   });
 
-  it("keeps an address that an order was picked up at, though its text may be mended", async () => {
+  it("keep an address that an order was picked up at, though its text may be corrected", async () => {
     const service = (await owner.post("/services", sampleService())).body.id;
     const client = await add();
     const order = {
@@ -227,7 +227,7 @@ describe("clients", () => {
     assert.equal((await owner.get(`/clients/${client.id}`)).status, 404);
   });
 
-  it("lets only admins give or take credit, and shows only them what is owed", async () => {
+  it("let only admins change credit, and show only them what is owed", async () => {
     const basic = await api.employee(owner, "basic");
     assert.equal((await basic.post("/clients", sampleClient({ allow_credit: true }))).status, 403);
     const made = await basic.post("/clients", sampleClient({ allow_credit: false }));
@@ -248,7 +248,7 @@ describe("clients", () => {
     );
   });
 
-  it("filters by type, credit and text, and sorts with ñ after n", async () => {
+  it("filter by type, credit and text, and sort ñ after n", async () => {
     const other = await api.owner();
     const names = ["Nzeta", "Ñandú", "nadie", "Óscar", "ocaso"];
     for (const [i, legal_name] of names.entries())
@@ -278,7 +278,7 @@ describe("clients", () => {
     assert.equal((await other.get("/clients/filter?type=gremio&sortBy=notes")).status, 422);
   });
 
-  it("refuses the second of two editors, and merges nothing", async () => {
+  it("refuse the second of two editors, and merge nothing", async () => {
     const client = await add();
     const etag = String((await owner.get(`/clients/${client.id}`)).headers.etag);
     const answers = await Promise.all(
@@ -291,7 +291,7 @@ describe("clients", () => {
     assert.deepEqual((await owner.get(`/clients/${client.id}`)).body, winner?.body);
   });
 
-  it("lists as many as there are, each with what it has and owes", async () => {
+  it("list all clients with their lists and debts", async () => {
     const big = await api.owner();
     const service = (await big.post("/services", sampleService())).body.id;
     const made = (await big.post("/clients", sampleClient({ allow_credit: true }))).body;
@@ -325,7 +325,7 @@ describe("clients", () => {
     );
   });
 
-  it("does not exist for another company", async () => {
+  it("are unknown to another company", async () => {
     const client = await add();
     const other = await api.owner();
     const path = `/clients/${client.id}`;

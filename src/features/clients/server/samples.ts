@@ -1,6 +1,6 @@
 let count = 0;
 
-/** A client that the API takes, with two addresses, a phone and an e-mail. */
+/** A valid client with two addresses, a phone and an e-mail. */
 export function sampleClient(change: object = {}) {
   count += 1;
   return {

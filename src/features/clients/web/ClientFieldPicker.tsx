@@ -10,11 +10,11 @@ const NewClient = lazy(async () => ({ default: (await import("./NewClient.tsx"))
 interface ClientFieldPickerProps extends Omit<PickerProps, "onChange"> {
   /** `client` is for callers that need its addresses or its credit. */
   onChange: (id: number | undefined, client: Client | undefined) => void;
-  /** Offers to create a client that was not found. */
+  /** Offers to create a missing client. */
   creatable?: boolean;
 }
 
-/** A form field that picks a client by name or document number. */
+/** A form field that chooses a client by name or document number. */
 export function ClientFieldPicker({ creatable = false, ...props }: ClientFieldPickerProps) {
   return (
     <SearchPicker

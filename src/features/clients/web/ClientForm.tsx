@@ -11,7 +11,7 @@ function toValues(client: Client, admin: boolean): ClientValues {
     legal_name,
     type,
     registration_number,
-    // A basic employee may not change the credit: without the field the server keeps it.
+    // A basic employee may not change the credit. Without the field the server keeps it.
     ...(admin ? { allow_credit } : {}),
     notes: notes ?? "",
     addresses,

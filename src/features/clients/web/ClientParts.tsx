@@ -9,7 +9,7 @@ export interface ClientValues {
   legal_name: string;
   type: string;
   registration_number: string;
-  /** Missing for who may not set it. */
+  /** Undefined for accounts that may not set it. */
   allow_credit?: boolean;
   notes: string;
   addresses: { id?: number; address: string; canDelete?: boolean }[];

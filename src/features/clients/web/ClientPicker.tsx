@@ -10,7 +10,7 @@ import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";
 import classes from "./ClientPicker.module.css";
 import { clients } from "./clients.ts";
 
-/** A client as it stands in the dialog. */
+/** A client in the dialog's list. */
 export type Candidate = Pick<
   Client,
   "id" | "legal_name" | "registration_number" | "debt_counts" | "total_pending"
@@ -19,7 +19,7 @@ export type Candidate = Pick<
 interface ChoiceProps {
   onClose: () => void;
   onPick: (client: Candidate) => void;
-  /** Those that stand before all others. */
+  /** Clients listed before all others. */
   first?: readonly Candidate[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export function ClientPicker({ opened, ...props }: ChoiceProps & { opened: boole
   );
 }
 
-/** More than that nobody reads: the search is there. */
+/** Nobody reads a longer list; there is the search. */
 const MOST = 50;
 
 function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
@@ -45,7 +45,7 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
   );
   const ids = new Set(before.map(({ id }) => id));
   const found = [...before, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, MOST);
-  // What a new search has left out is no choice any more.
+  // A choice that the new search doesn't find is cleared.
   const picked = found.find((client) => String(client.id) === id);
 
   const confirm = (event: FormEvent) => {

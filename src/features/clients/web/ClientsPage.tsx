@@ -34,11 +34,11 @@ const columns: Column<Client>[] = [
 
 interface ClientsPageProps {
   reports: ReactNode;
-  /** A new order for a client. */
+  /** Opens a new order for a client. */
   order: (client: Client) => RowAction;
 }
 
-/** Reports are those of the debts, and orders lean on clients: what is theirs the app hands in. */
+/** The app passes in the debts' reports and the links to orders, because those features import this one. */
 export function ClientsPage({ reports, order }: ClientsPageProps) {
   const list = useList(clients);
   const actions = useStandardActions(clients, {

@@ -5,7 +5,7 @@ import { clientTexts } from "../texts.ts";
 import { blankClient, clientParts } from "./ClientParts.tsx";
 import { clients } from "./clients.ts";
 
-/** A client that a picker didn't find; what was typed is the document if it has digits, else the name. */
+/** Creates a client from a picker's text: it is the document if it has digits, otherwise the name. */
 export function NewClient({ typed, ...props }: CreatorProps<Client>) {
   const admin = useIsAdmin();
   const known = /\d{4}/.test(typed) ? { registration_number: typed } : { legal_name: typed };

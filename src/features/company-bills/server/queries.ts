@@ -36,7 +36,7 @@ function found(db: Db, companyId: number, { search, startDate, endDate }: BillFi
   return query;
 }
 
-/** Count and amount, in dollars, of the bills that the filters find. */
+/** Count and amount (in dollars) of the bills that match the filters. */
 export async function totalsOfBills(db: Db, companyId: number, filters: BillFilters) {
   const row = await found(db, companyId, filters)
     .clearSelect()
@@ -48,7 +48,7 @@ export async function totalsOfBills(db: Db, companyId: number, filters: BillFilt
   return { count: row.count, amount: toDollars(row.amount) };
 }
 
-/** A page of bills of the days from `startDate` to `endDate`, both included, newest first. */
+/** A page of the bills from `startDate` to `endDate`, both included, newest first. */
 export function pageOfBills(db: Db, companyId: number, filters: Listing & BillFilters) {
   const newest = [{ column: "id", direction: "desc" }] as const;
   return pageOf(found(db, companyId, filters), [...newest], filters, toBill);
@@ -73,7 +73,7 @@ export async function updateBill(tx: Tx, id: number, body: BillBody, at: Instant
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing refers to a bill, so its row is deleted; the event keeps what it said. */
+/** Deletes the row, because nothing refers to a bill. The event keeps its values. */
 export async function removeBill(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("company_bills").where("id", "=", id).execute();
 }

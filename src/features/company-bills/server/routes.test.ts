@@ -12,7 +12,7 @@ describe("company bills", () => {
   });
   after(() => api.close());
 
-  it("creates, reads, changes and deletes one", async () => {
+  it("are created, read, changed and deleted", async () => {
     const made = await owner.post("/company-bills", sampleBill({ name: " Caucho " }));
     assert.equal(made.status, 201);
     const { id, created_at, updated_at, ...rest } = made.body;
@@ -44,14 +44,14 @@ describe("company bills", () => {
     assert.equal((await owner.del(path)).status, 404);
   });
 
-  it("never gives a deleted bill's id to another", async () => {
+  it("never reuse a deleted bill's id", async () => {
     const first = await owner.post("/company-bills", sampleBill());
     await owner.del(`/company-bills/${first.body.id}`);
     const next = await owner.post("/company-bills", sampleBill());
     assert.ok(next.body.id > first.body.id);
   });
 
-  it("names every missing field at once", async () => {
+  it("report every missing field at once", async () => {
     const { status, body } = await owner.post("/company-bills", {});
     assert.equal(status, 422);
     assert.deepEqual(body.errors, {
@@ -89,7 +89,7 @@ describe("company bills", () => {
     ["amount", [1], "El monto debe ser un número"],
   ];
   for (const [field, value, message] of refused) {
-    it(`refuses ${field} ${JSON.stringify(value)?.slice(0, 30)}`, async () => {
+    it(`refuse ${field} ${JSON.stringify(value)?.slice(0, 30)}`, async () => {
       const { status, body } = await owner.post("/company-bills", sampleBill({ [field]: value }));
       assert.equal(status, 422);
       assert.deepEqual(body.errors, { [field]: [message] });
@@ -106,7 +106,7 @@ describe("company bills", () => {
     [9_999_999.99, 9_999_999.99],
     ["9999999.99", 9_999_999.99],
   ]) {
-    it(`takes ${JSON.stringify(sent)} as an amount, exactly`, async () => {
+    it(`accept ${JSON.stringify(sent)} as an exact amount`, async () => {
       const made = await owner.post("/company-bills", sampleBill({ amount: sent }));
       assert.equal(made.status, 201);
       assert.equal(made.body.amount, kept);
@@ -114,7 +114,7 @@ describe("company bills", () => {
     });
   }
 
-  it("refuses a stale edit before any other check, and changes nothing", async () => {
+  it("refuse a stale edit before any other check, and change nothing", async () => {
     const { body, headers } = await owner.post("/company-bills", sampleBill());
     const path = `/company-bills/${body.id}`;
     await owner.put(path, sampleBill({ name: "Primero" }));
@@ -124,7 +124,7 @@ describe("company bills", () => {
     assert.equal((await owner.get(path)).body.name, "Primero");
   });
 
-  it("lets one of two edits that began alike through", async () => {
+  it("accept one of two edits of the same version", async () => {
     const { body, headers } = await owner.post("/company-bills", sampleBill());
     const match = { "if-match": String(headers.etag) };
     const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe("company bills", () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
   });
 
-  it("finds by name, description and days, newest first", async () => {
+  it("are found by name, description and days, newest first", async () => {
     const other = await api.owner();
     const bill = (name: string, date: string, description = "x") =>
       other.post("/company-bills", sampleBill({ name, date, description }));
@@ -159,7 +159,7 @@ describe("company bills", () => {
     assert.equal((await other.get("/company-bills/filter?perPage=0")).status, 422);
   });
 
-  it("sums what the filters find", async () => {
+  it("are summed for a filter", async () => {
     const other = await api.owner();
     for (const [date, amount] of [
       ["2026-01-31", 0.1],
@@ -172,7 +172,7 @@ describe("company bills", () => {
     assert.deepEqual(await totals("search=nada"), { count: 0, amount: 0 });
   });
 
-  it("pages; one past the end is empty with the true total", async () => {
+  it("are paged; a page after the last is empty with the true total", async () => {
     const other = await api.owner();
     for (let i = 0; i < 4; i++) await other.post("/company-bills", sampleBill());
     const { body } = await other.get("/company-bills/filter?perPage=3&page=2");
@@ -182,7 +182,7 @@ describe("company bills", () => {
     assert.deepEqual(past, { items: [], currentPage: 3, perPage: 3, total: 4 });
   });
 
-  it("does not exist for another company", async () => {
+  it("are unknown to another company", async () => {
     const { body } = await owner.post("/company-bills", sampleBill());
     const other = await api.owner();
     const path = `/company-bills/${body.id}`;
@@ -198,7 +198,7 @@ describe("company bills", () => {
     assert.deepEqual((await owner.get(path)).body, body);
   });
 
-  it("is open to a basic employee", async () => {
+  it("are open to a basic employee", async () => {
     const basic = await api.employee(owner, "basic");
     assert.equal((await basic.post("/company-bills", sampleBill())).status, 201);
     assert.equal((await basic.get("/company-bills/filter")).status, 200);

@@ -1,6 +1,6 @@
 let count = 0;
 
-/** A bill that the API takes: 12.30 in cash. */
+/** A valid bill: 12.30 in cash. */
 export function sampleBill(change: object = {}) {
   count += 1;
   return {

@@ -55,7 +55,7 @@ function BillsPage() {
   );
 }
 
-/** What the bills that a filter finds come to. */
+/** The sum of the filter's bills. */
 function Sum({ query }: { query: object }) {
   const { data } = useQuery({
     queryKey: [billRoutes.totals.path, query],

@@ -4,28 +4,28 @@ import { pictureType } from "#server/pictureType.ts";
 import { invalid } from "#shared/errors.ts";
 import { companyTexts } from "../texts.ts";
 
-/** A logo of 4,000 × 4,000 pixels is taken; a file that unpacks to more is refused before it is decoded. */
+/** Accepts a logo of 4,000 × 4,000 pixels. A file with more is refused before it is decoded. */
 const MOST_PIXELS = 4096 * 4096;
 
-/** Enough for print at the size of a heading. */
+/** Enough for printing it as a heading. */
 const BOX = { width: 640, height: 320 } as const;
 
 /** A decoded logo takes up to 64 MB. */
 const oneAtATime = limitConcurrency(1);
 
 /**
- * Decodes the image and encodes it again as a PNG of at most 640 × 320, so that nothing else of the file is kept. Throws
- * `invalid` for anything but a PNG, JPEG or WebP. `version` changes with the result.
+ * Decodes the image and encodes it as a PNG of at most 640 × 320, so that nothing else of the file is kept. Throws `invalid` for
+ * anything but a PNG, JPEG or WebP. `version` changes with the result.
  */
 export async function readLogo(bytes: Uint8Array): Promise<{ bytes: Uint8Array; version: string }> {
-  // By content, so that no other decoder of the library (SVG, PDF, TIFF …) sees the bytes.
+  // By content, so that no other decoder of the library (SVG, PDF, TIFF …) gets the bytes.
   if (!pictureType(bytes)) throw wrong();
   const png = await oneAtATime(() => scaled(bytes));
   return { bytes: png, version: createHash("sha256").update(png).digest("base64url").slice(0, 12) };
 }
 
 async function scaled(bytes: Uint8Array): Promise<Uint8Array> {
-  // Loaded with the first logo: it takes 20 MB.
+  // Loaded with the first logo, because it takes 20 MB.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
@@ -37,7 +37,7 @@ async function scaled(bytes: Uint8Array): Promise<Uint8Array> {
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch (error) {
-    // Damaged, cut off, too many pixels: the library's own words say nothing to a person.
+    // Damaged, incomplete, too many pixels: the library's message would not help the user.
     throw Object.assign(wrong(), { cause: error });
   }
 }

@@ -72,7 +72,7 @@ function changed(tx: Tx, companyId: number, columns: Partial<CompanyRow>, at: In
     .executeTakeFirstOrThrow();
 }
 
-/** The head of the company's documents. */
+/** The letterhead of the company's documents. */
 export async function letterheadOf(db: Db, companyId: number): Promise<Letterhead> {
   const [company, logo] = await Promise.all([findCompany(db, companyId), findLogo(db, companyId)]);
   return { name: company.name, contact: contactOf(company), logo: logo ?? null };

@@ -6,7 +6,7 @@ import { logoForm, sampleCompany } from "./samples.ts";
 
 const WRONG = { logo: ["El logo debe ser PNG, JPEG o WebP de 1 MB como máximo"] };
 
-describe("the company", () => {
+describe("the company's settings", () => {
   let api: TestApi;
   let owner: Caller;
   before(async () => {
@@ -19,7 +19,7 @@ describe("the company", () => {
     sharp({ create: { width, height, channels: 4, background: { r: 0, g: 90, b: 200, alpha: 0.5 } } });
   const put = (bytes: Uint8Array, caller = owner) => caller.put("/company/logo", logoForm(bytes));
 
-  it("starts with the name of who registered, and nothing else", async () => {
+  it("start with the owner's name and nothing else", async () => {
     const { status, body } = await owner.get("/company");
     assert.equal(status, 200);
     const { created_at, updated_at, ...rest } = body;
@@ -32,7 +32,7 @@ describe("the company", () => {
     });
   });
 
-  it("keeps what an admin writes, for everybody of the company", async () => {
+  it("keep an admin's values, for everybody in the company", async () => {
     const admin = await api.employee(owner, "admin");
     const changed = await admin.put("/company", sampleCompany({ name: " El Ávila ", tracking: false }));
     assert.equal(changed.status, 200);
@@ -46,7 +46,7 @@ describe("the company", () => {
     assert.equal(again.body.tracking, true);
   });
 
-  it("names what is wrong", async () => {
+  it("report invalid fields", async () => {
     const { status, body } = await owner.put("/company", {
       name: " ",
       email: "ana",
@@ -62,7 +62,7 @@ describe("the company", () => {
     });
   });
 
-  it("refuses a stale edit, and one of two that began alike", async () => {
+  it("refuse a stale edit, and one of two edits of the same version", async () => {
     const match = { "if-match": String((await owner.get("/company")).headers.etag) };
     const answers = await Promise.all(
       ["A", "B"].map((name) => owner.put("/company", sampleCompany({ name }), match)),
@@ -71,7 +71,7 @@ describe("the company", () => {
     assert.equal((await owner.put("/company", {}, match)).status, 412);
   });
 
-  it("takes a logo of each kind, scaled down and encoded again as a PNG", async () => {
+  it("accept a logo of each type, scaled down and encoded as a PNG", async () => {
     for (const bytes of [
       await image(4000, 4000).png().toBuffer(),
       await image(1200, 300).jpeg().toBuffer(),
@@ -90,7 +90,7 @@ describe("the company", () => {
     assert.equal((await owner.get("/company")).body.logo, (await owner.get("/company")).body.logo);
   });
 
-  it("refuses what is no such picture, damaged, too large or a bomb, and keeps the last one", async () => {
+  it("refuse other, damaged, too large and malicious pictures, and keep the last logo", async () => {
     await put(await image(50, 50).png().toBuffer());
     const before = (await owner.get("/company")).body.logo;
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -113,14 +113,14 @@ describe("the company", () => {
     assert.equal((await owner.get("/company")).body.logo, before);
   });
 
-  it("keeps nothing of a polyglot but the picture", async () => {
+  it("keep only the picture of a polyglot file", async () => {
     const html = "<script>alert(1)</script>";
     const polyglot = Buffer.concat([await image(20, 20).png().toBuffer(), Buffer.from(html)]);
     assert.equal((await put(polyglot)).status, 200);
     assert.ok(!(await owner.get("/company/logo")).raw.includes(html));
   });
 
-  it("removes the logo, once", async () => {
+  it("remove the logo, once", async () => {
     await put(await image(30, 30).png().toBuffer());
     assert.equal((await owner.del("/company/logo")).status, 204);
     assert.equal((await owner.get("/company")).body.logo, null);
@@ -128,7 +128,7 @@ describe("the company", () => {
     assert.equal((await owner.del("/company/logo")).status, 404);
   });
 
-  it("is not another company's", async () => {
+  it("are not another company's", async () => {
     const other = await api.owner();
     await put(await image(30, 30).png().toBuffer());
     assert.equal((await other.get("/company/logo")).status, 404);
@@ -137,7 +137,7 @@ describe("the company", () => {
     assert.notEqual((await owner.get("/company")).body.name, "Otra");
   });
 
-  it("says in the events what changed", async () => {
+  it("have their changes in the events", async () => {
     const fresh = await api.owner();
     await fresh.put("/company", sampleCompany({ name: "Con Nombre" }));
     await put(await image(30, 30).png().toBuffer(), fresh);

@@ -1,4 +1,4 @@
-/** Settings that the API takes. */
+/** Valid settings. */
 export function sampleCompany(change: object = {}) {
   return {
     name: "Mandados El Ávila",

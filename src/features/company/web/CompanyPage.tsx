@@ -60,7 +60,7 @@ interface CompanyFieldsProps {
 function CompanyFields({ company: { data, etag }, start, conflict }: CompanyFieldsProps) {
   const refresh = useRefresh();
   const session = useSession();
-  // The logo is a call of its own, and each of the two makes a new version.
+  // The logo is saved by a separate call, and each of the two makes a new version.
   const version = useRef(etag);
   const sent = useRef<File | null>(null);
 

@@ -7,7 +7,7 @@ import { useObjectUrl } from "#web/picture.ts";
 import { companyTexts } from "../texts.ts";
 import { type CompanyValues, LOGO_TYPES, logo } from "./companyForm.ts";
 
-/** The company's logo: the saved one, or the chosen one. */
+/** The company's logo: the saved one, or the newly chosen one. */
 export function LogoField({ form }: { form: RecordForm<CompanyValues> }) {
   const kept = useOwnLogo();
   const { logo: chosen, removeLogo } = form.values;

@@ -11,7 +11,7 @@ export const logo = z
   .mime([...LOGO_TYPES], companyTexts.logoWrong)
   .nullable();
 
-/** The settings and what happens to the logo, saved together. */
+/** The settings and the logo's change, saved together. */
 export const companyForm = companyBody.extend({ logo, removeLogo: z.boolean() });
 export type CompanyValues = z.input<typeof companyForm>;
 

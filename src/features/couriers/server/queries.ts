@@ -28,7 +28,7 @@ export async function findCourier(db: Db, companyId: number, id: number): Promis
   return couriers(db, companyId).where("c.id", "=", id).executeTakeFirst();
 }
 
-/** The couriers of these ids, in their order. */
+/** The couriers with these ids, in their order. */
 export async function couriersOf(db: Db, companyId: number, ids: readonly number[]): Promise<Courier[]> {
   const rows = await couriers(db, companyId).where("c.id", "in", ids).execute();
   return inOrderOf(ids, rows).map(toCourier);
@@ -73,7 +73,7 @@ export async function updateCourier(tx: Tx, id: number, body: CourierBody, at: I
     .execute();
 }
 
-/** Throws `conflict` while an order names the courier. */
+/** Throws `conflict` while an order refers to the courier. */
 export async function removeCourier(tx: Tx, row: CourierRow, at: Instant): Promise<void> {
   if (row.used !== null) throw conflict(courierTexts.inUse);
   await removeOrHide(tx, "couriers", row, at);

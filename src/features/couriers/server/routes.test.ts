@@ -12,7 +12,7 @@ describe("couriers", () => {
   });
   after(() => api.close());
 
-  it("creates, reads, changes and deletes one", async () => {
+  it("are created, read, changed and deleted", async () => {
     const made = await owner.post("/couriers", sampleCourier({ first_name: " José " }));
     assert.equal(made.status, 201);
     assert.equal(made.body.first_name, "José");
@@ -31,7 +31,7 @@ describe("couriers", () => {
     assert.equal((await owner.get(path)).status, 404);
   });
 
-  it("names every missing field at once", async () => {
+  it("report every missing field at once", async () => {
     const { status, body } = await owner.post("/couriers", {});
     assert.equal(status, 422);
     assert.deepEqual(body.errors, {
@@ -41,7 +41,7 @@ describe("couriers", () => {
     });
   });
 
-  it("refuses a stale edit before any other check, and changes nothing", async () => {
+  it("refuse a stale edit before any other check, and change nothing", async () => {
     const { body } = await owner.post("/couriers", sampleCourier());
     const stale = await owner.put(`/couriers/${body.id}`, {}, { "if-match": '"99"' });
     assert.equal(stale.status, 412);
@@ -49,7 +49,7 @@ describe("couriers", () => {
     assert.deepEqual((await owner.get(`/couriers/${body.id}`)).body, body);
   });
 
-  it("finds by name and phone whatever the case and accents, and takes % literally", async () => {
+  it("are found by name and phone whatever the case and accents, and a literal %", async () => {
     await owner.post(
       "/couriers",
       sampleCourier({ first_name: "Íñigo", last_name: "Muñoz", phone: "0999%_" }),
@@ -61,7 +61,7 @@ describe("couriers", () => {
     assert.equal((await owner.get("/couriers/filter?search=%25%25")).body.total, 0);
   });
 
-  it("pages newest first; a page past the end is empty with the true total", async () => {
+  it("are paged with the newest first; a page after the last is empty with the true total", async () => {
     const other = await api.owner();
     for (let i = 0; i < 4; i++) await other.post("/couriers", sampleCourier({ first_name: `N${i}` }));
     const first = (await other.get("/couriers/filter?perPage=3")).body;
@@ -76,7 +76,7 @@ describe("couriers", () => {
     assert.equal((await other.get("/couriers/filter?page=0")).status, 422);
   });
 
-  it("lists all by first name, then last name, whatever the case and accents, with ñ after n", async () => {
+  it("are all listed by first name, then last name, whatever the case and accents, with ñ after n", async () => {
     const other = await api.owner();
     const names = ["Zoe Paz", "Íñigo Sosa", "ana Ruiz", "Inti Díaz", "Ana Álvarez"];
     for (const name of names) {
@@ -90,7 +90,7 @@ describe("couriers", () => {
     );
   });
 
-  it("does not exist for another company", async () => {
+  it("are unknown to another company", async () => {
     const { body } = await owner.post("/couriers", sampleCourier());
     const other = await api.owner();
     const path = `/couriers/${body.id}`;

@@ -2,7 +2,7 @@ import type { CourierBody } from "../contract.ts";
 
 let count = 0;
 
-/** A courier that the API takes. */
+/** A valid courier. */
 export function sampleCourier(change: Partial<CourierBody> = {}): CourierBody {
   count += 1;
   return { first_name: "Luis", last_name: `Peña ${count}`, phone: "04121234567", ...change };

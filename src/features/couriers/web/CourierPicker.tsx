@@ -5,7 +5,7 @@ import { courierTexts } from "../texts.ts";
 
 const NewCourier = lazy(async () => ({ default: (await import("./NewCourier.tsx")).NewCourier }));
 
-/** Any courier of the company, found by typing; with `creatable`, also a new one. */
+/** Chooses any courier of the company by typing; with `creatable`, also a new one. */
 export function CourierPicker({ creatable = false, ...props }: PickerProps & { creatable?: boolean }) {
   return (
     <ListPicker

@@ -4,7 +4,7 @@ import { courierTexts } from "../texts.ts";
 import { blankCourier, courierParts } from "./courierParts.tsx";
 import { couriers } from "./couriers.ts";
 
-/** A courier that a picker didn't find; what was typed is the name. */
+/** Creates a courier from a picker's text, which is the name. */
 export function NewCourier({ typed, ...props }: CreatorProps<Courier>) {
   const [first = "", ...rest] = typed.split(/\s+/);
   return (

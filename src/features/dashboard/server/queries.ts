@@ -7,11 +7,11 @@ import { toDollars } from "#shared/money.ts";
 import type { DashboardStats } from "../contract.ts";
 import { fill, type Point, pointLength, pointsOf, totalsOf } from "../rules.ts";
 
-/** PostgreSQL's `sum` gives a numeric; cents fit in a bigint. */
+/** PostgreSQL's `sum` returns a numeric; cents fit in a bigint. */
 const total = (column: "count" | "amount", ...kinds: string[]) =>
   sql<number>`cast(coalesce(sum(case when kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${sql.ref(column)} end), 0) as bigint)`;
 
-/** One statement over the daily totals: one snapshot, and no history to add up. */
+/** One statement over the daily totals: a single snapshot, and no history to sum. */
 const totalsBetween = prepared(
   (db, { companyId, start, end }: DayRange & { companyId: number }, letters: "7" | "10") => {
     const date = sql<Day>`substr(date, 1, ${sql.lit(Number(letters))})`;
@@ -39,7 +39,7 @@ interface Span {
 
 const spans = new Map<Period, Span & { day: Day }>();
 
-/** A period's days and points. Most requests ask for today's, so the last one of each period is cached. */
+/** A period's days and points. Most requests are for today's, so the last one of each period is cached. */
 function spanOf(period: Period, day: Day): Span {
   const known = spans.get(period);
   if (known?.day === day) return known;

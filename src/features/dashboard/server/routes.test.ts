@@ -57,7 +57,7 @@ describe("dashboard", () => {
     }
   };
 
-  it("is all zeros, point by point, where nothing happened", async () => {
+  it("is all zeros, point by point, without movements", async () => {
     const empty = await api.owner();
     const week = await stats("", empty);
     assert.deepEqual(cards(week), [0, 0, 0, 0]);
@@ -76,11 +76,11 @@ describe("dashboard", () => {
     assert.deepEqual([year.length, year[0]?.date, year[11]?.date], [12, "2026-01", "2026-12"]);
   });
 
-  it("counts orders by their date, payments and refunds by theirs, bills by theirs", async () => {
+  it("counts orders, payments, refunds and bills by their own dates", async () => {
     // Monday: a delivered order, paid at once (10.10).
     const paid = await order(sampleDelivery(service, { date: "2026-03-02", courier_id: courier }));
     await move(paid.id, "in_transit", "delivered");
-    // Tuesday: on credit (10.10), of which 3.03 come in today, Wednesday.
+    // Tuesday: on credit (10.10), of which 3.03 are paid today, Wednesday.
     const credit = await order(sampleCredit(service, client, { date: "2026-03-03" }));
     await owner.post("/debt-payments/partial", { debt_id: credit.debt_id, amount: 3.03, method: "transfer" });
     // Tuesday: paid at once, then cancelled today: the money comes and goes, nothing is invoiced.
@@ -88,10 +88,10 @@ describe("dashboard", () => {
     await move(cancelled.id, "in_transit");
     const answer = await owner.put(`/deliveries/${cancelled.id}/cancel`, { cancellation_notes: "Cerrado" });
     assert.equal(answer.status, 200);
-    // Today: deleted while pending: out of the orders, and its payment was given back.
+    // Today: deleted while pending: no longer an order, and its payment was refunded.
     const deleted = await order(sampleDelivery(service, { date: "2026-03-04" }));
     assert.equal((await owner.del(`/deliveries/${deleted.id}`)).status, 204);
-    // Sunday: a bill; the Monday after, another that is out of this week.
+    // Sunday: a bill. The Monday after: another one, which is outside this week.
     await owner.post("/company-bills", sampleBill({ date: "2026-03-08", amount: 0.07 }));
     await owner.post("/company-bills", sampleBill({ date: "2026-03-09", amount: 500 }));
 
@@ -140,7 +140,7 @@ describe("dashboard", () => {
     assert.deepEqual(cards(await stats("?period=year&date=2025-12-31")), [0, 0, 0, 0]);
   });
 
-  it("keeps the business's clock, not the server's", async () => {
+  it("uses the business's time zone, not the server's", async () => {
     api.setNow("2026-03-09T03:59:59Z"); // Sunday night in Caracas
     assert.equal((await stats()).historical_delivered[0]?.date, "2026-03-02");
     api.setNow("2026-03-09T04:00:00Z"); // Monday there
@@ -155,13 +155,13 @@ describe("dashboard", () => {
     assert.equal((await stats("", other)).total_company_bills, 20_000_000.29);
   });
 
-  it("shows a company its own money only, and that to admins only", async () => {
+  it("shows a company only its own money, and only to admins", async () => {
     assert.deepEqual(cards(await stats("", await api.owner())), [0, 0, 0, 0]);
     assert.deepEqual(cards(await stats("", await api.employee(owner, "admin"))), [1, 20.2, 13.13, 0.07]);
     assert.equal((await (await api.employee(owner)).get("/dashboard")).status, 403);
   });
 
-  it("refuses what is no period or date", async () => {
+  it("refuses an invalid period or date", async () => {
     for (const query of ["?period=decade", "?date=hoy", "?date=2026-02-29", "?date=1999-01-01"])
       assert.equal((await owner.get(`/dashboard${query}`)).status, 422, query);
     assert.deepEqual(await stats("?period=&date="), await stats());

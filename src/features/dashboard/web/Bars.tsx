@@ -12,11 +12,11 @@ interface BarsProps {
   tick: (value: number) => string;
 }
 
-/** More labels than this don't fit beside each other on a phone. */
+/** On a phone more labels don't fit beside each other. */
 const MOST_LABELS = 12;
 
 /**
- * A bar chart in HTML and CSS: it needs no measuring, and no chart library, which would be a third of the scripts of its page. Screen readers
+ * A bar chart in HTML and CSS: no measuring, and no chart library, which would be a third of the page's scripts. Screen readers
  * get a table instead.
  */
 export function Bars({ bars, series, format, tick }: BarsProps) {

@@ -6,11 +6,11 @@ import classes from "./dashboard.module.css";
 import type { Bar } from "./history.ts";
 
 export interface Series {
-  /** Its name in the values of a bar. */
+  /** Its name in the tooltip of a bar. */
   key: string;
   label: string;
   color: string;
-  /** Drawn hatched, so that colour alone doesn't tell the series apart. */
+  /** Hatched, so that colour alone doesn't distinguish the series. */
   hatched?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function ChartCard({ title, sum, bars, ...chart }: ChartCardProps) {
 
 const HEIGHTS = ["38%", "62%", "50%", "80%", "68%", "32%", "24%"];
 
-/** Takes a chart's place while it is loading. */
+/** A chart's placeholder while it is loading. */
 function Waiting() {
   return (
     <div className={classes.waiting}>

@@ -56,7 +56,7 @@ export function Charts({ period, histories, stats }: ChartsProps) {
   );
 }
 
-/** The period's cash balance, with its sign as an arrow and a word too. */
+/** The period's cash balance. An arrow and a word show its sign, too. */
 function Sum({ stats }: Pick<ChartsProps, "stats">) {
   if (stats === null) return null;
   if (!stats) return <Skeleton className={classes.sum} height={20} width={150} />;

@@ -30,7 +30,7 @@ function DashboardPage() {
     queryKey: [dashboardRoutes.stats.path, period, range.start],
     queryFn: ({ signal }) => call(dashboardRoutes.stats, { query: { period, date: query.date }, signal }),
   });
-  // What the figures are compared with; the page doesn't wait for it.
+  // The previous period for the comparison; the page doesn't wait for it.
   const earlier = shiftPeriod(period, day, -1);
   const before = useQuery({
     queryKey: [dashboardRoutes.stats.path, period, periodOf(period, earlier).start],
@@ -39,7 +39,7 @@ function DashboardPage() {
   useLogged(answer.error);
   const [collected, setCollected] = useState(false);
 
-  // Today has no date in the address: a link that was kept shows the day on which it is opened.
+  // Today has no date in the URL, so a saved link shows the day on which it is opened.
   const goTo = (next: Day) => {
     const { start, end } = periodOf(period, next);
     change({ date: start <= now && now <= end ? undefined : next });

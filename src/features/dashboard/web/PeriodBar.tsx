@@ -7,9 +7,9 @@ import classes from "./dashboard.module.css";
 
 interface PeriodBarProps {
   period: Period;
-  /** The days that it covers. */
+  /** The days covered. */
   span: string;
-  /** Whether today is one of them. */
+  /** Whether today is in the period. */
   current: boolean;
   onPeriod: (period: Period) => void;
   onStep: (step: -1 | 1) => void;
@@ -18,7 +18,7 @@ interface PeriodBarProps {
 
 const periods = PERIODS.map((value) => ({ value, label: periodLabels[value] }));
 
-/** The length of the period that the page shows, and when it is. */
+/** Controls for the length and the date of the page's period. */
 export function PeriodBar({ period, span, current, onPeriod, onStep, onToday }: PeriodBarProps) {
   const label = useId();
   return (

@@ -16,15 +16,15 @@ import { changeText, dashboardTexts } from "../texts.ts";
 import classes from "./dashboard.module.css";
 
 interface StatCardsProps {
-  /** Undefined while they are on their way; null when they did not come. */
+  /** Undefined while loading; null if loading failed. */
   stats: DashboardStats | undefined | null;
-  /** Those of the period before, where they came. */
+  /** The previous period's, if loaded. */
   before: DashboardStats | undefined;
   range: DayRange;
   onCollected: () => void;
 }
 
-/** The four figures of a period; each opens what it is the sum of. */
+/** The period's four figures. Each links to the records that it sums. */
 export function StatCards({ stats, before, range, onCollected }: StatCardsProps) {
   const days = { startDate: range.start, endDate: range.end };
   const change = (value: (stats: DashboardStats) => number, format: (value: number) => string) =>
@@ -105,13 +105,13 @@ function Stat({ label, hint, icon: StatIcon, value, change }: StatProps) {
         )}
       </span>
       <span className={classes.hint}>{hint}</span>
-      {/* Its line is there before the figure, so that nothing moves. */}
+      {/* Reserves the comparison's line, so that nothing moves when it appears. */}
       <span className={classes.change}>{change && <Comparison {...change} />}</span>
     </>
   );
 }
 
-/** How a figure compares with the period before: by arrow, percentage and the earlier figure. */
+/** The comparison with the previous period: arrow, percentage and the earlier figure. */
 function Comparison({ now, before, format }: Change) {
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : undefined;
   const Arrow = now < before ? IconArrowDownRight : IconArrowUpRight;

@@ -4,7 +4,7 @@ import { type Day, periodOf } from "#shared/dates.ts";
 import { barsOf, labelOf, placeholder, spanText } from "./history.ts";
 
 describe("the bars of a period", () => {
-  it("names the days of a week from Monday to Sunday", () => {
+  it("are labelled with the days of a week from Monday to Sunday", () => {
     const days = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
     assert.deepEqual(
       days.map((day) => labelOf("week", day)),
@@ -12,13 +12,13 @@ describe("the bars of a period", () => {
     );
   });
 
-  it("names a month's days by number, a year's months in Spanish, a day by its date", () => {
+  it("are labelled with a month's days by number, a year's months in Spanish, a day by its date", () => {
     assert.equal(labelOf("month", "2026-11-05"), "5");
     assert.equal(labelOf("year", "2026-09"), "Sep");
     assert.equal(labelOf("day", "2026-11-05"), "5 nov");
   });
 
-  it("keeps every series beside the name of its point", () => {
+  it("keep every series beside its point's label", () => {
     assert.deepEqual(
       barsOf("year", [{ date: "2026-03", total_collected: 2, total_expenses: 3, balance: -1 }]),
       [
@@ -31,7 +31,7 @@ describe("the bars of a period", () => {
     );
   });
 
-  it("is one point 'Hoy' of zeros when nothing came", () => {
+  it("are one point 'Hoy' of zeros without data", () => {
     assert.deepEqual(barsOf("week", placeholder.historical_delivered), [
       { label: "Hoy", name: "Hoy", values: { total: 0 } },
     ]);
@@ -48,5 +48,5 @@ describe("the span of a period", () => {
     ["year", "2026-02-11", "2026"],
   ];
   for (const [period, day, text] of cases)
-    it(`says ${text}`, () => assert.equal(spanText(period, periodOf(period, day as Day)), text));
+    it(`is shown as ${text}`, () => assert.equal(spanText(period, periodOf(period, day as Day)), text));
 });

@@ -2,11 +2,11 @@ import { type Day, type DayRange, daysBetween, formatDay, type Period, periodOf 
 import type { DashboardStats } from "../contract.ts";
 import { dashboardTexts, monthLabels, weekdayLabels } from "../texts.ts";
 
-/** One place on a chart's axis, with each series' value. */
+/** One position on a chart's axis, with each series' value. */
 export interface Bar {
-  /** Its short name, on the axis. */
+  /** Its short label, on the axis. */
   label: string;
-  /** Its full name, in the table and the tooltip. */
+  /** Its full label, in the table and the tooltip. */
   name: string;
   values: Record<string, number>;
 }
@@ -16,7 +16,7 @@ export type Histories = Pick<
   "historical_delivered" | "historical_invoiced" | "historical_balance"
 >;
 
-/** Drawn when there is no data: one point of zeros, 'Hoy'. */
+/** Shown without data: one point of zeros, 'Hoy'. */
 export const placeholder: Histories = {
   historical_delivered: [{ date: "", total: 0 }],
   historical_invoiced: [{ date: "", total: 0 }],

@@ -25,7 +25,7 @@ describe("a chart's grid", () => {
     test(`of ${values.join(", ") || "nothing"} has ${grid.join(", ")}`, () =>
       assert.deepEqual(gridOf(values), grid));
 
-  test("holds every value and zero, in few equal whole steps", () => {
+  test("contains every value and zero, in few equal whole steps", () => {
     const cents = fc.integer({ min: -1e11, max: 1e11 });
     const amounts = fc.array(
       cents.map((amount) => amount / 100),

@@ -1,7 +1,9 @@
 const INTERVALS = 4;
 const STEPS = [1, 2, 5, 10];
 
-/** The values of a chart's grid lines, in order: round, whole, equally far apart, from below the least value to above the greatest. */
+/**
+ * The values of a chart's grid lines, in order: round, whole, equally spaced, from below the lowest value to above the highest.
+ */
 export function gridOf(values: readonly number[]): number[] {
   const least = Math.min(0, ...values);
   const greatest = Math.max(0, ...values);

@@ -92,7 +92,7 @@ describe("money through random histories", () => {
     return owner.post("/debt-payments/pay-partial-amount", { client_id: client, amount, method });
   }
 
-  /** Every promise about the client's debts, read through the API. Returns what its ledger sums to, in cents. */
+  /** Checks every promise about the client's debts through the API. Returns the sum of its ledger, in cents. */
   async function check(client: number, orders: { id: number; debt_id: number }[]): Promise<number> {
     let pending = 0;
     let ledgerSum = 0;
@@ -128,7 +128,7 @@ describe("money through random histories", () => {
     return ledgerSum;
   }
 
-  /** What the triggers kept of each day, and what the rows themselves sum to. */
+  /** Compares each day's totals, which triggers keep, with the sums of the rows. */
   async function keptTotals() {
     const { rows } = await sql`select company_id, date, kind, count, amount from daily_totals
       where count <> 0 or amount <> 0 order by company_id, date, kind`.execute(api.database.read);
@@ -145,7 +145,7 @@ describe("money through random histories", () => {
     return rows;
   }
 
-  it(`keeps every promise through ${HISTORIES} histories, and the dashboard collects what the ledgers hold`, async () => {
+  it(`keeps every promise through ${HISTORIES} histories, and the dashboard's cash equals the ledgers`, async () => {
     let before = await collected();
     const client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
     const seen = new Set<number>();

@@ -31,8 +31,8 @@ interface Settlement {
 }
 
 /**
- * Pays one debt, all of it or `amount` (cents). The debt was locked in this transaction, so every earlier payment
- * is counted. Throws `conflict` when it owes nothing, `invalid` for more than it owes.
+ * Pays one debt completely, or `amount` (cents) of it. The caller has locked the debt in this transaction, so every earlier
+ * payment counts. Throws `conflict` if it owes nothing, `invalid` for more than it owes.
  */
 export async function payDebt(
   payer: Payer,
@@ -45,7 +45,7 @@ export async function payDebt(
   return settle(payer, [debt], method, amount ?? debt.remaining, debt.client_id);
 }
 
-/** Pays what a client owes, all of it or `amount` (cents), over its open debts, oldest order first. Same errors. */
+/** Pays a client's debts completely, or `amount` (cents) of them, oldest order first. Same errors. */
 export async function payClient(
   payer: Payer,
   clientId: number,
@@ -76,7 +76,7 @@ async function settle(
     debt: debtOf.get(share.id) as OrderDebt,
     entries: [payment(share.amount, method, today)],
   }));
-  // Sent together and run in this order, so the client's pending total is read after the payments.
+  // Sent together and executed in this order, so the client's pending total is read after the payments.
   const [payments, pending] = await Promise.all([
     Promise.all(
       paying.map(({ debt, entries }) =>

@@ -8,7 +8,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { fromDollars, toDollars } from "#shared/money.ts";
 import type { OwedOrder } from "../contract.ts";
 
-describe("what a client's payment would be spread over", () => {
+describe("the preview of a client's payment", () => {
   let api: TestApi;
   let owner: Caller;
   let client: number;
@@ -18,7 +18,7 @@ describe("what a client's payment would be spread over", () => {
     owner = await api.owner();
     client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
     const service = (await owner.post("/services", sampleService({ amount: 10.01 }))).body.id;
-    // Taken in another order than that of their days; two share one.
+    // Not taken in the order of their days; two have the same day.
     for (const date of ["2026-11-18", "2026-11-05", "2026-11-18", "2026-10-30"])
       assert.equal((await owner.post("/deliveries", sampleCredit(service, client, { date }))).status, 201);
   });
@@ -26,7 +26,7 @@ describe("what a client's payment would be spread over", () => {
 
   const open = async (): Promise<OwedOrder[]> => (await owner.get(`/debts/${client}/open`)).body;
 
-  it("names the open debts by order date, then number", async () => {
+  it("lists the open debts by order date, then number", async () => {
     assert.deepEqual(
       (await open()).map(({ number, date, remaining }) => [number, date, remaining]),
       [
@@ -38,7 +38,7 @@ describe("what a client's payment would be spread over", () => {
     );
   });
 
-  it("is what the payment then does, until nothing is owed", async () => {
+  it("is equal to the payment, until nothing is owed", async () => {
     for (const amount of [15, 0.01, 25.03]) {
       const owed = (await open()).map(({ debt_id, remaining }) => ({
         id: debt_id,
@@ -59,7 +59,7 @@ describe("what a client's payment would be spread over", () => {
     assert.deepEqual(await open(), []);
   });
 
-  it("is another company's secret, and nothing for a basic employee", async () => {
+  it("is refused for another company and for a basic employee", async () => {
     const stranger = await api.owner("Otra empresa");
     assert.equal((await stranger.get(`/debts/${client}/open`)).status, 404);
     const basic = await api.employee(owner, "basic");

@@ -6,7 +6,7 @@ import type { Db } from "#server/database/schema.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Debtor, LedgerEntry } from "../contract.ts";
 
-/** What all clients of the company owe, in cents. */
+/** The total that all clients of the company owe, in cents. */
 export async function totalPending(db: Db, companyId: number): Promise<Cents> {
   const { total } = await db
     .selectFrom("debts")
@@ -36,7 +36,7 @@ export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> 
   return rows.map(({ total, ...client }) => ({ ...client, total_pending: toDollars(total) }));
 }
 
-/** The debt of an order that is not deleted; locked in a transaction. */
+/** The debt of an order that is not deleted. In a transaction it is locked. */
 export async function findDebt(db: Db, companyId: number, id: number): Promise<OrderDebt | undefined> {
   return (await debtById(db, { companyId, id }))[0];
 }

@@ -29,7 +29,7 @@ describe("debts", () => {
     };
   const order = async (id: number) => (await owner.get(`/deliveries/${id}`)).body;
 
-  it("pays a part, then the rest, of one debt", async () => {
+  it("are paid in parts until nothing remains", async () => {
     const client = await newClient();
     const { id, debt_id } = await owe(client);
     const part = await owner.post("/debt-payments/partial", {
@@ -58,7 +58,7 @@ describe("debts", () => {
     );
   });
 
-  it("says what is wrong under its field", async () => {
+  it("report errors under their fields", async () => {
     const { debt_id } = await owe(await newClient());
     const pay = async (path: string, body: object) =>
       (await owner.post(`/debt-payments/${path}`, body)).body.errors;
@@ -83,7 +83,7 @@ describe("debts", () => {
       assert.ok((await pay("partial", { debt_id, amount, method: "cash" })).amount);
   });
 
-  it("spreads a client's payment by order date, then number", async () => {
+  it("are paid in the order of date, then number, by a client's payment", async () => {
     const client = await newClient();
     const late = await owe(client, { date: "2026-11-20" });
     const early = await owe(client, { date: "2026-11-01" });
@@ -117,7 +117,7 @@ describe("debts", () => {
     assert.deepEqual([nothing.status, nothing.body.message], [409, "El cliente no tiene deudas pendientes"]);
   });
 
-  it("holds an order with payments by hand: no other client, no delete, no price below them", async () => {
+  it("keep an order with manual payments from another client, deletion, and a price below them", async () => {
     const client = await newClient();
     const { id, debt_id } = await owe(client);
     await owner.post("/debt-payments/partial", { debt_id, amount: 6, method: "cash" });
@@ -137,7 +137,7 @@ describe("debts", () => {
     assert.deepEqual([back.body.payment_status, back.body.debt_remaining_amount], ["partial_paid", 4]);
   });
 
-  it("leaves a cancelled order out of every receivable, and shows the ledger that led there", async () => {
+  it("leave a cancelled order out of every receivable, and show its ledger", async () => {
     const other = await api.owner();
     const its = (await other.post("/services", sampleService({ amount: 10 }))).body.id;
     const rider = (await other.post("/couriers", sampleCourier())).body.id;
@@ -172,7 +172,7 @@ describe("debts", () => {
     assert.equal((await other.get("/deliveries/filter?paymentMethod=cash")).body.total, 0);
   });
 
-  it("filters a client's credit orders by payment status", async () => {
+  it("filter a client's credit orders by payment status", async () => {
     const client = await newClient();
     const [open, part, paid] = [await owe(client), await owe(client), await owe(client)];
     await owner.post("/debt-payments/partial", { debt_id: part.debt_id, amount: 1, method: "cash" });
@@ -182,7 +182,7 @@ describe("debts", () => {
       (
         await owner.get(`/debts/delivery-with-debts-filter?client_id=${client}&payment_status=${status}`)
       ).body.items.map(({ id }: { id: number }) => id);
-    // What is owed comes first.
+    // Open debts come first.
     assert.deepEqual(await ids(""), [part.id, open.id, paid.id]);
     assert.deepEqual(await ids("all"), [part.id, open.id, paid.id]);
     assert.deepEqual(await ids("pending"), [open.id]);
@@ -190,7 +190,7 @@ describe("debts", () => {
     assert.deepEqual(await ids("paid"), [paid.id]);
   });
 
-  it("lets 64 pay one client at once and never takes a cent too much", async () => {
+  it("take no cent too much from 64 concurrent payments of one client", async () => {
     const client = await newClient();
     const orders: Awaited<ReturnType<typeof owe>>[] = [];
     for (let i = 0; i < 6; i++) orders.push(await owe(client));
@@ -232,7 +232,7 @@ describe("debts", () => {
     assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, (6000 - paid) / 100);
   });
 
-  it("never takes a payment of an order that is deleted at the same time", async () => {
+  it("take no payment for an order that is being deleted", async () => {
     const client = await newClient();
     for (let i = 0; i < 30; i++) {
       const { id, debt_id } = await owe(client);
@@ -250,7 +250,7 @@ describe("debts", () => {
     }
   });
 
-  it("pays once for the same key, however often it is sent at once", async () => {
+  it("are paid once per key, however many concurrent requests use it", async () => {
     const client = await newClient();
     const { debt_id } = await owe(client);
     const body = { debt_id, amount: 2.5, method: "cash" };
@@ -269,7 +269,7 @@ describe("debts", () => {
     assert.equal(other.status, 422);
   });
 
-  it("adds 10,000 debts of a cent and the largest amount there is, exactly", async () => {
+  it("add up 10,000 debts of a cent and the largest amount exactly", async () => {
     const big = await api.owner();
     const cent = (await big.post("/services", sampleService({ amount: 0.01 }))).body.id;
     const most = (await big.post("/services", sampleService({ amount: 9_999_999.99 }))).body.id;
@@ -290,7 +290,7 @@ describe("debts", () => {
     assert.equal((await big.get("/dashboard?period=day&date=2026-11-20")).body.total_invoiced, 10_000_099.99);
   });
 
-  it("pays all that a client owes in however many debts, and tells of each", async () => {
+  it("are paid completely however many they are, with an event for each", async () => {
     const patient = await api.owner();
     const its = (await patient.post("/services", sampleService())).body.id;
     const client = (await patient.post("/clients", sampleClient({ allow_credit: true }))).body.id;
@@ -302,7 +302,7 @@ describe("debts", () => {
     assert.equal((await patient.get("/events/filter?action=payment")).body.total, 5_101);
   });
 
-  /** The same order so many times more, with its debt, straight in the database. */
+  /** Copies the order with its debt this many times, directly in the database. */
   async function copyOrders(id: number, times: number) {
     await api.database.transaction(async (tx) => {
       const { id: _, ...delivery } = await tx

@@ -37,7 +37,7 @@ export const debtEndpoints = [
     answer: { amount: toDollars(await totalPending(db, actor.companyId)) },
   })),
 
-  // Adding them up is what takes long: the rows are small.
+  // A slow read, because it sums many small rows.
   list(
     routes.debtors,
     ({ slowReads, actor }) => listDebtors(slowReads, actor.companyId),

@@ -11,13 +11,13 @@ interface ClientDebtsProps {
   change: (patch: { [Key in keyof CreditOrdersQuery]?: CreditOrdersQuery[Key] | undefined }) => void;
 }
 
-/** One client's debts: the whole, order by order, and the dialog that pays them. */
+/** One client's debts: the total, the orders, and the payment dialog. */
 export function ClientDebts({ query, change }: ClientDebtsProps) {
   const [paying, setPaying] = useState<{ intent: Intent; shown: boolean }>();
   const region = useRef<HTMLDivElement>(null);
   const pay = (intent: Intent) => setPaying({ intent, shown: true });
 
-  // What is paid has no button any more that could take the focus back: whoever pays by keyboard stays here.
+  // A paid debt's button is gone and can't take the focus back, so the focus comes here.
   const keepFocus = () => {
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (lost) region.current?.focus({ preventScroll: true });

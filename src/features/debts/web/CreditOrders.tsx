@@ -15,7 +15,7 @@ import { type CreditOrdersQuery, useCreditOrders } from "./queries.ts";
 
 interface StatusTabsProps {
   value: string | undefined;
-  /** Without it the tabs are shown, and wait for a client. */
+  /** Without a client the tabs are shown, but empty. */
   onChange?: (status: string) => void;
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ interface CreditOrdersProps {
   onPay: (intent: Intent) => void;
 }
 
-/** The column names of wide screens; each order has them as labels of its own, which is what a screen reader says. */
+/** The column headers on wide screens. Each order repeats them as labels, which is what screen readers announce. */
 function OrderHeads() {
   return (
     <div className={card.heads} aria-hidden>

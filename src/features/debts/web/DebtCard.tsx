@@ -21,7 +21,7 @@ interface DebtCardProps {
   onPay: (intent: Intent) => void;
 }
 
-/** An order on credit: what it owes, the ways to pay it, and its ledger on demand. */
+/** A credit order: its debt, the payment buttons, and its ledger on demand. */
 export function DebtCard({ order, onPay }: DebtCardProps) {
   const [shown, setShown] = useState(false);
   const ledger = useId();
@@ -105,7 +105,7 @@ export function DebtCard({ order, onPay }: DebtCardProps) {
   );
 }
 
-/** How much of it is paid, for the eye; the amounts say it in words. */
+/** The paid part as a bar. The amounts say the same in text. */
 function PaidBar({ paid }: { paid: number }) {
   return (
     <div className={classes.bar} aria-hidden>

@@ -14,7 +14,7 @@ interface ClientSummaryProps {
   onPay: (intent: Intent) => void;
 }
 
-/** Who was chosen, what it owes, and the ways to pay all of that at once. */
+/** The chosen client, its debts' total, and the buttons to pay all of them. */
 export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
   const client = useClient(clientId).data?.data;
   const { data: debt } = useClientDebt(clientId);
@@ -59,7 +59,7 @@ export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
   );
 }
 
-/** What everybody owes: known before a client is chosen. */
+/** The total that all clients owe, shown before a client is chosen. */
 export function TotalOwed() {
   const { data, isError } = useTotalOwed();
   return (

@@ -7,10 +7,10 @@ import { debtTexts } from "../texts.ts";
 import classes from "./Debtors.module.css";
 import page from "./debts.module.css";
 
-/** The longest list that helps to choose; the dialog finds the others. */
+/** How many clients are listed. The dialog finds the others. */
 const MOST = 10;
 
-/** Before a client is chosen: those that owe most, a step away. */
+/** Shown before a client is chosen: the clients with the largest debts. */
 export function Debtors({ debtors }: { debtors: Debtor[] | undefined }) {
   if (!debtors) return <Skeleton height={240} />;
   if (debtors.length === 0) return <Text className={page.empty}>{debtTexts.noDebtors}</Text>;

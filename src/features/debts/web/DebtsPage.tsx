@@ -51,7 +51,7 @@ function DebtsPage() {
   );
 }
 
-/** What everybody owes, and who owes most; the rest waits for a client. */
+/** The total, and the clients with the largest debts. The rest needs a chosen client. */
 function NoClient({ unknown, debtors }: { unknown: boolean; debtors: Debtor[] | undefined }) {
   return (
     <>

@@ -16,15 +16,15 @@ import { useOpenDebts } from "./queries.ts";
 import { SpreadPreview } from "./SpreadPreview.tsx";
 
 interface PaymentDialogProps {
-  /** It stays while the dialog fades out. */
+  /** Keeps its content while the dialog fades out. */
   intent: Intent | undefined;
   opened: boolean;
   onClose: () => void;
-  /** The dialog has faded out: what opened it may be gone too. */
+  /** The dialog has faded out. The button that opened it may be gone too. */
   onGone: () => void;
 }
 
-/** Pays one debt or what a client owes, all of it or a part. */
+/** Pays one debt or all of a client's, completely or in part. */
 export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialogProps) {
   return (
     <Modal
@@ -107,7 +107,7 @@ interface MethodsProps {
   onChange: (method: string) => void;
 }
 
-/** The methods side by side: one click takes one, and arrow keys go from one to the next. */
+/** The payment methods as buttons: one click chooses one, and arrow keys move between them. */
 function Methods({ value, error, onChange }: MethodsProps) {
   return (
     <Radio.Group label={debtTexts.method} required value={value ?? ""} error={error} onChange={onChange}>

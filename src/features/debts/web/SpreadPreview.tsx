@@ -7,18 +7,18 @@ import { debtTexts, moreOrders, sharesText } from "../texts.ts";
 import type { OrderShare } from "./preview.ts";
 import classes from "./SpreadPreview.module.css";
 
-/** A dialog holds no more rows than a person would check; the sentence above them counts all. */
+/** The dialog shows only as many rows as a person would check. The sentence above counts all. */
 const MOST = 200;
 
 interface SpreadPreviewProps {
-  /** Undefined while the open debts are on their way. */
+  /** Undefined while the open debts are loading. */
   shares: OrderShare[] | undefined;
   amount: Cents;
   failed: boolean;
   onRetry: () => void;
 }
 
-/** Order by order, where a client's payment will go. */
+/** The part of a client's payment for each order. */
 export function SpreadPreview({ shares, amount, failed, onRetry }: SpreadPreviewProps) {
   return (
     <div className={classes.preview}>

@@ -7,14 +7,14 @@ import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { debtRoutes, payFull, payPartial } from "../contract.ts";
 import { amountAbove, debtTexts } from "../texts.ts";
 
-/** What a person is about to pay: one order's debt or all that a client owes, the whole of it or a part. */
+/** A payment in preparation: for one order's debt or all of a client's, complete or partial. */
 export interface Intent {
   of: "debt" | "client";
   id: number;
   part: boolean;
-  /** What it owes: nobody may pay more. */
+  /** The debt in dollars: the maximum. */
   owed: Cents;
-  /** Whose, or which order. */
+  /** The client or the order. */
   title: string;
 }
 
@@ -28,7 +28,7 @@ const ROUTES = {
   client: { all: debtRoutes.payAll, part: debtRoutes.payPartialAmount },
 };
 
-/** What the person fills in, under the contract's rules (for an order and for a client they are the same). */
+/** The form's values, with the contract's rules, which are the same for an order and a client. */
 export function rulesOf({ part }: Intent, owed: Cents) {
   if (!part) return payFull.pick({ method: true });
   return payPartial
@@ -42,7 +42,7 @@ export function rulesOf({ part }: Intent, owed: Cents) {
     );
 }
 
-/** One key for each intent: a retry of the same payment is the same payment. */
+/** One key per intended payment: a retry is the same payment. */
 export function usePay({ of, id, part }: Intent) {
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
@@ -54,7 +54,7 @@ export function usePay({ of, id, part }: Intent) {
     },
     onSuccess: () => toastSuccess(debtTexts.paid),
     onError: (error) => toastError(debtTexts.payFailed, error),
-    // A refusal too says that what is on screen may be old.
+    // A refusal may also mean that the data on screen are old.
     onSettled: refresh,
   });
 }

@@ -3,7 +3,7 @@ import type { Day } from "#shared/dates.ts";
 import { type Cents, fromDollars, sum } from "#shared/money.ts";
 import type { OwedOrder } from "../contract.ts";
 
-/** What of a client's payment goes to one order. */
+/** The part of a client's payment for one order. */
 export interface OrderShare {
   number: number;
   date: Day;
@@ -12,7 +12,7 @@ export interface OrderShare {
   left: Cents;
 }
 
-/** How the server will spread a payment over the open debts, by the very rule that it uses. */
+/** Spreads a payment over the open debts with the same function as the server. */
 export function preview(amount: Cents, open: readonly OwedOrder[]): OrderShare[] {
   const orders = new Map(open.map((order) => [order.debt_id, order]));
   const owed = open.map(({ debt_id, remaining }) => ({ id: debt_id, remaining: fromDollars(remaining) }));

@@ -6,7 +6,7 @@ import { debtRoutes as routes } from "../contract.ts";
 
 export type CreditOrdersQuery = QueryInput<typeof routes.deliveries>;
 
-/** What all clients owe. */
+/** The total that all clients owe. */
 export function useTotalOwed() {
   return useQuery({
     queryKey: [routes.total.path],
@@ -14,7 +14,7 @@ export function useTotalOwed() {
   });
 }
 
-/** Clients that owe, those that owe most first. */
+/** The clients with debts, the largest first. */
 export function useDebtors() {
   return useQuery({
     queryKey: [routes.debtors.path],
@@ -22,7 +22,7 @@ export function useDebtors() {
   });
 }
 
-/** The chosen client; kept where the client's own screens keep it. */
+/** The chosen client, in the same cache entry as the client's own pages. */
 export function useClient(id: number | undefined) {
   return useQuery({
     queryKey: [clientRoutes.get.path, id],
@@ -46,7 +46,7 @@ export function useCreditOrders(query: CreditOrdersQuery) {
   });
 }
 
-/** What a client's payment would be spread over, as it is now: never what was kept from before. */
+/** The open debts that a client's payment would be spread over. Always fetched, never from the cache. */
 export function useOpenDebts(clientId: number | undefined) {
   return useQuery({
     queryKey: [routes.open.path, clientId],
@@ -57,7 +57,7 @@ export function useOpenDebts(clientId: number | undefined) {
   });
 }
 
-/** A debt's payments and refunds, in the order in which they were written. */
+/** A debt's payments and refunds, oldest first. */
 export function useLedger(debtId: number) {
   return useQuery({
     queryKey: [routes.payments.path, debtId],

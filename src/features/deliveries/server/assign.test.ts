@@ -28,7 +28,7 @@ describe("couriers, recipients and totals of orders", () => {
     (await owner.post("/deliveries", sampleDelivery(service, change))).body;
   const courierOf = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.courier_full_name;
 
-  it("assigns, changes and takes away the courier of a pending order, with an event each", async () => {
+  it("assigns, changes and removes the courier of a pending order, with an event each", async () => {
     const { id } = await take();
     const path = `/deliveries/${id}/courier`;
     const assigned = await owner.put(path, { courier_id: luis });
@@ -94,7 +94,7 @@ describe("couriers, recipients and totals of orders", () => {
     assert.deepEqual(event.changes.courier_full_name, { before: null, after: "Luis Peña" });
   });
 
-  it("lets the courier of an order in transit change, but not go; an order that ended keeps its own", async () => {
+  it("lets the courier of an order in transit change, but not be removed; an ended order keeps its own", async () => {
     const { id } = await take({ courier_id: luis });
     const path = `/deliveries/${id}/courier`;
     await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
@@ -111,7 +111,7 @@ describe("couriers, recipients and totals of orders", () => {
     assert.equal(await courierOf(id), "Ana Peña");
   });
 
-  it("says who made the change that stands in a transition's way, and when", async () => {
+  it("says who made the change that prevents a transition, and when", async () => {
     const { id } = await take({ courier_id: luis });
     const basic = await api.employee(owner, "basic");
     await basic.put(`/deliveries/${id}/status`, { status: "in_transit" });
@@ -150,7 +150,7 @@ describe("couriers, recipients and totals of orders", () => {
     assert.equal((await (await api.owner()).get(path)).status, 404);
   });
 
-  it("sums what the filters of orders find, by days' totals or order by order", async () => {
+  it("sums the orders of a filter, by daily totals or order by order", async () => {
     const other = await api.owner();
     const cheap = (await other.post("/services", sampleService({ amount: 1.1 }))).body.id;
     const dear = (await other.post("/services", sampleService({ amount: 1000 }))).body.id;

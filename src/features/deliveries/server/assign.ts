@@ -1,7 +1,7 @@
 import type { Author } from "#features/ledger/server/queries.ts";
 import type { Tx } from "#server/database/schema.ts";
 
-/** Sets an order's courier, or takes it away. */
+/** Sets or removes an order's courier. */
 export async function assignCourier(
   tx: Tx,
   author: Author,

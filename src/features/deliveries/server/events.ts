@@ -21,7 +21,7 @@ export const created = (row: DeliveryRow): EventDraft => ({
   after: toDelivery(row),
 });
 
-/** `entries`: the events of the ledger rows that the edit made. The summary says why it made them. */
+/** `entries`: the events of the edit's ledger rows. Their summary gives the reason. */
 export function updated(before: DeliveryRow, row: DeliveryRow, entries: readonly EventDraft[]): EventDraft {
   const made = (action: EventDraft["action"]) => entries.some((entry) => entry.action === action);
   const payments = `${repaidText(made("refund"), made("payment"))} por ${repaidBecause(before, row)}`;
@@ -64,7 +64,7 @@ export const cancelled = (before: DeliveryRow, row: DeliveryRow): EventDraft => 
   ...change(before, row),
 });
 
-/** A refusal's message, with who brought the order to its state and when. */
+/** A refusal's message, with who set the order's status and when. */
 export async function withLastMove(
   db: Db,
   { companyId, timeZone }: { companyId: number; timeZone: string },

@@ -9,7 +9,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import { sampleCredit } from "./samples.ts";
 
-describe("what an order names", () => {
+describe("a record that an order refers to", () => {
   let api: TestApi;
   let owner: Caller;
   before(async () => {
@@ -24,7 +24,7 @@ describe("what an order names", () => {
     ["/couriers", "courier_id", courierTexts.inUse],
     ["/services", "service_id", serviceTexts.inUse],
   ] as const)
-    it(`keeps ${path} from being deleted until the order is deleted`, async () => {
+    it(`in ${path} can't be deleted until the order is deleted`, async () => {
       const made = async (to: string, body: object) => {
         const answer = await owner.post(to, body);
         assert.equal(answer.status, 201, JSON.stringify(answer.body));

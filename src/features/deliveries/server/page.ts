@@ -50,10 +50,10 @@ const SORTS: Record<Sort, RawBuilder<unknown>> = {
   service_name: sql.ref("d.service_sort"),
 };
 
-/** Pages up to here are found in no time without a filter. Later ones skip many rows. */
+/** Pages up to this one are found quickly without a filter. Later ones skip many rows. */
 const NEAR = 200;
 
-/** One page of orders, by any of the filters, sorted by one column and then newest first. */
+/** One page of orders with any of the filters, sorted by one column and then newest first. */
 export async function pageOfDeliveries(
   { db, slowReads }: { db: Db; slowReads: Db },
   companyId: number,
@@ -63,18 +63,18 @@ export async function pageOfDeliveries(
   const isFiltered = [search, sortBy, ...Object.values(where)].some((value) => value !== undefined);
   const from = isFiltered || page > NEAR ? slowReads : db;
   const searched = search ? searchFor(from, companyId, search) : { companyId };
-  // Each state once: a statement is kept for each length of the list.
+  // Each status once, because a statement is kept for each length of the list.
   const asked: Asked = { ...where, ...searched, status: where.status && [...new Set(where.status)] };
   const order = sortBy ? (`${sortBy} ${sortDirection}` as const) : newestOf(where);
   const rows = await pageRows(from, { ...asked, limit: perPage, offset: (page - 1) * perPage }, order);
-  // A page after the last one has no row to say how many there are.
+  // A page after the last one has no row with the total.
   const total = rows[0]?.total ?? (page === 1 ? 0 : ((await totals(from, asked))[0]?.total ?? 0));
   return { items: rows.map(toDelivery), currentPage: page, perPage, total };
 }
 
 type Order = `${Sort} ${Direction}` | "newest" | "newest of few days";
 
-/** The orders of fewer days are sorted sooner than a walk back from the newest order meets them. */
+/** Up to this many days, sorting the orders found is faster than walking back from the newest order. */
 const FEW_DAYS = 100;
 
 function newestOf({ startDate, endDate }: Where): Order {
@@ -84,7 +84,7 @@ function newestOf({ startDate, endDate }: Where): Order {
 
 type Ids = SelectQueryBuilder<Schema, never, { id: number; total: number }>;
 
-/** Finds the page's ids first, from narrow indexes: only these orders are read whole. */
+/** Finds the page's ids first, from narrow indexes, so that only these orders are read completely. */
 const pageRows = prepared((db, range: Asked & { limit: number; offset: number }, order: Order) => {
   const { limit, offset, ...asked } = range;
   const page = idsOf(db, asked, order).limit(rowLimit(limit)).offset(offset);
@@ -93,10 +93,10 @@ const pageRows = prepared((db, range: Asked & { limit: number; offset: number },
     .orderBy(sorting(order));
 });
 
-/** The ids of all orders found, sorted, each with how many there are. */
+/** The ids of all orders found, sorted, each with the total. */
 function idsOf(db: Db, asked: Asked, order: Order): Ids {
   const counted = sql<number>`count(*) over ()`.as("total");
-  // What a search found is the company's and not deleted: it need not be looked up again.
+  // A search's results are the company's and not deleted, so this needn't be checked again.
   if (isSearch(asked) && order === "newest" && isOnlySearch(asked)) {
     const found = db.selectFrom(ordersHolding(db, asked).as("d")).select(["d.id", counted]);
     return found.orderBy(sorting(order)) as unknown as Ids;
@@ -117,7 +117,7 @@ const totals = prepared((db, asked: Asked) =>
 
 const COUNT = sql<number>`count(*)`.as("total");
 
-/** How many orders there are, where the company's counters tell: all of them, or those in some states and days. */
+/** The number of orders, if the company's counters know it: of all orders, or by statuses and days. */
 function knownTotal(db: Db, asked: Asked) {
   if (!isCountedByDay(asked)) return undefined;
   const { companyId, status, startDate, endDate } = asked;
@@ -140,7 +140,7 @@ function sorting(order: Order): RawBuilder<unknown> {
   return sql`${SORTS[sortBy]} ${sql.raw(direction)}, ${newest}`;
 }
 
-/** Whether the company's counters know the answer: they are by state and day. */
+/** Whether the company's counters, which are by status and day, know the answer. */
 export function isCountedByDay({
   companyId: _,
   status: __,
@@ -164,7 +164,7 @@ export function filtered(db: Db, asked: Asked) {
   return query;
 }
 
-/** Debts with a payment by that method which no refund has undone. */
+/** Debts with a payment by this method that no refund has undone. */
 function debtsPaidBy(db: Db, companyId: number, method: PaymentMethod) {
   return db
     .selectFrom("payments as p")

@@ -7,15 +7,15 @@ import { toDollars } from "#shared/money.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 
-/** The company's orders that are not deleted. Joins are to unique keys, so the engines leave out those that a query doesn't use. */
+/** The company's orders that are not deleted. Joins use unique keys, so the engines omit those that a query doesn't use. */
 function deliveries(db: Db, companyId: number, orders = joined(db)) {
   return orders.where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
 }
 
-/** Orders with what they are shown with. */
+/** Orders with the columns of their client, courier and debt. */
 export const joined = (db: Db) => joinedTo(db, sql<Selectable<Schema["debts"]>>`debts`.as("b"));
 
-/** The same, for orders that are found by anything but their debts. */
+/** The same, for queries that don't start from debts. */
 export const shown = (db: Db) => joinedTo(db, byIndex(db, "debts", "b", "debts_shown"));
 
 function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, "b">) {
@@ -26,7 +26,7 @@ function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, 
     .leftJoin("couriers as k", "k.id", "d.courier_id");
 }
 
-/** Only what is shown: each column more makes every row slower. */
+/** Only the columns that are shown: each further column makes every row slower. */
 export function withColumns(query: ReturnType<typeof joined>) {
   return query
     .select([
@@ -86,7 +86,7 @@ const whole = (query: ReturnType<typeof joined>) =>
 /** An order as it is shown. */
 export type ShownDelivery = Awaited<ReturnType<ReturnType<typeof withColumns>["executeTakeFirstOrThrow"]>>;
 
-/** One that may be changed. */
+/** An order that may be changed. */
 export interface DeliveryRow extends ShownDelivery {
   version: number;
   service_sort: string;
@@ -151,7 +151,7 @@ export async function findDelivery(db: Db, companyId: number, id: number): Promi
   return (await byId(db, { companyId, id }))[0];
 }
 
-/** Every order that still owes, oldest first. */
+/** Every order with an open debt, oldest first. */
 export async function owingIds(db: Db, companyId: number): Promise<number[]> {
   const rows = await deliveries(db, companyId)
     .select("d.id")
@@ -162,7 +162,7 @@ export async function owingIds(db: Db, companyId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of these ids that still owe, in their order. */
+/** The orders with these ids that have an open debt, in their order. */
 export async function owingOf(db: Db, companyId: number, ids: readonly number[]): Promise<Delivery[]> {
   const rows = await withColumns(deliveries(db, companyId))
     .where("d.id", "in", ids)
@@ -171,14 +171,14 @@ export async function owingOf(db: Db, companyId: number, ids: readonly number[])
   return inOrderOf(ids, rows).map(toDelivery);
 }
 
-/** What is owed first. Sorted among the client's orders, which are few, and not by the index of all orders' days. */
+/** Open debts first. Sorts the client's orders, which are few, instead of using the index of all orders' days. */
 const OWED_FIRST: Order[] = [
   { column: sql`case when b.remaining > 0 then 0 else 1 end`, direction: "asc" },
   { column: unindexed("d.date"), direction: "desc" },
   { column: "d.number", direction: "desc" },
 ];
 
-/** One page of a client's credit orders that are not cancelled: what is owed first, then the newest. */
+/** One page of a client's credit orders that are not cancelled: open debts first, then the newest. */
 export function pageOfCreditOrders(
   db: Db,
   companyId: number,

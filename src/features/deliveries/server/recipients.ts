@@ -5,7 +5,7 @@ import type { Recipient } from "../contract.ts";
 
 const MOST = 5;
 
-/** How many of a client's newest orders are looked at: bounded, so that a client with many orders is as fast. */
+/** How many of a client's newest orders are read. The limit keeps it fast for clients with many orders. */
 const NEWEST = 100;
 
 /** The last five recipients of a client's orders, newest first. Case and accents make no difference. */

@@ -22,7 +22,7 @@ export interface References {
   courier: RowOf<"couriers"> | undefined;
 }
 
-/** Looks up the rows that the body refers to, and the errors of its ids. `before`: the order being edited. */
+/** Finds the rows that the body refers to, and the errors of its ids. `before`: the order being edited. */
 export async function readReferences(
   db: Db,
   companyId: number,
@@ -30,7 +30,7 @@ export async function readReferences(
   body: Partial<DeliveryBody>,
   before?: DeliveryRow,
 ): Promise<{ errors: FieldErrors; checked: References }> {
-  // Sent without waiting in between; the locks are taken in this order.
+  // Sent without waiting in between. The locks are taken in this order.
   const [client, service, courier] = await Promise.all([
     readClient(db, companyId, body.client_id),
     readService(db, companyId, body.service_id),
@@ -52,7 +52,7 @@ export async function readReferences(
   return { errors, checked: { service, client, courier } };
 }
 
-// The body may be invalid: only values that can be ids are looked up, the schema refuses the rest.
+// The body may be invalid: only values that can be ids are looked up, and the schema refuses the rest.
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
 interface Named {

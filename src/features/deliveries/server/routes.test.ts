@@ -42,7 +42,7 @@ describe("deliveries", () => {
   };
   const payments = async (debtId: number) => (await owner.get(`/debts/${debtId}/payments`)).body;
 
-  it("takes an anonymous order, which is paid at once on its date", async () => {
+  it("take an anonymous order, which is paid at once on its date", async () => {
     const order = await take(
       sampleDelivery(service, { date: "2026-11-18", payment_method: "mobile_payment" }),
     );
@@ -61,7 +61,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("takes a credit order, which owes; the client's first address is where it is picked up", async () => {
+  it("take a credit order with a debt; the default pickup address is the client's first", async () => {
     const order = await take(sampleCredit(service, client));
     const { body: known } = await owner.get(`/clients/${client}`);
     assert.equal(order.pickup_address, known.addresses[0].address);
@@ -76,7 +76,7 @@ describe("deliveries", () => {
     assert.ok(known.debt_counts >= 1);
   });
 
-  it("adds a new pickup address to the client, whose version moves", async () => {
+  it("add a new pickup address to the client and increment its version", async () => {
     const was = await owner.get(`/clients/${client}`);
     await take(sampleCredit(service, client, { pickup_address: "Galpón 7, La Yaguara" }));
     const is = await owner.get(`/clients/${client}`);
@@ -85,7 +85,7 @@ describe("deliveries", () => {
     assert.notEqual(is.headers.etag, was.headers.etag);
   });
 
-  it("keeps the price of the moment, until a pending order's service is changed", async () => {
+  it("keep the service's price, until a pending order's service is changed", async () => {
     const cheap = (await owner.post("/services", sampleService({ name: "Barato", amount: 3 }))).body;
     const order = await take(sampleDelivery(cheap.id));
     await owner.put(`/services/${cheap.id}`, { ...cheap, name: "Caro", amount: 9 });
@@ -106,7 +106,7 @@ describe("deliveries", () => {
     ]);
   });
 
-  it("says in the history why an edit refunds a payment and makes it again", async () => {
+  it("explain in the history why an edit refunds a payment and makes a new one", async () => {
     const order = await take(sampleDelivery(service));
     await owner.put(`/deliveries/${order.id}`, sampleDelivery(service, { payment_method: "transfer" }));
     const { items } = (await owner.get("/events/filter?perPage=3")).body;
@@ -119,7 +119,7 @@ describe("deliveries", () => {
     ]);
   });
 
-  it("names every invalid field at once, cross-field rules and unknown ids included", async () => {
+  it("report every invalid field at once, including cross-field rules and unknown ids", async () => {
     const nothing = (await owner.post("/deliveries", {})).body.errors;
     assert.deepEqual(nothing.anonymous_client, ["La información del cliente anónimo es requerida"]);
     assert.deepEqual(Object.keys(nothing).sort(), [
@@ -151,7 +151,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("gives credit only to a client that has it, and keeps an old credit order editable", async () => {
+  it("give credit only to clients that have it, and keep old credit orders editable", async () => {
     const noCredit = (await owner.post("/clients", sampleClient())).body;
     const refused = await owner.post("/deliveries", sampleCredit(service, noCredit.id));
     assert.equal(refused.status, 422);
@@ -172,7 +172,7 @@ describe("deliveries", () => {
     assert.equal(edited.status, 200, JSON.stringify(edited.body));
   });
 
-  it("moves only along its states, and needs a courier to leave", async () => {
+  it("move only along their states, and need a courier to leave", async () => {
     const order = await take(sampleDelivery(service));
     const path = `/deliveries/${order.id}`;
     const noCourier = await owner.put(`${path}/status`, { status: "in_transit" });
@@ -194,7 +194,7 @@ describe("deliveries", () => {
     assert.equal((await owner.put(`${path}/cancel`, { cancellation_notes: "tarde" })).status, 409);
   });
 
-  it("cancels with a reason and refunds on the day of the cancelling", async () => {
+  it("are cancelled with a reason, and refunded on the day of the cancellation", async () => {
     const id = await sent(sampleDelivery(service));
     const empty = await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "  " });
     assert.deepEqual(empty.body.errors, { cancellation_notes: ["El motivo de la cancelacion es requerido"] });
@@ -211,7 +211,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("deletes a pending order: its number stays unused, the rest can then be deleted", async () => {
+  it("are deleted while pending: the number stays unused, and their records can be deleted", async () => {
     const once = (await owner.post("/services", sampleService())).body.id;
     const order = await take(sampleDelivery(once));
     assert.equal((await owner.del(`/services/${once}`)).status, 409);
@@ -223,7 +223,7 @@ describe("deliveries", () => {
     assert.equal((await take(sampleDelivery(service))).number, order.number + 1);
   });
 
-  it("filters flat and bracketed, by several states, payment, service and dates", async () => {
+  it("are filtered flat and in brackets, by several statuses, payment, service and dates", async () => {
     const other = await api.owner();
     const its = (await other.post("/services", sampleService())).body.id;
     const unused = (await other.post("/services", sampleService())).body.id;
@@ -249,7 +249,7 @@ describe("deliveries", () => {
     assert.deepEqual(await ids(`serviceId=${its}`), [credit.id, cash.id]);
     assert.deepEqual(await ids(`serviceId=${unused}`), []);
     assert.deepEqual(await ids(`serviceId=${its}&startDate=2026-11-02&endDate=2026-11-10`), [credit.id]);
-    // Newest first and page by page, in however many days, and whether its total is known or counted.
+    // Newest first and page by page, over any number of days, with the total known or counted.
     for (const days of ["startDate=2026-11-01&endDate=2026-11-30", "startDate=2025-11-01&endDate=2026-11-30"])
       for (const where of [days, `${days}&serviceId=${its}`]) {
         assert.deepEqual(await ids(where), [credit.id, cash.id], where);
@@ -258,7 +258,7 @@ describe("deliveries", () => {
     for (const text of ["nono", "Ñoño", String(credit.number).padStart(6, "0"), "4121234567"]) {
       assert.ok((await ids(`search=${encodeURIComponent(text)}`)).includes(credit.id), text);
     }
-    // Two letters and signs are no group of three; the other filters hold beside the text.
+    // Two letters or signs have no trigram; the other filters still apply.
     for (const text of ["no", "ñ", "%", '"', "_0"])
       assert.deepEqual(
         await ids(`search=${encodeURIComponent(text)}`),
@@ -289,7 +289,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("finds whatever part of a text is typed, and nothing else", async () => {
+  it("are found by any part of a text, and nothing else is found", async () => {
     const other = await api.owner();
     const its = (await other.post("/services", sampleService())).body.id;
     const NAMES = [
@@ -330,7 +330,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("finds no order that was deleted, by whatever text", async () => {
+  it("are not found after deletion, by any text", async () => {
     const other = await api.owner();
     const its = (await other.post("/services", sampleService())).body.id;
     const rider = (await other.post("/couriers", sampleCourier({ first_name: "Úrsula" }))).body.id;
@@ -349,7 +349,7 @@ describe("deliveries", () => {
       }
   });
 
-  it("finds an edited order by what it says now, be it a client's or nobody's", async () => {
+  it("are found by their current text after an edit, with or without a client", async () => {
     const other = await api.owner();
     const its = (await other.post("/services", sampleService())).body.id;
     const buyer = (await other.post("/clients", sampleClient({ legal_name: "Ñoño" }))).body.id;
@@ -368,7 +368,7 @@ describe("deliveries", () => {
     assert.deepEqual([await finds("altamira"), await finds("palos gr")], [true, false]);
   });
 
-  it("writes an order's words only where they change", {
+  it("write the search text only if it changes", {
     skip:
       testEngine === "sqlite"
         ? "its index is written by no other change, since it has no versions of rows"
@@ -397,7 +397,7 @@ describe("deliveries", () => {
     assert.deepEqual(await written(), second);
   });
 
-  it("numbers 100 orders posted at once over 4 sign-ins 1 to 100", async () => {
+  it("number 100 concurrent orders over 4 sign-ins from 1 to 100", async () => {
     const boss = await api.owner();
     const its = (await boss.post("/services", sampleService())).body.id;
     const hands = [boss];
@@ -415,7 +415,7 @@ describe("deliveries", () => {
     );
   });
 
-  /** A company of its own with a service, a courier and clients that have credit. */
+  /** A separate company with a service, a courier and clients with credit. */
   async function company() {
     const boss = await api.owner();
     const its = async (path: string, body: object) => (await boss.post(path, body)).body.id as number;
@@ -428,7 +428,7 @@ describe("deliveries", () => {
   const numbersOf = (answers: Answer[]) => answers.map(({ body }) => body.number).sort((a, b) => a - b);
   const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-  it("makes of many different orders that come at once what each says", async () => {
+  it("keep the values of many different concurrent orders apart", async () => {
     const { boss, service, courier, clients } = await company();
     const orders = upTo(40).map((i) => {
       const order = {
@@ -459,7 +459,7 @@ describe("deliveries", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
-  it("adds an address once that many orders bring at once, behind those that are there", async () => {
+  it("add an address once if many concurrent orders have it, after the existing ones", async () => {
     const { boss, service, clients } = await company();
     const client = clients[0] as number;
     const known = (await boss.get(`/clients/${client}`)).body.addresses.length;
@@ -488,7 +488,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("refuses the bad ones of many that come at once, and nothing of theirs stays", async () => {
+  it("refuse the invalid ones of many concurrent orders, and keep nothing of them", async () => {
     const { boss, service, clients } = await company();
     const poor = (await boss.post("/clients", sampleClient())).body;
     const orders = upTo(30).map((i) => {
@@ -507,14 +507,14 @@ describe("deliveries", () => {
     const events = (await boss.get("/events/filter?entity=delivery")).body;
     assert.equal(events.total, 24);
     assert.deepEqual((await boss.get(`/clients/${poor.id}`)).body.addresses, poor.addresses);
-    // A refusal uses up no key.
+    // A refusal doesn't use up a key.
     const mended = await boss.post("/deliveries", sampleDelivery(service), {
       "idempotency-key": "de muchas 3",
     });
     assert.deepEqual([mended.status, mended.body.number], [201, 25]);
   });
 
-  it("takes one order for a key that comes often among many", async () => {
+  it("take one order for a repeated key among many others", async () => {
     const { boss, service } = await company();
     const made = await Promise.all(
       upTo(40).map((i) =>
@@ -529,7 +529,7 @@ describe("deliveries", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
-  it("gives no order a courier that is deleted while many are taken", async () => {
+  it("give no order a courier that is deleted at the same time", async () => {
     const { boss, service } = await company();
     for (let round = 0; round < 5; round += 1) {
       const leaving = (await boss.post("/couriers", sampleCourier())).body.id;
@@ -546,7 +546,7 @@ describe("deliveries", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
-  it("deletes and edits many orders of a day at once, and nobody waits for who waits for them", async () => {
+  it("are deleted and edited concurrently without a deadlock", async () => {
     const boss = await api.owner();
     const its = (await boss.post("/services", sampleService())).body.id;
     const dearer = (await boss.post("/services", sampleService({ amount: 9 }))).body.id;
@@ -556,7 +556,7 @@ describe("deliveries", () => {
     const changed = await Promise.all(
       paths.map((path, i) => (i % 2 ? boss.del(path) : boss.put(path, sampleDelivery(dearer)))),
     );
-    // PostgreSQL takes a second to find two that wait for each other, and others then wait for too long.
+    // PostgreSQL takes a second to detect a deadlock, and others then wait too long.
     assert.deepEqual(
       changed.map(({ status }) => status),
       paths.map((_, i) => (i % 2 ? 204 : 200)),
@@ -564,7 +564,7 @@ describe("deliveries", () => {
     assert.equal((await boss.get("/deliveries/filter")).body.total, 30);
   });
 
-  it("does not exist for another company, nor take what belongs to another", async () => {
+  it("are unknown to another company, and refer to nothing of another company", async () => {
     const order = await take(sampleDelivery(service));
     const other = await api.owner();
     const its = (await other.post("/services", sampleService())).body.id;
@@ -586,7 +586,7 @@ describe("deliveries", () => {
     assert.deepEqual([paid.status, Object.keys(paid.body.errors)], [422, ["debt_id"]]);
   });
 
-  it("gives the ticket as a PDF of its own name", async () => {
+  it("have a ticket as a PDF with its own file name", async () => {
     const order = await take(sampleDelivery(service));
     const { status, headers, raw } = await owner.get(`/deliveries/${order.id}/ticket`);
     assert.equal(status, 200);

@@ -30,7 +30,7 @@ async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: 
   return { errors: {}, checked: orNotFound(await findDelivery(db, actor.companyId, params.id)) };
 }
 
-/** The order before the change, and whether the courier that the body names is the company's. */
+/** The order before the change, and whether the body's courier belongs to the company. */
 async function readOrderAndCourier(call: {
   db: Db;
   actor: Actor;
@@ -51,7 +51,7 @@ interface Refusing {
   config: { timeZone: string };
 }
 
-/** A 409 that says who brought the order to its state, and when. */
+/** A 409 that says who set the order's status, and when. */
 async function refusal({ tx, actor, config }: Refusing, row: DeliveryRow, message: string) {
   const company = { companyId: actor.companyId, timeZone: config.timeZone };
   return conflict(await withLastMove(tx, company, row, message));

@@ -1,4 +1,4 @@
-/** An anonymous order that the API takes, for a service that is there. */
+/** A valid anonymous order of an existing service. */
 export function sampleDelivery(serviceId: number, change: object = {}) {
   return {
     date: "2026-11-20",
@@ -21,7 +21,7 @@ export function sampleDelivery(serviceId: number, change: object = {}) {
   };
 }
 
-/** An order on credit for a client. */
+/** A valid order on credit for a client. */
 export function sampleCredit(serviceId: number, clientId: number, change: object = {}) {
   const { anonymous_client: _, pickup_address: __, ...order } = sampleDelivery(serviceId);
   return { ...order, client_id: clientId, payment_type: "partial", ...change };

@@ -11,7 +11,10 @@ interface Totals {
   amount: number;
 }
 
-/** Count and amount, in dollars, of the orders that the filters find. By state and days alone it reads the daily totals. */
+/**
+ * Count and amount (in dollars) of the orders that match the filters. For filters by status and days alone it reads the daily
+ * totals.
+ */
 export async function totalsOfDeliveries(
   { db, slowReads }: { db: Db; slowReads: Db },
   companyId: number,
@@ -23,7 +26,7 @@ export async function totalsOfDeliveries(
   return { count: row?.count ?? 0, amount: toDollars(row?.amount ?? 0) };
 }
 
-/** PostgreSQL's `sum` gives a numeric; cents fit in a bigint. */
+/** PostgreSQL's `sum` returns a numeric; cents fit in a bigint. */
 const sumOf = (column: "count" | "amount") =>
   sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
 

@@ -24,13 +24,13 @@ import type { References } from "./references.ts";
 
 type Terms = Pick<DeliveryRow, "amount" | "service_name" | "service_sort">;
 
-/** The price of the moment: copied from the service, so that a later change of the service leaves the order alone. */
+/** The service's current price, copied so that a later change of the service doesn't change the order. */
 function termsOf({ service }: References): Terms {
   if (!service) throw new Error("an order without a service got past its checks");
   return { amount: service.amount, service_name: service.name, service_sort: sortKey(service.name) };
 }
 
-/** `search` lacks the order's number. */
+/** `search` without the order's number. */
 function columns(body: DeliveryBody, { client }: References, terms: Terms) {
   const { receipt, anonymous_client: anonymous } = body;
   const pickup = body.pickup_address || client?.addresses[0] || "";
@@ -70,7 +70,10 @@ async function keepAddress(tx: Tx, author: Author, { client }: References, picku
     await addAddress(tx, author.companyId, client.id, pickup, author.at);
 }
 
-/** Takes an order: the company's next number, the service's price, and the debt it opens. Returns it and the ledger's events. */
+/**
+ * Creates an order: takes the company's next number and the service's price, and opens its debt. Returns it and the ledger's
+ * events.
+ */
 export async function insertDelivery(
   tx: Tx,
   author: Author,
@@ -121,7 +124,7 @@ const addDelivery = prepared((db, { row }: { row: Insertable<Schema["deliveries"
   db.insertInto("deliveries").values(row).returning("id"),
 );
 
-/** Changes a pending order and re-prices its debt. Throws `conflict` for another state, or where payments by hand forbid it. */
+/** Changes a pending order and re-prices its debt. Throws `conflict` for another status, or if manual payments forbid it. */
 export async function updateDelivery(
   tx: Tx,
   author: Author,
@@ -159,7 +162,7 @@ export async function updateDelivery(
 
 const byHand = (entry: Entry) => !entry.automatic;
 
-/** Moves an order to its next state; `notes` say why it was cancelled. */
+/** Moves an order to another status. `notes` is the reason of a cancellation. */
 export async function moveDelivery(
   tx: Tx,
   author: Author,
@@ -184,7 +187,7 @@ const setStatus = prepared((db, { id, status, notes, at }: Move) =>
     .where("id", "=", id),
 );
 
-/** Gives back what was paid for an order that is cancelled or deleted; it owes nothing from then on. */
+/** Refunds everything that was paid for a cancelled or deleted order, which then owes nothing. */
 export async function closeDebt(
   tx: Tx,
   author: Author,
@@ -197,7 +200,7 @@ export async function closeDebt(
   return entryEvents(row.id, formatNumber(before.number), closed.entries);
 }
 
-/** Hides a pending order: its row, number and ledger stay. Throws `conflict` for another state or with payments by hand. */
+/** Hides a pending order: its row, number and ledger remain. Throws `conflict` for another status or manual payments. */
 export async function removeDelivery(
   tx: Tx,
   author: Author,
@@ -207,13 +210,13 @@ export async function removeDelivery(
   if (before.status !== "pending") throw conflict(texts.notDeletable);
   const { standing } = await holdDebt(tx, before.id);
   if (standing.some(byHand)) throw conflict(texts.hasPayments);
-  // Before the day's totals, as where an order is taken: two that took them in turns would wait for each other.
+  // Before the day's totals, as when an order is created. In another order, two changes could deadlock.
   await tx
     .updateTable("companies")
     .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
     .where("id", "=", author.companyId)
     .execute();
-  // And before the ledger, as where one is edited or cancelled: the day's orders are counted before its cash.
+  // Also before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
   await tx
     .updateTable("deliveries")
     .set({ deleted_at: author.at, updated_at: author.at })

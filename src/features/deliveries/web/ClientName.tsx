@@ -3,7 +3,7 @@ import type { Delivery } from "../contract.ts";
 import { deliveryTexts } from "../texts.ts";
 import classes from "./deliveries.module.css";
 
-/** Whose order it is; one of somebody who is no client of the books says so. */
+/** An order's client. An anonymous one is marked. */
 export function ClientName({ order }: { order: Pick<Delivery, "client_name" | "client_name_source"> }) {
   if (order.client_name_source === "client") return order.client_name;
   return (

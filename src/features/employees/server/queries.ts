@@ -22,7 +22,7 @@ export function toEmployee(row: EmployeeRow): Employee {
   return { id, name, email, role, created_at, updated_at };
 }
 
-/** The company's employee of that id. The owner is not an employee. */
+/** The company's employee with this id. The owner is not an employee. */
 export async function findEmployee(db: Db, companyId: number, id: number): Promise<EmployeeRow | undefined> {
   return employees(db, companyId).where("id", "=", id).executeTakeFirst();
 }
@@ -38,7 +38,7 @@ export function pageOfEmployees(
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
 }
 
-/** Hides the account, since its events refer to it. Frees its e-mail and deletes its picture. */
+/** Hides the account, because its events refer to it. Frees its e-mail and deletes its picture. */
 export async function removeEmployee(tx: Tx, id: number, at: Instant): Promise<void> {
   await tx
     .updateTable("accounts")

@@ -22,7 +22,7 @@ describe("employees", () => {
     return answer;
   };
 
-  it("creates, reads and changes one, and never shows a password", async () => {
+  it("are created, read and changed, and never show a password", async () => {
     const made = await make({ name: " Ana Díaz ", role: "admin" });
     const { id, email, created_at, updated_at, ...rest } = made.body;
     assert.deepEqual(rest, { name: "Ana Díaz", role: "admin" });
@@ -39,14 +39,14 @@ describe("employees", () => {
     assert.deepEqual((await owner.get(path)).body, changed.body);
   });
 
-  it("keeps the role when an update names none, and the password whatever it sends", async () => {
+  it("keep the role if an update has none, and the password whatever it has", async () => {
     const { body } = await make({ role: "admin" });
     const changed = await owner.put(`/employees/${body.id}`, { name: "Otra", email: body.email, ...pair });
     assert.equal(changed.body.role, "admin");
     await api.signIn(body.email, PASSWORD);
   });
 
-  it("signs the employee in with its type and role", async () => {
+  it("sign in with their type and role", async () => {
     const { body } = await make();
     const session = await api.as(null).post("/login", { email: body.email, password: PASSWORD });
     assert.equal(session.body.type, "employee");
@@ -59,7 +59,7 @@ describe("employees", () => {
     });
   });
 
-  it("names every missing field at once", async () => {
+  it("report every missing field at once", async () => {
     const { status, body } = await owner.post("/employees", {});
     assert.equal(status, 422);
     assert.deepEqual(body.errors, {
@@ -92,14 +92,14 @@ describe("employees", () => {
     ],
   ];
   for (const [change, errors] of refused) {
-    it(`refuses ${JSON.stringify(change).slice(0, 60)}`, async () => {
+    it(`refuse ${JSON.stringify(change).slice(0, 60)}`, async () => {
       const { status, body } = await owner.post("/employees", sampleEmployee(change));
       assert.equal(status, 422);
       assert.deepEqual(body.errors, errors);
     });
   }
 
-  it("asks only for name and e-mail on update", async () => {
+  it("need only name and e-mail in an update", async () => {
     const { body } = await make();
     const answer = await owner.put(`/employees/${body.id}`, { role: "owner" });
     assert.equal(answer.status, 422);
@@ -110,7 +110,7 @@ describe("employees", () => {
     });
   });
 
-  it("takes an e-mail once over all accounts of all companies, whatever the case", async () => {
+  it("have an e-mail that is unique over all accounts of all companies, whatever the case", async () => {
     const other = await api.owner();
     const foreign = await api.employee(other);
     const mine = (await make()).body;
@@ -129,7 +129,7 @@ describe("employees", () => {
     assert.deepEqual(both.body.errors.name, ["El nombre es requerido"]);
   });
 
-  it("gives an e-mail that twelve ask for at once to one of them", async () => {
+  it("give an e-mail that twelve concurrent requests want to one of them", async () => {
     const sample = sampleEmployee();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -142,7 +142,7 @@ describe("employees", () => {
     for (const { body } of refusals) assert.deepEqual(body.errors, EMAIL_TAKEN);
   });
 
-  it("gives an e-mail that two move to at once to one of them", async () => {
+  it("give an e-mail that two concurrent updates want to one of them", async () => {
     const [a, b] = [(await make()).body, (await make()).body];
     const { email } = sampleEmployee();
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe("employees", () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
   });
 
-  it("sets a password and ends the employee's sign-ins", async () => {
+  it("get a new password, which ends their sign-ins", async () => {
     const { body, headers } = await make();
     const [one, two] = [await api.signIn(body.email), await api.signIn(body.email)];
     const answer = await owner.put(`/employees/${body.id}/password`, pair, etagOf({ headers }));
@@ -164,7 +164,7 @@ describe("employees", () => {
     assert.equal((await owner.get("/user")).status, 200);
   });
 
-  it("keeps the sign-in through which an admin employee sets its own password", async () => {
+  it("keep the sign-in through which an admin sets its own password", async () => {
     const admin = await api.employee(owner, "admin");
     const elsewhere = await api.signIn(admin.user.email);
     const answer = await admin.put(`/employees/${admin.user.id}/password`, pair);
@@ -173,7 +173,7 @@ describe("employees", () => {
     assert.equal((await elsewhere.get("/user")).status, 401);
   });
 
-  it("says what is wrong with a new password", async () => {
+  it("report errors of a new password", async () => {
     const { body } = await make();
     const path = `/employees/${body.id}/password`;
     assert.deepEqual((await owner.put(path, {})).body.errors, {
@@ -186,7 +186,7 @@ describe("employees", () => {
     });
   });
 
-  it("takes the repeated password as `confirmation` too", async () => {
+  it("accept the repeated password as `confirmation` too", async () => {
     const { body } = await make();
     const path = `/employees/${body.id}/password`;
     assert.deepEqual(
@@ -198,7 +198,7 @@ describe("employees", () => {
     await api.signIn(body.email, NEW_PASSWORD);
   });
 
-  it("deletes: gone from every call, signed out at once, e-mail free again, its events kept", async () => {
+  it("are deleted: gone from every call, signed out at once, e-mail free again, events kept", async () => {
     const employee = await api.employee(owner, "admin");
     const { id, email } = employee.user;
     await employee.post("/couriers", { first_name: "Luis", last_name: "Peña", phone: "0412" });
@@ -232,7 +232,7 @@ describe("employees", () => {
     assert.equal(events[0].actor_name, "Rosa Núñez");
   });
 
-  it("lets nobody delete itself or change its own role", async () => {
+  it("can't delete themselves or change their own role", async () => {
     const admin = await api.employee(owner, "admin");
     const { id, name, email } = admin.user;
     for (const answer of [
@@ -248,7 +248,7 @@ describe("employees", () => {
     assert.equal((await admin.get("/user")).body.user.role, "admin");
   });
 
-  it("takes a role away at once", async () => {
+  it("lose a role at once", async () => {
     const admin = await api.employee(owner, "admin");
     const { id, name, email } = admin.user;
     assert.equal((await admin.get("/employees")).status, 200);
@@ -257,7 +257,7 @@ describe("employees", () => {
     assert.equal((await admin.get("/couriers")).status, 200);
   });
 
-  it("is closed to a basic employee, its own data included", async () => {
+  it("are closed to a basic employee, including its own data", async () => {
     const basic = await api.employee(owner);
     const { id, name, email } = basic.user;
     for (const answer of [
@@ -271,7 +271,7 @@ describe("employees", () => {
       assert.equal(answer.status, 403);
   });
 
-  it("is no place to reach an owner", async () => {
+  it("can't be used to reach an owner", async () => {
     const path = `/employees/${owner.user.id}`;
     for (const answer of [
       await owner.get(path),
@@ -284,7 +284,7 @@ describe("employees", () => {
     assert.equal((await owner.get("/user")).body.type, "user");
   });
 
-  it("does not exist for another company", async () => {
+  it("are unknown to another company", async () => {
     const { body } = await make();
     const other = await api.owner();
     const path = `/employees/${body.id}`;
@@ -299,7 +299,7 @@ describe("employees", () => {
     await api.signIn(body.email);
   });
 
-  it("refuses a stale edit before any other check, and changes nothing", async () => {
+  it("refuse a stale edit before any other check, and change nothing", async () => {
     const made = await make();
     const path = `/employees/${made.body.id}`;
     await owner.put(path, { name: "Primero", email: made.body.email });
@@ -312,7 +312,7 @@ describe("employees", () => {
     await api.signIn(made.body.email);
   });
 
-  it("lists newest first, finds by name and e-mail, and leaves out the owner and the deleted", async () => {
+  it("are listed with the newest first, found by name and e-mail, without the owner and the deleted", async () => {
     const other = await api.owner("Zoila Propietaria");
     const add = async (name: string, email?: string) =>
       (await other.post("/employees", sampleEmployee({ name, ...(email ? { email } : {}) }))).body;
@@ -336,7 +336,7 @@ describe("employees", () => {
     );
   });
 
-  it("tells of each change in an event without any password", async () => {
+  it("have an event for each change, without any password", async () => {
     const { body } = await make();
     await owner.put(`/employees/${body.id}`, { name: "Nueva", email: body.email });
     await owner.put(`/employees/${body.id}/password`, pair);

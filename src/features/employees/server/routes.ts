@@ -16,7 +16,7 @@ interface Named {
   params: { id: number };
 }
 
-/** The lock takes accounts of both types; an owner is not an employee, so it is a 404 here. */
+/** The query locks accounts of both types. An owner is not an employee, so it is a 404 here. */
 const employeeOf = async ({ db, actor, params }: Named) =>
   orNotFound(await findEmployee(db, actor.companyId, params.id));
 

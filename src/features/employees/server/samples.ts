@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A basic employee that the API takes, with an e-mail of its own. */
+/** A valid basic employee with a unique e-mail. */
 export function sampleEmployee(change: object = {}) {
   return {
     name: "Rosa Núñez",

@@ -13,12 +13,12 @@ interface EmployeeValues {
   name: string;
   email: string;
   role: string;
-  /** Of a new one only: later it has a screen of its own. */
+  /** Only for a new employee: later it has its own page. */
   password?: string;
   confirmPassword?: string;
 }
 
-// The role that may least: who gives more does so knowingly.
+// The role with the fewest rights is the default.
 const blank: EmployeeValues = { name: "", email: "", role: "basic", password: "", confirmPassword: "" };
 
 function toValues({ name, email, role }: Employee): EmployeeValues {

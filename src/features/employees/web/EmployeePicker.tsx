@@ -3,7 +3,7 @@ import { SearchPicker } from "#web/form/SearchPicker.tsx";
 import { employeeTexts } from "../texts.ts";
 import { employees } from "./employees.ts";
 
-/** Any employee of the company, found on the server by typing a name or an e-mail. */
+/** Chooses any employee of the company. The server searches by name or e-mail. */
 export function EmployeePicker(props: PickerProps) {
   return (
     <SearchPicker

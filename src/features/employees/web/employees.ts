@@ -4,7 +4,7 @@ import { employeeTexts } from "../texts.ts";
 
 export const employees = resource(employeeRoutes, employeeTexts);
 
-/** The same accounts, of which only the password is changed. */
+/** The same accounts, for the page that only sets the password. */
 export const employeePasswords = resource(
   {
     filter: employeeRoutes.filter,

@@ -24,10 +24,10 @@ function toEvent(row: RowOf<"events">): AuditEvent {
 }
 
 const NEWEST: Order[] = [{ column: "id", direction: "desc" }];
-/** The index's order. It differs from id order only around midnight or when a clock goes back. */
+/** The index's order. It differs from the order of ids only around midnight or when a clock is set back. */
 const NEWEST_DAY: Order[] = [{ column: "day", direction: "desc" }, ...NEWEST];
 
-/** The company's events that fit every filter given, by the business's days, newest first. */
+/** The company's events that match all given filters, by days in the business's time zone, newest first. */
 export function pageOfEvents(
   db: Db,
   companyId: number,

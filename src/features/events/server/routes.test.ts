@@ -30,7 +30,7 @@ describe("events", () => {
   };
   const told = (events: Event[]) => events.map(({ summary }) => summary);
 
-  it("tells who did what to which thing and when, with what changed, newest first", async () => {
+  it("list who changed what and when, with the changes, newest first", async () => {
     api.setNow("2026-03-05T12:00:00Z");
     owner = await api.owner("María Rojas");
     const { body } = await owner.post("/couriers", sampleCourier({ first_name: "Luis", last_name: "Peña" }));
@@ -75,7 +75,7 @@ describe("events", () => {
     );
   });
 
-  it("tells how a bill changed", async () => {
+  it("show how a bill changed", async () => {
     api.setNow("2026-03-05T12:00:00Z");
     const boss = await api.owner();
     const bill = sampleBill({ name: "Gasolina", method: "cash", amount: 12.3 });
@@ -97,7 +97,7 @@ describe("events", () => {
     });
   });
 
-  it("filters by person, kind, thing, text and the business's days", async () => {
+  it("filter by person, kind, record, text and days in the business's time zone", async () => {
     api.setNow("2026-03-06T03:59:00Z"); // 5 March, 23:59 in Caracas
     const boss = await api.owner("Zoe Ñáñez");
     const rosa = await api.employee(boss, "admin");
@@ -136,7 +136,7 @@ describe("events", () => {
       assert.equal((await boss.get(`/events/filter?${query}`)).status, 422, query);
   });
 
-  it("names everybody whose events there may be, the owner first, the deleted too", async () => {
+  it("list everybody who may have events, the owner first, including the deleted", async () => {
     const boss = await api.owner("Zoe");
     const make = async (name: string) => (await boss.post("/employees", sampleEmployee({ name }))).body.id;
     const [nora, nino] = [await make("Nora"), await make("Ñico")];
@@ -148,7 +148,7 @@ describe("events", () => {
     ]);
   });
 
-  it("shows a company its own events only, and those to admins only", async () => {
+  it("show a company only its own events, and only to admins", async () => {
     const other = await api.owner();
     assert.deepEqual((await of(other)).length, 2);
     assert.deepEqual(await of(other, `actorId=${owner.user.id}`), []);
@@ -156,7 +156,7 @@ describe("events", () => {
     assert.equal((await basic.get("/events/filter")).status, 403);
   });
 
-  it("is written with its change or not at all", async () => {
+  it("are written with their change or not at all", async () => {
     const boss = await api.owner();
     const { body } = await boss.post("/couriers", sampleCourier());
     const before = (await of(boss)).length;
@@ -167,7 +167,7 @@ describe("events", () => {
     assert.equal((await of(boss)).length, before);
   });
 
-  it("tells of a failed sign-in for an account that exists, and of nobody else's", async () => {
+  it("include a failed sign-in of an existing account, and no other", async () => {
     const boss = await api.owner();
     await api.as(null).post("/login", { email: boss.user.email, password: "no-es-la-clave" });
     await api.as(null).post("/login", { email: "nadie@ejemplo.com", password: "no-es-la-clave" });
@@ -195,7 +195,7 @@ describe("events", () => {
     assert.deepEqual(await of(owner, "perPage=100"), before);
   });
 
-  it("shares its rule with the ledger: neither database changes or removes a payment", async () => {
+  it("are append-only like the ledger: the database refuses changes of a payment too", async () => {
     api.setNow("2026-11-20T15:00:00Z");
     const boss = await api.owner();
     const service = (await boss.post("/services", sampleService())).body.id;

@@ -4,7 +4,7 @@ import { listActors, pageOfEvents } from "./queries.ts";
 
 export const eventEndpoints = [
   read(routes.filter, async ({ db, slowReads, actor, query }) => ({
-    // One record's events are few: read on the event loop.
+    // One record has few events, so they are read on the event loop.
     answer: await pageOfEvents(query.entity && query.entityId ? db : slowReads, actor.companyId, query),
   })),
 

@@ -4,7 +4,7 @@ import type { AuditEvent } from "../contract.ts";
 import { eventTexts } from "../texts.ts";
 import classes from "./events.module.css";
 
-/** Field by field, what was and what is; a side on which nothing stood is left out. */
+/** Each field before and after. A side without a value is omitted. */
 export function Changes({ event }: { event: AuditEvent }) {
   const lines = changeLines(event);
   if (lines.length === 0)

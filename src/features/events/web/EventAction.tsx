@@ -32,7 +32,7 @@ const icons: Record<Action, MenuEntry["icon"]> = {
   report: IconFileText,
 };
 
-/** What an owner looks for first. */
+/** The filters that owners use most. */
 const GRAVE: readonly Action[] = ["delete", "cancel", "login_failed"];
 
 export function EventAction({ action }: { action: Action }) {

@@ -9,7 +9,7 @@ import { Changes } from "./Changes.tsx";
 import { EventAction } from "./EventAction.tsx";
 import { historyLink } from "./links.ts";
 
-/** What is over when it has happened: there is no thing with a history. */
+/** Actions without a record that could have a history. */
 const PASSING: readonly Entity[] = ["report", "sign_in"];
 
 export function EventDetail({ event, onLeave }: { event: AuditEvent; onLeave: () => void }) {

@@ -15,7 +15,7 @@ const MOST = 8;
 
 const inLine = (text: string) => text.replaceAll("\n", "; ");
 
-/** The last events of one thing, inside its detail; the rest are a step away. */
+/** A record's last events, inside its detail, with a link to the rest. */
 export function EventHistory({ entity, id }: HistoryProps) {
   const { data, error, refetch } = events.usePage({ entity, entityId: String(id), perPage: String(MOST) });
   if (error)
@@ -48,7 +48,7 @@ export function EventHistory({ entity, id }: HistoryProps) {
 }
 
 function HistoryItem({ event }: { event: AuditEvent }) {
-  // What a thing began with is what its detail shows, but for what changed since.
+  // The detail already shows the initial values, except those changed since.
   const lines = event.action === "create" ? [] : changeLines(event);
   return (
     <li>

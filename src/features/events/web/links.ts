@@ -1,6 +1,6 @@
 import type { Entity } from "#shared/vocabulary.ts";
 
-/** Where the events of one thing are listed. */
+/** The page that lists a record's events. */
 export function historyLink(entity: Entity, id: number): string {
   return `/events?entity=${entity}&entityId=${id}`;
 }

@@ -78,8 +78,8 @@ const addPayments = prepared((db, { rows }: { rows: Omit<PaymentRow, "id">[] }) 
 );
 
 /**
- * The order's debt and the payments that no refund has undone, held until the transaction ends: nobody pays it meanwhile.
- * (An update that changes nothing holds the row on both engines.)
+ * The order's debt and the payments that no refund has undone, locked until the transaction ends, so nobody pays it meanwhile.
+ * (An update that changes nothing locks the row on both engines.)
  */
 export async function holdDebt(
   tx: Tx,
@@ -169,18 +169,18 @@ const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number
 );
 
 /**
- * A debt that is not paid off. Written out, not as a parameter: only so does a plan made for any value use the index of
- * open debts, which is small however long the history.
+ * A debt that is not paid off. Written as text, not as a parameter: only then does a generic plan use the index of open debts,
+ * which is small however long the history is.
  */
 export const owes = (remaining: string) => sql<boolean>`${sql.ref(remaining)} > 0`;
 
-/** A client's open debts: how many there are, and what they still owe in cents. */
+/** A client's open debts: their number, and their total in cents. */
 export interface Pending {
   count: number;
   total: Cents;
 }
 
-/** The columns of `Pending` in a select from clients under this alias. They read an index only. */
+/** The columns of `Pending` in a select from clients with this alias. They read only an index. */
 export function pendingColumns(alias: string) {
   const open = sql`from debts as owed where owed.company_id = ${sql.ref(`${alias}.company_id`)}
     and owed.client_id = ${sql.ref(`${alias}.id`)} and ${owes("owed.remaining")}`;

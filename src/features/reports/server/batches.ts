@@ -1,9 +1,7 @@
-/** Rows per batch: enough to be fast, few enough not to hold the thread. */
+/** Rows per batch: enough to be fast, few enough not to block the thread. */
 export const BATCH = 500;
 
-/**
- * Rows in batches by key: `next` finds those that come after one, at most `BATCH` of them, in an order that has no ties.
- */
+/** Reads rows in batches by key: `next` finds at most `BATCH` rows after a key, in a unique order. */
 export async function* inBatches<Row>(
   next: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[], void, undefined> {

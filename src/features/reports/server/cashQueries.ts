@@ -8,7 +8,7 @@ import { BATCH, inBatches } from "./batches.ts";
 
 const total = (expression: string) => sql.raw(`cast(coalesce(sum(${expression}), 0) as bigint)`);
 
-/** The days of the range on which cash moved, in order. */
+/** The days of the range with cash movements, in order. */
 export async function movedDays(db: Db, companyId: number, { start, end }: DayRange): Promise<CashDay[]> {
   const { rows } = await sql<CashDay>`
     select date, ${total("payments")} as payments, ${total("refunds")} as refunds, ${total("expenses")} as expenses
@@ -58,7 +58,7 @@ export type Movement = LedgerMovement | BillMovement;
 export function movements(db: Db, companyId: number, { start, end }: DayRange) {
   return inBatches<Movement>(async (after) => {
     const day = after?.date ?? start;
-    // Each of the two continues after its last key; once a day's bills begin, all its ledger rows are done.
+    // Each of the two continues after its last key. When a day's bills begin, all its ledger rows are done.
     const entry = after?.source === 1 ? Number.MAX_SAFE_INTEGER : (after?.id ?? 0);
     const bill = after?.source === 1 ? after.id : 0;
     const past = (id: number) =>

@@ -49,7 +49,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
         above = cells[0];
         grouped(cells);
       },
-      // A CSV row stands alone, so it names its order: '000042 · Pago'.
+      // A CSV row stands alone, so it has its order's number: '000042 · Pago'.
       detail: ([name, ...cells]) => grouped([`${above} · ${name}`, ...cells]),
       subtotal: grouped,
       total: (cells) => {
@@ -87,7 +87,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
   };
 }
 
-/** `2026-03-05 14:05` by the business's clock. */
+/** `2026-03-05 14:05` in the business's time zone. */
 function moment(instant: string, timeZone: string): string {
   return `${dayAt(new Date(instant), timeZone)} ${formatInstant(instant, timeZone).slice(-5)}`;
 }

@@ -15,7 +15,7 @@ export interface Which {
   where: RawBuilder<unknown>;
 }
 
-/** Credit orders of the range, without cancelled ones, as the debts page lists them. */
+/** Credit orders of the range, without cancelled ones, as on the debts page. */
 export function creditOrders({ start, end }: DayRange): Which {
   const where = sql`d.payment_type = 'partial' and d.status <> 'cancelled' and d.deleted_at is null
     and d.date between ${start} and ${end}`;
@@ -28,7 +28,7 @@ export function creditOrders({ start, end }: DayRange): Which {
   };
 }
 
-/** Orders that owe something. */
+/** Orders with an open debt. */
 export const OPEN_DEBTS: Which = {
   clients: (companyId) =>
     sql`select b.client_id from debts as b where b.company_id = ${companyId} and b.remaining > 0`,
@@ -100,18 +100,18 @@ export interface DebtOrder {
   service: string;
   status: PaymentStatus;
   amount: Cents;
-  /** Payments less refunds. */
+  /** Payments minus refunds. */
   paid: Cents;
   remaining: Cents;
 }
 
-/** One client's such orders, oldest first. */
+/** One client's orders of that kind, oldest first. */
 export function ordersWith(db: Db, companyId: number, clientId: number, which: Which) {
   return inBatches<DebtOrder>(async (after) => {
     const past = after
       ? sql`and d.date >= ${after.date} and (d.date > ${after.date} or d.id > ${after.id})`
       : sql``;
-    // Without the `materialized` SQLite walks the company's orders by date for each client.
+    // Without `materialized` SQLite walks the company's orders by date for each client.
     const { rows } = await sql<DebtOrder>`
       with own as materialized (${which.own(companyId, clientId)})
       select d.id, b.id as debt_id, d.number, d.date, d.service_name as service, b.status, b.amount,
@@ -131,7 +131,7 @@ export interface DebtEntry {
   date: Day;
 }
 
-/** The ledgers of those debts by debt, each in the order in which it was written. */
+/** The ledgers of these debts by debt, each in the order of writing. */
 export async function ledgersOf(
   db: Db,
   companyId: number,

@@ -10,7 +10,7 @@ import { ordersText, paperTitles, paperTexts as texts } from "../texts.ts";
 import { BATCH, inBatches } from "./batches.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 
-/** Every order by courier; a cancelled one is listed and not summed. */
+/** Every order by courier. A cancelled one is listed and not summed. */
 export const deliveriesReport: ReportDefinition = {
   title: paperTitles.deliveries,
   orientation: "portrait",

@@ -13,8 +13,8 @@ import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import type { Sheet, SheetColumn } from "./sheet.ts";
 
 /**
- * Every payment, refund and bill with the running balance, then the sums by method and by service. Grouped by day, and
- * by month where the range is longer than two months.
+ * Every payment, refund and bill with the running balance, then the sums by method and by service. Grouped by day, or by month if
+ * the range is longer than two months.
  */
 export const detailedCash: ReportDefinition = {
   title: paperTitles.detailedCash,
@@ -42,10 +42,10 @@ const columns: SheetColumn[] = [
 
 interface Grouping {
   by: Pick<SheetColumn, "label" | "kind">;
-  /** Columns before the others, and their cells: what the group's name no longer says. */
+  /** Extra columns and their cells, for what the group's name doesn't say. */
   columns: SheetColumn[];
   cells: (date: Day) => Day[];
-  /** Columns that make room for them. */
+  /** Columns that get narrower for them. */
   narrow: Record<string, { width: number }>;
   nameOf: (date: Day) => string;
   total: string;
@@ -69,7 +69,7 @@ const byMonth: Grouping = {
   total: texts.monthTotal,
 };
 
-/** Whether a range goes beyond two months. */
+/** Whether a range is longer than two months. */
 const isLong = ({ start, end }: DayRange) => end >= addMonths(start, 2);
 
 interface Totals {
@@ -154,7 +154,7 @@ function writeMethods(sheet: Sheet, methods: Map<string, Sums>): void {
     money(texts.balance),
   ]);
   const all = new Sums(5);
-  // Sorted by key, since a locale's collator takes 2 MB.
+  // Sorted by key, because a locale's collator takes 2 MB.
   const keyed = Array.from(methods, ([name, { values }]) => ({
     key: `${sortKey(name)}\n${name}`,
     name,

@@ -21,11 +21,11 @@ const FORMULAS = {
 const STORED = Object.values({ ...HOSTILE, ...FORMULAS })
   .filter((text) => text.trim() !== "" && text.isWellFormed() && !text.includes("\u0000"))
   .map((text) => text.slice(0, 200));
-/** What the API takes in a field of one line, and in a note. */
+/** Texts that the API accepts in a field of one line, and in a note. */
 const NAMES = STORED.filter((text) => courierBody.shape.last_name.safeParse(text).success);
 const NOTES = [...STORED, "x".repeat(10_000), "Dejar con el portero. ".repeat(455).slice(0, 10_000).trim()];
 
-describe("reports of whatever people type", { skip: cannotPrint }, () => {
+describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
   let api: TestApi;
   let owner: Caller;
   let person: Caller;
@@ -87,12 +87,12 @@ describe("reports of whatever people type", { skip: cannotPrint }, () => {
     ];
   };
 
-  it("are made all the same, with little work, and with every amount in its place", async () => {
+  it("are made with little work, and with every amount in its place", async () => {
     for (const path of await paths()) {
       const before = process.cpuUsage();
       const onPaper = amountsIn(await paper(owner, path));
       const inData = amountsOf(await data(owner, path));
-      // The processor's, not the clock's: the machine may stand still.
+      // CPU time instead of elapsed time, because the machine may stall.
       const { user, system } = process.cpuUsage(before);
       assert.ok(user + system < 5_000_000, path);
       if (path.includes("event")) continue;
@@ -101,7 +101,7 @@ describe("reports of whatever people type", { skip: cannotPrint }, () => {
     }
   });
 
-  it("keep every text whole in data, and none that a spreadsheet would run", async () => {
+  it("keep every text complete in data, and none that a spreadsheet would execute", async () => {
     for (const path of await paths()) {
       const rows = await data(owner, path);
       for (const cell of rows.flat()) {

@@ -50,7 +50,7 @@ export async function paperOf(
     name: `${parts.join("_")}.${format}`,
     contentType: TYPES[format],
     disposition: "attachment",
-    // Last, since the thread starts working here: nothing after this may fail.
+    // Last, because the thread starts working here: nothing after this may fail.
     body: documents.run(report, input),
     events: [{ action: "report", entity: "report", id: thing?.id ?? null, summary }],
   };

@@ -40,7 +40,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
       services.push((await made("/services", sampleService({ amount }))).id);
     const service = (at: number) => services[at % 2] as number;
 
-    // Orders of October (outside), November and December (ahead), of every kind; two batches of them.
+    // Orders of October (outside), November and December (in the future), of every kind, in two batches.
     for (let at = 0; at < 44; at++) {
       const date =
         at === 0
@@ -113,12 +113,12 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     `/employees/${employee.user.id}/report-event?${NOVEMBER}`,
   ];
 
-  it("say the same amounts in the same order as documents and as data", async () => {
+  it("have the same amounts in the same order as documents and as data", async () => {
     for (const path of everyReport()) {
       const onPaper = amountsIn(await paper(owner, path));
       const inData = amountsOf(await data(owner, path));
       assert.ok(inData.length > 0 || path.includes("event"), path);
-      // What the paper says first are its figures; each is a total below.
+      // A PDF starts with its figures. Each is also a total below.
       const figures = onPaper.length - inData.length;
       assert.deepEqual(onPaper.slice(figures), inData, path);
       for (const figure of onPaper.slice(0, figures))
@@ -126,7 +126,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     }
   });
 
-  it("have a name, the company's and the days on them", async () => {
+  it("have their name, the company's and the days on them", async () => {
     for (const path of everyReport()) {
       const text = await paper(owner, path);
       assert.match(text, /Mandados El Ávila, C\.A\./);
@@ -153,7 +153,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     );
     const month = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`))[0]?.at(-1) ?? [];
     assert.deepEqual(subtotals[1]?.slice(7, 9), month.slice(6, 8));
-    // Exactly two months are still by day.
+    // Exactly two months are still grouped by day.
     assert.match(
       await paper(owner, "/dashboard/report?start_date=2026-11-01&end_date=2026-12-31"),
       /Total del día/,
@@ -164,13 +164,13 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     );
   });
 
-  it("count the cash as the dashboard does, movement by movement", async () => {
+  it("count the cash like the dashboard, movement by movement", async () => {
     const api = await dashboard();
     const tables = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`));
     const [rows = [], methods = [], services = []] = tables;
     const moved = rows.slice(1, -1).filter((row) => row[1] !== "Total del día");
     assert.deepEqual(lastOf(rows).slice(6), [api.collected, api.bills, api.collected - api.bills]);
-    // Each day as the dashboard has it, and the balance as it runs.
+    // Each day like the dashboard, and the running balance.
     let running = 0;
     for (const [, kind, , , , , income = "", outcome = "", balance = ""] of moved) {
       running += (centsOf(income) ?? 0) - (centsOf(outcome) ?? 0);
@@ -194,7 +194,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     return entries.filter(({ date }) => date.startsWith("2026-11")).length + bills.total;
   };
 
-  it("count it day by day", async () => {
+  it("count the cash day by day", async () => {
     const api = await dashboard();
     const rows = await data(owner, `/dashboard/simplified-report?${NOVEMBER}`);
     assert.deepEqual(
@@ -208,7 +208,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     );
   });
 
-  it("list every order once by courier, and sum those that stand", async () => {
+  it("list every order once by courier, and sum those that are not cancelled", async () => {
     const path = `/couriers/deliveries-report?${NOVEMBER}`;
     const listed = (await owner.get("/deliveries/filter?startDate=2026-11-01&endDate=2026-11-30&perPage=100"))
       .body;
@@ -241,7 +241,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     assert.deepEqual(numbersIn(one), numbersIn(rows.filter(([courier]) => courier?.startsWith("Ana"))));
   });
 
-  it("list the credit orders of the days by client as their page does, with their payments", async () => {
+  it("list the credit orders of the days by client like their page, with their payments", async () => {
     const rows = await data(owner, `/debts/debts-report?${NOVEMBER}`);
     const expected = (await Promise.all(clients.map(creditOrders))).flat();
     const inDays = expected.filter(({ date }) => date.startsWith("2026-11"));
@@ -250,7 +250,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
       inDays.reduce((total, order) => total + fromDollars(of(order)), 0);
     const [amount, remaining] = [sum((o) => o.debt_amount), sum((o) => o.debt_remaining_amount)];
     assert.deepEqual(lastOf(rows).slice(6), [amount, amount - remaining, remaining]);
-    // Each order's payments add up to what is paid.
+    // Each order's payments add up to the paid amount.
     const paid = new Map<string, number>();
     for (const row of rows) {
       const [number = "", kind] = row[2]?.split(" · ") ?? [];
@@ -265,7 +265,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     );
   });
 
-  it("list one client's, of some days or all", async () => {
+  it("list one client's credit orders, of some days or all", async () => {
     const client = clients[0] as number;
     const all = await data(owner, `/debts/${client}/debts-report`);
     const orders = await creditOrders(client);
@@ -276,7 +276,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     assert.ok(numbersIn(some).length < numbersIn(all).length);
   });
 
-  it("list what is owed by age, down to the cent of the API's total", async () => {
+  it("list open debts by age, with the API's total to the cent", async () => {
     const rows = await data(owner, "/debts/un-paid-debts-report");
     assert.deepEqual(rows[0]?.slice(6, 10), ["0 a 7", "8 a 15", "16 a 30", "31 o más"]);
     const total = lastOf(rows);
@@ -305,7 +305,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     }
   });
 
-  it("tell what an employee did, and not their own printing", async () => {
+  it("list an employee's events, without the event of the report itself", async () => {
     const { id, name } = employee.user;
     const path = `/employees/${id}/report-event?${NOVEMBER}`;
     const events = (await owner.get(`/events/filter?actorId=${id}&perPage=100`)).body.items as {
@@ -319,7 +319,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     assert.ok(rows.slice(1).every((row) => row[0] === name && row[1] === "2026-11-20 11:00"));
     const text = await paper(owner, path);
     for (const { summary } of events) assert.ok(text.includes(summary), summary);
-    // The printing just now is told by the next one.
+    // The next report lists this one's event.
     assert.match(
       (await data(owner, path)).at(-1)?.[4] ?? "",
       /^Descargó el informe de eventos de Rosa Núñez \(CSV\)/,

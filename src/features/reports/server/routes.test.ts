@@ -30,7 +30,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
   });
   after(() => api?.close());
 
-  /** Each with the name that its file has, and what its event says. */
+  /** Each with its file's name and its event's text. */
   const documents = () => [
     {
       path: `/dashboard/report?${DAYS}`,
@@ -93,7 +93,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
   const withFormat = (path: string, format: string) =>
     `${path}${path.includes("?") ? "&" : "?"}format=${format}`;
 
-  it("send a named file of the right type, and tell of it", async () => {
+  it("send a named file of the right type, and write an event", async () => {
     for (const { path, name, says, id = null } of documents()) {
       const pdf = await owner.get(path);
       assert.equal(pdf.status, 200, path);
@@ -110,7 +110,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     }
   });
 
-  it("say so where there is nothing to tell", async () => {
+  it("say so if there is no data", async () => {
     const empty = documents().filter(({ path }) => !path.includes("report-event"));
     for (const { path } of [
       ...empty,
@@ -121,7 +121,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     }
   });
 
-  it("are for those who may see what they say", async () => {
+  it("are only for accounts that may see their data", async () => {
     for (const { path, anyone } of documents()) {
       assert.equal((await api.as(null).get(path)).status, 401, path);
       const answer = await basic.get(path);
@@ -129,7 +129,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     }
   });
 
-  it("are 404 about what is not there, is another company's, is hidden, or is no employee", async () => {
+  it("are 404 for a record that is missing, another company's, hidden, or not an employee", async () => {
     const stranger = await api.owner("Otra empresa");
     const before = (await stranger.get("/events/filter?action=report")).body.total;
     for (const { path, id } of documents().filter(({ id }) => id !== undefined)) {
@@ -145,7 +145,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     assert.equal((await owner.get(`/couriers/${gone}/deliveries-report?${DAYS}`)).status, 404);
   });
 
-  it("want both days in order, from 1900, and a format that there is", async () => {
+  it("require both days in order, from 1900, and a known format", async () => {
     const start = "La fecha de inicio es requerida";
     const end = "La fecha de fin es requerida";
     const misordered = "La fecha de inicio no puede ser posterior a la fecha de fin";
@@ -170,7 +170,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     for (const { path } of documents()) assert.ok((await fields(withFormat(path, "xls"))).format);
   });
 
-  it("leave an event's moment to the business's clock", async () => {
+  it("show an event's time in the business's time zone", async () => {
     api.setNow("2026-12-01T02:30:00Z"); // still 30 November in Caracas
     assert.equal((await basic.post("/company-bills", sampleBill({ name: "Tarde" }))).status, 201);
     api.setNow("2026-11-20T15:00:00Z");
@@ -183,8 +183,8 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     assert.match(await paper(owner, path), /30 nov 2026, 22:30/);
   });
 
-  it("answer in words, and as no file, when one can't be made", async () => {
-    // A thread that knows no report stands for one whose database has gone.
+  it("answer with a message and without a file when one can't be made", async () => {
+    // A thread that doesn't know the report stands for one whose database is gone.
     const documents = createWorkPool({ module: new URL("data:text/javascript,export default {}") });
     const { database } = api;
     const app = await buildApi({ config: readConfig({}), database, documents });
@@ -198,15 +198,15 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     await documents.close();
   });
 
-  it("go on when a reader leaves halfway, as often as it likes", async () => {
+  it("continue after readers that disconnect halfway, any number of times", async () => {
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = api.app.server.address() as AddressInfo;
     for (let time = 0; time < 12; time++) await leave(port, time % 3);
-    // More than there are places for views: each one that left gave its back.
+    // More than there are slots for views: each reader that disconnected must have freed its slot.
     assert.match(await paper(owner, `/dashboard/simplified-report?${DAYS}`), /No hay datos|Total/);
   });
 
-  /** Asks for a report and hangs up: at once, at the head, or at the first bytes. */
+  /** Requests a report and disconnects: at once, at the headers, or at the first bytes. */
   function leave(port: number, when: number): Promise<void> {
     const headers = { authorization: `Bearer ${owner.token}` };
     const path = "/api/dashboard/report?start_date=1900-01-01&end_date=2099-12-31";

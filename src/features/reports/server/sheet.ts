@@ -1,13 +1,13 @@
 import type { Cell, Column } from "#server/pdf/cells.ts";
 
 export interface SheetColumn extends Omit<Column, "kind"> {
-  /** As the documents' columns; `moment` is an instant, shown by the business's clock. */
+  /** The columns' types of the documents; `moment` is an instant, shown in the business's time zone. */
   kind?: Column["kind"] | "moment";
-  /** The header in a table of data, if it can't be the same as on paper. */
+  /** The header in a table of data, if it differs from the PDF's. */
   dataLabel?: string;
 }
 
-/** What rows are grouped by: a heading in a PDF (the second one at the right), a column in a CSV. */
+/** The columns that rows are grouped by: a heading in a PDF (the second one on the right), a column in a CSV. */
 export type GroupColumn = Pick<SheetColumn, "label" | "dataLabel" | "kind">;
 
 export interface Figure {
@@ -24,7 +24,7 @@ export interface SheetTable {
   /** A detail line under the last row. */
   detail(cells: readonly Cell[]): void;
   subtotal(cells: readonly Cell[]): void;
-  /** The totals row; left out in a table without rows. */
+  /** The totals row; omitted in a table without rows. */
   total(cells: readonly Cell[]): void;
 }
 
@@ -36,7 +36,7 @@ export interface Sheet {
   /** A note to the reader of the PDF. */
   note(text: string): void;
   table(columns: readonly SheetColumn[], by?: readonly GroupColumn[]): SheetTable;
-  /** Flushes what is ready. Rejects when the reader has gone. */
+  /** Sends what is ready. Rejects when the reader is gone. */
   drain(): Promise<void>;
   end(): Promise<void>;
 }

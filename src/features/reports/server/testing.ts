@@ -11,13 +11,13 @@ interface Caller {
   get(path: string): Promise<Answer>;
 }
 
-/** Papers are made in a thread with a connection of its own, which a database inside the process does not give. */
+/** Documents are made in a thread with its own connection, which the in-process database doesn't offer. */
 export const cannotPrint: string | false =
   process.env.TEST_ENGINE === "postgres" && process.env.TEST_POSTGRES_URL === "pglite"
     ? "a PostgreSQL inside the process has no second connection"
     : cannotRead;
 
-/** The paper's text. */
+/** The PDF's text. */
 export async function paper(caller: Caller, path: string): Promise<string> {
   const answer = await caller.get(path);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -44,7 +44,7 @@ export function cellsOf(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-/** The tables of the data one by one, without their titles. */
+/** The tables of the data, without their titles. */
 export function tablesOf(rows: readonly string[][]): string[][][] {
   const tables: string[][][] = [[]];
   for (const row of rows) {
@@ -54,19 +54,19 @@ export function tablesOf(rows: readonly string[][]): string[][][] {
   return tables;
 }
 
-/** `1234,56` in cents; undefined for what is no amount. */
+/** `1234,56` in cents; undefined for other texts. */
 export function centsOf(cell: string): number | undefined {
   return /^-?\d+,\d\d$/.test(cell) ? Number(cell.replace(",", "")) : undefined;
 }
 
-/** Every amount in the order in which it is read, in cents. */
+/** Every amount in reading order, in cents. */
 export function amountsIn(text: string): number[] {
   return [...text.matchAll(/-?\$\d{1,3}(?:\.\d{3})*,\d\d/g)].map(([amount]) =>
     Number(amount.replace(/[$.,]/g, "")),
   );
 }
 
-/** Every amount of the data, those inside texts too. */
+/** Every amount of the data, including those inside texts. */
 export function amountsOf(rows: readonly string[][]): number[] {
   return rows.flat().flatMap((cell) => centsOf(cell) ?? amountsIn(cell));
 }

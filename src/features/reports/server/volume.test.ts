@@ -16,10 +16,10 @@ import { amountsIn, amountsOf, cannotPrint, centsOf, data, paper, tablesOf } fro
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
 
-/** As many rows as fill batches exactly, and one beyond: all on one day, where only the id tells them apart. */
+/** As many rows as fill batches exactly, and one more, all on one day, so that only the id distinguishes them. */
 const ORDERS = 2 * BATCH + 1;
 
-/** Data is not capped as a paper is: a thousand of these are far more than is written ahead of a reader. */
+/** Data are not cut like a PDF's texts: a thousand of these are far more than is written ahead of a reader. */
 const NOTE = "Tanque lleno de la moto. ".repeat(400).trim();
 
 describe("reports of many rows", { skip: cannotPrint }, () => {
@@ -110,7 +110,7 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
     );
   });
 
-  it("are the same on paper", async () => {
+  it("are the same as PDF", async () => {
     for (const path of [
       `/dashboard/report?${DAYS}`,
       `/debts/debts-report?${DAYS}`,
@@ -122,11 +122,11 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
     }
   });
 
-  it("stop being made when their reader leaves", async () => {
+  it("stop being made when their reader disconnects", async () => {
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = api.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${owner.token}` };
-    // Twice as many as there are places, each left with most of it unread: one that went on would keep its place.
+    // Twice as many as there are slots, each left mostly unread: a report that continued would keep its slot.
     for (let time = 0; time < 8; time++)
       await new Promise<void>((done) => {
         const call = request(

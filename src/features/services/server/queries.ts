@@ -63,7 +63,7 @@ export async function findService(db: Db, companyId: number, id: number): Promis
   return row && service && { row, service };
 }
 
-/** The services of these ids, in their order. */
+/** The services with these ids, in their order. */
 export async function servicesOf(db: Db, companyId: number, ids: readonly number[]): Promise<Service[]> {
   const rows = await services(db, companyId).where("s.id", "in", ids).execute();
   return withExpenses(db, inOrderOf(ids, rows));
@@ -105,7 +105,7 @@ export async function insertService(
   return id;
 }
 
-/** Replaces the expense lines by the body's. */
+/** Replaces the expense lines with the body's. */
 export async function updateService(
   tx: Tx,
   { row }: FoundService,
@@ -137,7 +137,7 @@ async function insertExpenses(
   if (rows.length > 0) await tx.insertInto("service_expenses").values(rows).execute();
 }
 
-/** Throws `conflict` while an order names the service. */
+/** Throws `conflict` while an order refers to the service. */
 export async function removeService(tx: Tx, { row }: FoundService, at: Instant): Promise<void> {
   if (row.used !== null) throw conflict(serviceTexts.inUse);
   await removeOrHide(tx, "services", row, at);

@@ -19,7 +19,7 @@ describe("services", () => {
     return answer;
   };
 
-  it("creates and reads one with its expense lines and what it earns", async () => {
+  it("are created and read with their expense lines and profit", async () => {
     const made = await make({ name: " Exprés " });
     const { id, created_at, updated_at, bills, ...rest } = made.body;
     assert.deepEqual(rest, {
@@ -43,7 +43,7 @@ describe("services", () => {
     assert.equal(read.headers.etag, made.headers.etag);
   });
 
-  it("takes one without expenses, free, or dearer to run than it brings", async () => {
+  it("may have no expenses, no price, or expenses above the price", async () => {
     const { bills: _, ...bare } = sampleService({ amount: "0" });
     const free = await owner.post("/services", bare);
     assert.deepEqual([free.status, free.body.bills, free.body.total_earning], [201, [], 0]);
@@ -51,7 +51,7 @@ describe("services", () => {
     assert.deepEqual([loss.body.total_expense, loss.body.total_earning], [9_999_999.99, -9_999_998.99]);
   });
 
-  it("replaces the expense lines with those of the body, in its order", async () => {
+  it("have the expense lines of the body, in its order", async () => {
     const made = await make();
     const [gas, toll] = made.body.bills;
     const changed = await owner.put(`/services/${made.body.id}`, {
@@ -77,7 +77,7 @@ describe("services", () => {
     assert.deepEqual([emptied.body.bills, emptied.body.total_expense], [[], 0]);
   });
 
-  it("names every missing field at once, those of the lines by their place", async () => {
+  it("report every missing field at once, those of lines by their position", async () => {
     const missing = await owner.post("/services", {});
     assert.equal(missing.status, 422);
     assert.deepEqual(missing.body.errors, {
@@ -112,14 +112,14 @@ describe("services", () => {
     ["bills", null, "El campo no es válido"],
   ];
   for (const [field, value, message] of refused) {
-    it(`refuses ${field} ${JSON.stringify(value)?.slice(0, 20)}`, async () => {
+    it(`refuse ${field} ${JSON.stringify(value)?.slice(0, 20)}`, async () => {
       const { status, body } = await owner.post("/services", sampleService({ [field]: value }));
       assert.equal(status, 422);
       assert.deepEqual(body.errors, { [field]: [message] });
     });
   }
 
-  it("earns amount less expenses to the cent, whatever they are", async () => {
+  it("have a profit of amount minus expenses, exact to the cent", async () => {
     const cents = fc.integer({ min: 0, max: 999_999_999 });
     await fc.assert(
       fc.asyncProperty(cents, fc.array(cents, { maxLength: 8 }), async (amount, lines) => {
@@ -133,7 +133,7 @@ describe("services", () => {
     );
   });
 
-  it("refuses a stale edit before any other check, and changes nothing", async () => {
+  it("refuse a stale edit before any other check, and change nothing", async () => {
     const made = await make();
     const path = `/services/${made.body.id}`;
     const stale = await owner.put(path, {}, { "if-match": '"99"' });
@@ -141,7 +141,7 @@ describe("services", () => {
     assert.deepEqual((await owner.get(path)).body, made.body);
   });
 
-  it("deletes one with its lines", async () => {
+  it("are deleted with their lines", async () => {
     const { body } = await make();
     assert.equal((await owner.del(`/services/${body.id}`)).status, 204);
     assert.equal((await owner.get(`/services/${body.id}`)).status, 404);
@@ -153,7 +153,7 @@ describe("services", () => {
     assert.deepEqual(lines, []);
   });
 
-  it("lists by name with ñ after n, and finds by name and description", async () => {
+  it("are listed by name with ñ after n, and found by name and description", async () => {
     const other = await api.owner();
     for (const [name, description] of [
       ["Ñapa", "Encomienda 50%"],
@@ -174,7 +174,7 @@ describe("services", () => {
     assert.deepEqual([names(page.items), page.total, page.items[0].bills.length], [["Ñapa"], 4, 2]);
   });
 
-  it("does not exist for another company", async () => {
+  it("are unknown to another company", async () => {
     const { body } = await make();
     const other = await api.owner();
     const path = `/services/${body.id}`;

@@ -1,6 +1,6 @@
 let count = 0;
 
-/** A service that the API takes: 5.50 with 1.25 of expenses. */
+/** A valid service: 5.50 with 1.25 of expenses. */
 export function sampleService(change: object = {}) {
   count += 1;
   return {

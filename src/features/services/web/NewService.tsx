@@ -4,7 +4,7 @@ import { serviceTexts } from "../texts.ts";
 import { blankService, serviceParts } from "./serviceParts.tsx";
 import { services } from "./services.ts";
 
-/** A service that a picker didn't find; what was typed is the name. */
+/** Creates a service from a picker's text, which is the name. */
 export function NewService({ typed, ...props }: CreatorProps<Service>) {
   return (
     <CreateDialog

@@ -5,7 +5,7 @@ import { serviceTexts } from "../texts.ts";
 
 const NewService = lazy(async () => ({ default: (await import("./NewService.tsx")).NewService }));
 
-/** Any service of the company, found by typing; with `creatable`, also a new one. */
+/** Chooses any service of the company by typing; with `creatable`, also a new one. */
 export function ServicePicker({ creatable = false, ...props }: PickerProps & { creatable?: boolean }) {
   return (
     <ListPicker

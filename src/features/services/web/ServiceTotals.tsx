@@ -4,7 +4,7 @@ import { serviceTexts } from "../texts.ts";
 
 const cents = (text: string) => parseMoney(text) ?? (0 as Cents);
 
-/** What the service costs and earns with what is typed so far. */
+/** The service's cost and profit with the values typed so far. */
 export function ServiceTotals({ amount, bills }: { amount: string; bills: { amount: string }[] }) {
   const expense = sum(bills.map((bill) => cents(bill.amount)));
   return (

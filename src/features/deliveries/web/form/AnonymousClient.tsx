@@ -6,7 +6,7 @@ import { documentTypes } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 import { PaymentMethodField } from "./PaymentFields.tsx";
 
-/** Somebody who is no client of the books, and pays at once. */
+/** The fields of an anonymous client, who pays at once. */
 export function AnonymousClient({ form }: Pick<PartProps, "form">) {
   const { field } = form;
   return (

@@ -10,7 +10,7 @@ const kinds = [
   { value: "anonymous", label: deliveryTexts.anonymousClient },
 ];
 
-/** Whose order it is. An order never changes from a client of the books to an anonymous one, or back. */
+/** The order's client. An existing order can't switch between a registered and an anonymous client. */
 export function ClientPart({ form, order }: PartProps) {
   const anonymous = form.values.anonymous_client !== null;
   const change = (kind: string) => {

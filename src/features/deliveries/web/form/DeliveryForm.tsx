@@ -68,7 +68,7 @@ function DeliveryForm() {
     />
   );
 
-  /** A new order's values; undefined while the client or the order that they start from is loading. */
+  /** A new order's initial values; undefined while their client or order is loading. */
   function blank(): DeliveryValues | undefined {
     if (repeat !== undefined) return model.data && repeated(model.data.data);
     if (params.clientId === undefined) return blankOrder();

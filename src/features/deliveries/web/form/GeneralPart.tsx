@@ -11,7 +11,7 @@ import type { DeliveryValues } from "./values.ts";
 
 export interface PartProps {
   form: RecordForm<DeliveryValues>;
-  /** The order that is edited. */
+  /** The order being edited. */
   order: Delivery | undefined;
 }
 
@@ -26,7 +26,7 @@ export function GeneralPart({ form: { field, values }, order }: PartProps) {
           label={deliveryTexts.service}
           required
           creatable
-          // The day is nearly always today, so the service is asked first.
+          // The date is nearly always today, so the service comes first.
           data-autofocus
           {...service}
           value={values.service_id}
@@ -47,7 +47,7 @@ export function GeneralPart({ form: { field, values }, order }: PartProps) {
   );
 }
 
-/** What the order costs. */
+/** The order's price. */
 function Price({ serviceId, order }: { serviceId: number | null; order: Delivery | undefined }) {
   const amount = useService(serviceId, order)?.amount;
   return (

@@ -13,7 +13,7 @@ import classes from "./OrderSummary.module.css";
 import { useService } from "./useService.ts";
 import type { DeliveryValues } from "./values.ts";
 
-/** The order as it stands, and what it still needs. On narrow screens the line above the buttons says the latter. */
+/** The order's current values and missing fields. On narrow screens the line above the buttons has the latter. */
 export function OrderSummary({
   form: { values, valid },
   missing,
@@ -81,7 +81,7 @@ export function OrderSummary({
   );
 }
 
-/** A recipient's fields are called like a client's: they say whose they are. */
+/** A recipient's fields have the same labels as a client's, so the recipient's name them as such. */
 const labelIn = (path: string, label: string) =>
   path.startsWith("receipt.") ? `${texts.recipient}: ${label.toLowerCase()}` : label;
 

@@ -6,12 +6,12 @@ import type { PartProps } from "./GeneralPart.tsx";
 
 interface PaymentTypeFieldProps extends Pick<PartProps, "form"> {
   client: Client | undefined;
-  /** The order is on credit already, and stays so whatever its client's credit has become. */
+  /** The order is already on credit, and stays so even if its client loses credit. */
   credit: boolean;
   fixed: boolean;
 }
 
-// A thumb's size on a phone.
+// Large enough for a thumb on a phone.
 const tall = { py: { base: 12, sm: 0 } };
 
 export function PaymentTypeField({ form: { field }, client, credit, fixed }: PaymentTypeFieldProps) {

@@ -55,7 +55,7 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
   };
   const { value: _, onChange: __, ...rest } = field("pickup_address");
   const onBlur = () => {
-    // An address that is like no other is meant as a new one; a part of a known one was only a search.
+    // A text that matches no address is a new one; a part of a known address was only a search.
     if (fresh && !choices.some((choice) => matches(choice, typed))) add(typed);
     if (!adding) rest.onBlur();
   };
@@ -70,7 +70,7 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
         allowDeselect={false}
         openOnFocus={false}
         selectFirstOptionOnChange
-        // The list opens with the first letter, which must not reset the option that this letter highlights.
+        // The list opens with the first letter, and must not reset the option that this letter highlights.
         selectFirstOptionOnDropdownOpen
         filter={byAddress}
         data={[

@@ -20,7 +20,7 @@ export function RecipientPart({ form }: Props) {
   );
 }
 
-/** The name; for a client of the books it offers the last recipients, whose phone and address come along. */
+/** The name. For a registered client it offers the last recipients, and fills in their phone and address. */
 function RecipientName({ form: { field, values, assign } }: Props) {
   const { client_id } = values;
   const { data: recipients = [] } = useQuery({

@@ -13,10 +13,10 @@ export function RegularClient({ form, order }: PartProps) {
   const admin = useIsAdmin();
   const { field, values, assign } = form;
   const [picked, setPicked] = useState<Client>();
-  // The picked row serves until the server has sent the client: Enter goes on to fields that need it.
+  // The chosen row is used until the server has sent the client, so that Enter can move on to fields that need it.
   const loaded = clients.useOne(values.client_id ?? undefined).data?.data;
   const client = loaded ?? (picked?.id === values.client_id ? picked : undefined);
-  // A basic employee keeps an order's payment type, whatever the client.
+  // A basic employee can't change an order's payment type, whatever the client.
   const fixed = order !== undefined && !admin;
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;
   return (

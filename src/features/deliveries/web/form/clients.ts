@@ -1,5 +1,5 @@
 import { clientRoutes } from "#features/clients/contract.ts";
 import { resource } from "#web/resource.ts";
 
-/** Clients as an order needs them: their addresses, and whether they have credit. */
+/** The data that an order needs of clients: their addresses and credit. */
 export const clients = resource(clientRoutes, {});

@@ -4,11 +4,11 @@ import { useAll } from "#web/form/ListPicker.tsx";
 
 interface Priced {
   name: string;
-  /** Dollars. */
+  /** In dollars. */
   amount: number;
 }
 
-/** The chosen service with its price. An order keeps its name and price as long as it keeps its service. */
+/** The chosen service with its price. An order keeps its name and price until its service changes. */
 export function useService(id: number | null, order: Delivery | undefined): Priced | undefined {
   const services = useAll(serviceRoutes.list) ?? [];
   if (order && order.service_id === id) return { name: order.service_name, amount: order.amount };

@@ -11,7 +11,7 @@ export interface AnonymousValues {
   phone: string;
 }
 
-/** What the form holds; null for the anonymous client says that a regular one is meant. */
+/** The form's values. A null anonymous client means a registered one. */
 export interface DeliveryValues {
   date: string;
   service_id: number | null;
@@ -27,7 +27,7 @@ export interface DeliveryValues {
 
 type Checked = Pick<DeliveryBody, "client_id" | "anonymous_client" | "pickup_address">;
 
-/** The contract's rules, and what the page asks for where the server would choose by itself. */
+/** The contract's rules, and the fields that the page requires although the server has a default. */
 export const deliveryForm = deliveryBody.check(
   across<Checked>(
     ["client_id"],
@@ -75,7 +75,7 @@ export function toValues(order: Delivery): DeliveryValues {
   };
 }
 
-/** A new order like another one, for today. Who takes it is decided anew. */
+/** The values of a repeated order, for today and without its courier. */
 export function repeated(order: Delivery): DeliveryValues {
   return { ...toValues(order), date: today(), courier_id: null };
 }
@@ -87,8 +87,8 @@ interface Payer {
 }
 
 /**
- * What choosing a client decides: where the order is picked up unless it says otherwise, and how it is paid where
- * there is only one way. Who has credit is asked: a wrong guess would write down a payment that nobody made.
+ * Sets what the chosen client decides: the pickup address if it is empty, and the payment type if there is only one. The credit
+ * is fetched, because a wrong guess would record a payment that nobody made.
  */
 export function ofClient(client: Payer | undefined) {
   return {

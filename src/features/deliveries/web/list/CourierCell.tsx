@@ -7,12 +7,12 @@ import classes from "../deliveries.module.css";
 import { useAssign } from "./useAssign.ts";
 import { versionOf } from "./useMove.ts";
 
-/** The select's code comes with the first click: most people who open the list never need it. */
+/** The select's code loads with the first click: most people who open the list never need it. */
 const CourierPicker = lazy(async () => ({
   default: (await import("#features/couriers/web/CourierPicker.tsx")).CourierPicker,
 }));
 
-/** The order's courier. Where there is none yet, a click opens the list of couriers in the cell. */
+/** The order's courier. If there is none yet, a click opens the list of couriers in the cell. */
 export function CourierCell({ order }: { order: Delivery }) {
   const [version, setVersion] = useState<ReturnType<typeof versionOf>>();
   const assign = useAssign();

@@ -42,7 +42,7 @@ function DeliveriesPage() {
   );
 }
 
-/** What the orders that a filter finds come to. A call of its own, so that the list doesn't wait for it. */
+/** The sum of the filter's orders. A separate request, so that the list doesn't wait for it. */
 function Sum({ query }: { query: object }) {
   const { data } = useQuery({
     queryKey: [deliveryRoutes.totals.path, query],

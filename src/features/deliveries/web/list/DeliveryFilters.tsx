@@ -11,7 +11,7 @@ import { paymentMethods, paymentStatuses, statuses } from "../options.ts";
 
 type Query = typeof deliveries extends Resource<infer _Row, infer _One, infer Q extends object> ? Q : never;
 
-// In the panel, not beside it: a choice is no click outside.
+// Inside the panel, so that a choice doesn't count as a click outside.
 const inPanel = { withinPortal: false };
 
 export function DeliveryFilters({

@@ -7,7 +7,7 @@ import { INK } from "#shared/brand.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 
-/** Asks why an order is cancelled; undefined when it is not after all. */
+/** Asks why an order is cancelled; undefined if the person closes the dialog. */
 export function askReason(order: Delivery): Promise<string | undefined> {
   return new Promise((resolve) => {
     const id = modals.open({
@@ -21,7 +21,7 @@ export function askReason(order: Delivery): Promise<string | undefined> {
           }}
         />
       ),
-      // Runs after an answer too: by then a promise that was answered stays as it is.
+      // Also runs after an answer, when the promise is already settled and doesn't change.
       onClose: () => resolve(undefined),
     });
   });

@@ -8,7 +8,7 @@ import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
 import { CourierCell } from "./CourierCell.tsx";
 
-/** In the order in which people look for an order: which one, whose, by whom, how far, how much. */
+/** In the order in which people look for an order: number, client, courier, status, amount. */
 export const columns: Column<Delivery>[] = [
   {
     key: "number",

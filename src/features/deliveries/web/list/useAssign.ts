@@ -8,11 +8,11 @@ import { toastError, toastSuccess } from "#web/ui/toast.ts";
 interface Assignment {
   order: Delivery;
   courierId: number;
-  /** The order as it was when the person began. */
+  /** The order when the action started. */
   version: Promise<Versioned<Delivery>>;
 }
 
-/** Gives an order its courier. */
+/** Assigns a courier to an order. */
 export function useAssign() {
   const refresh = useRefresh();
   return useMutation({

@@ -20,7 +20,7 @@ import { copyTicket, useTicketLink } from "../ticket/ticketText.ts";
 import { useAssign } from "./useAssign.ts";
 import { useMove, versionOf } from "./useMove.ts";
 
-// A dialog's code is loaded when it is needed, so that the list is there sooner.
+// The dialogs' code loads when needed, so that the list appears sooner.
 async function showTicket(order: Delivery) {
   const { openTicket } = await import("../ticket/TicketDialog.tsx");
   openTicket(order);
@@ -32,7 +32,7 @@ const forward = [
 ] as const;
 
 /**
- * An order's actions. Each has its place, and null keeps a place empty: the first ones are the row's buttons, the others
+ * An order's actions. Each has its position, and null leaves a position empty: the first ones are the row's buttons, the others
  * are in its menu.
  */
 export function useDeliveryActions(): (order: Delivery) => RowActionList {

@@ -10,26 +10,26 @@ import { toastError, toastSuccess } from "#web/ui/toast.ts";
 interface Move {
   order: Delivery;
   to: DeliveryStatus;
-  /** Why it is cancelled. */
+  /** The reason of a cancellation. */
   reason?: string;
   /** Assigned in the same step. */
   courierId?: number;
-  /** The order as it was when the person began to act on it. */
+  /** The order when the action started. */
   version: Promise<Versioned<Delivery>>;
 }
 
 /**
- * A row carries no version, so the order is asked for when an action on it begins: it comes while the person reads
- * the question, and what somebody else does meanwhile is refused as stale.
+ * A row has no version, so the order is fetched when an action starts. It arrives while the person reads the question, and a
+ * change by somebody else meanwhile is refused as stale.
  */
 export function versionOf(id: number): Promise<Versioned<Delivery>> {
   const version = call(deliveryRoutes.get, { params: { id } });
-  // Told when the action goes on; when the person says no, nobody asks for it.
+  // The error is handled when the action continues. If the person says no, it doesn't matter.
   version.catch(() => undefined);
   return version;
 }
 
-/** Moves an order to its next state: seen at once, and put back when the server refuses. */
+/** Moves an order to its next status: shown at once, and undone if the server refuses. */
 export function useMove() {
   const client = useQueryClient();
   const refresh = useRefresh();

@@ -16,7 +16,7 @@ import { TicketWords } from "./TicketWords.tsx";
 import { copyTicket, useTicketLink } from "./ticketText.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
 
-/** Opens an order's ticket to be seen, downloaded or copied. */
+/** Shows an order's ticket, to download or copy it. */
 export function openTicket(order: Delivery) {
   modals.open({
     title: ticketTitle(formatNumber(order.number)),
@@ -29,7 +29,7 @@ function Ticket({ order }: { order: Delivery }) {
   const ticket = useQuery({
     queryKey: [deliveryRoutes.ticket.path, order.id],
     queryFn: ({ signal }) => fetchFile(deliveryRoutes.ticket, { params: { id: order.id } }, signal),
-    // The order may change: every opening asks again.
+    // The order may have changed, so every opening fetches again.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -5,7 +5,7 @@ import { ticketLines } from "#features/deliveries/ticket.ts";
 import { Facts } from "#web/ui/Facts.tsx";
 import classes from "../deliveries.module.css";
 
-/** What stands on the ticket, where the paper itself can't be shown: on most phones. */
+/** The ticket's lines as text, for browsers that can't show a PDF, as on most phones. */
 export function TicketWords({ order }: { order: Delivery }) {
   const { groups, amount, date } = ticketLines(order);
   return (
@@ -22,7 +22,7 @@ export function TicketWords({ order }: { order: Delivery }) {
           <Facts
             facts={lines.map((line, index) => ({
               ...line,
-              // The last one of an odd number has the row for itself.
+              // The last one of an odd number takes the whole row.
               wide: index % 2 === 0 && index === lines.length - 1,
             }))}
           />

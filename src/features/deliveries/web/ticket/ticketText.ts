@@ -15,7 +15,7 @@ export async function copyTicket(order: Delivery) {
   }
 }
 
-/** Makes the wa.me link that sends an order's ticket to a phone; null for a phone that has none. */
+/** The wa.me link that sends an order's ticket to a phone; null if the phone has none. */
 export function useTicketLink(): (order: Delivery, phone: string | null) => string | null {
   const company = useOwnCompany();
   return (order, phone) => (company ? whatsappLink(phone, ticketText(order, company)) : null);

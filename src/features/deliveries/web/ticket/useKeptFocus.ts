@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const OFTEN_MS = 100;
 
 /**
- * Takes the focus back from a frame into the dialog around it. The browser's PDF viewer keeps every key to itself, so
- * after a click into it Escape would no longer close the dialog. The mouse wheel and Ctrl + wheel need no focus.
+ * Takes the focus back from a frame to the dialog around it. The browser's PDF viewer keeps every key, so after a click into it
+ * Escape would no longer close the dialog. The mouse wheel and Ctrl + wheel need no focus.
  */
 export function useKeptFocus(frame: RefObject<HTMLIFrameElement | null>) {
   useEffect(() => {
