@@ -74,8 +74,8 @@ app.get<{ Params: { id: string } }>("/api/deliveries/:id/ticket", async ({ param
     store.rows("companyName", [1]),
   ]);
   const letterhead = { name: company[0]?.name, contact: "", logo: null };
-  const paper = { ...ticketLines(order(rows[0])), company: letterhead, printedAt: now() };
-  return reply.header("content-type", "application/pdf").send(documents.run("ticket", paper));
+  const content = { ...ticketLines(order(rows[0])), company: letterhead, printedAt: now() };
+  return reply.header("content-type", "application/pdf").send(documents.run("ticket", content));
 });
 
 app.post<{ Body: NewOrder }>("/api/deliveries", async ({ body }, reply) => {

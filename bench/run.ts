@@ -8,7 +8,7 @@ import { type Options, readOptions } from "./options.ts";
 import { weighPages } from "./pages.ts";
 import { backedUp, healthOf, type Program, startLimit, startProduct } from "./processes.ts";
 import { seed } from "./seed.ts";
-import { heading, lineOf, minuteLine, paperLine } from "./table.ts";
+import { heading, lineOf, minuteLine, reportLine } from "./table.ts";
 
 const results: Result[] = [];
 
@@ -75,7 +75,7 @@ async function runCase(pair: Pair, engine: Engine, orders: number, task: Case, o
     const result: Result = { engine, orders, ...(await measure(pair, task, connections, options.seconds)) };
     results.push(result);
     console.log(lineOf(result));
-    if (result.rows !== undefined) console.log(paperLine(result));
+    if (result.rows !== undefined) console.log(reportLine(result));
   }
 }
 

@@ -47,7 +47,7 @@ export function lineOf({
 }
 
 /** A line with a report's other figures. */
-export function paperLine({ case: name, rows, firstByte, besideP99, memory }: Result): string {
+export function reportLine({ case: name, rows, firstByte, besideP99, memory }: Result): string {
   const extra = `${megabytes(memory.peak - memory.idle)} MB over ${megabytes(memory.idle)} MB`;
   const beside = `reads of one order meanwhile: p99 ${number(besideP99 ?? 0)} ms`;
   return `  ${name}: ${rows} rows, first byte after ${number(firstByte ?? 0)} ms, ${extra}; ${beside}`;

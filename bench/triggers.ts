@@ -15,7 +15,7 @@ export async function withoutTriggers(
     // The trigram index is rebuilt afterwards: filling it row by row would take longer than everything else.
     await exec("drop index deliveries_words_search");
     await exec(fillWords("deliveries"));
-    for (const statement of ddlOf("postgres").groupsByCompany("deliveries")) await exec(statement);
+    for (const statement of ddlOf("postgres").trigramsByCompany("deliveries")) await exec(statement);
     await exec("set session_replication_role = origin");
     await continueIds({ exec, rows });
     return;

@@ -4,10 +4,10 @@ import type { Ddl } from "#server/database/ddl.ts";
  * Puts the company into the search indexes' keys, so that a search reads only its own company's entries, and indexes orders by
  * client and courier.
  */
-export function up({ groupsByCompany }: Ddl): string[] {
+export function up({ trigramsByCompany }: Ddl): string[] {
   return [
-    ...groupsByCompany("clients"),
-    ...groupsByCompany("deliveries"),
+    ...trigramsByCompany("clients"),
+    ...trigramsByCompany("deliveries"),
     `drop index deliveries_by_client`,
     `create index deliveries_by_client on deliveries (company_id, client_id, deleted_at, id)`,
     `drop index deliveries_by_courier`,

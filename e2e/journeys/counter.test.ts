@@ -63,9 +63,9 @@ async function dayAtTheCounter({ visit: arrive }: Scene) {
   await orders.cancel("000002", "El cliente no estaba");
 
   const ticket = await orders.ticket("000001");
-  const paper = await ticket.download();
-  assert.equal(paper.name, "ticket_1.pdf");
-  assert.match(pagesOf(paper.bytes).join(), /000001[\s\S]*María Gutiérrez/);
+  const pdf = await ticket.download();
+  assert.equal(pdf.name, "ticket_1.pdf");
+  assert.match(pagesOf(pdf.bytes).join(), /000001[\s\S]*María Gutiérrez/);
   if (!visit.phone) await ticket.sees("Usa Ctrl + rueda del ratón para acercar o alejar.");
   await ticket.escape();
 

@@ -104,7 +104,7 @@ journey("what a dialog leads to is one step from the page", forms.desktopLight, 
   await couriers.arriveAt(CouriersPage);
 });
 
-journey("Escape closes the ticket after a click into the paper", forms.desktopDark, async (scene) => {
+journey("Escape closes the ticket after a click into the pdf", forms.desktopDark, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));

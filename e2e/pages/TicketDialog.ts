@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Visit } from "../visit.ts";
 import { Dialog } from "./Dialog.ts";
 
-export interface Paper {
+export interface TicketFile {
   name: string;
   bytes: Buffer;
 }
@@ -13,7 +13,7 @@ export class TicketDialog extends Dialog {
   }
 
   /** Waits until the ticket is loaded, and saves it. */
-  async download(): Promise<Paper> {
+  async download(): Promise<TicketFile> {
     const button = this.button("Descargar PDF");
     const [download] = await Promise.all([this.page.waitForEvent("download"), button.click()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

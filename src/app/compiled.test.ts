@@ -32,8 +32,8 @@ describe("the compile cache", { timeout: 120_000 }, () => {
     const server = await startServer(port, env, SERVER_FLAGS.sqlite);
     const { call, ids } = await createCompany(port);
     const order = await call("POST", "/deliveries", sampleDelivery(ids.service));
-    const paper = await call("GET", `/deliveries/${order.body.id}/ticket`);
-    assert.match(paper.body, /^%PDF/);
+    const pdf = await call("GET", `/deliveries/${order.body.id}/ticket`);
+    assert.match(pdf.body, /^%PDF/);
     await call("GET", "/deliveries/with-debt");
     assert.equal(await server.end("SIGTERM"), 0);
     assert.deepEqual(compiled(), ahead);

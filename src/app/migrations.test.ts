@@ -115,7 +115,7 @@ describe("migrations", () => {
       await api.database.transaction(async (tx) => {
         await sql`drop function deliveries_words_follow cascade`.execute(tx);
         await sql`drop table deliveries_words`.execute(tx);
-        for (const statement of ddlOf("postgres").wordsApart("deliveries"))
+        for (const statement of ddlOf("postgres").separateSearchText("deliveries"))
           await sql.raw(statement).execute(tx);
       });
       const after = await take();

@@ -100,7 +100,7 @@ export interface ChangeEndpoint {
 }
 
 /** A file to send. */
-export interface Paper {
+export interface FileAnswer {
   name: string;
   contentType: string;
   disposition: "attachment" | "inline";
@@ -114,7 +114,7 @@ export interface FileEndpoint {
   route: RouteShape;
   /** Whether the limits of reports apply, instead of those of slow reads. */
   isReport: boolean;
-  handle: (call: FileCall<RouteShape>) => Promise<Paper>;
+  handle: (call: FileCall<RouteShape>) => Promise<FileAnswer>;
 }
 
 /**
@@ -175,7 +175,7 @@ export function change<const R extends RouteShape, Ready = undefined, Result = u
 /** A route that answers with a file. */
 export function file<const R extends RouteShape>(
   route: R,
-  handle: (call: FileCall<R>) => Promise<Paper>,
+  handle: (call: FileCall<R>) => Promise<FileAnswer>,
 ): FileEndpoint {
   return { kind: "file", route, isReport: false, handle: handle as unknown as FileEndpoint["handle"] };
 }
@@ -183,7 +183,7 @@ export function file<const R extends RouteShape>(
 /** A route that answers with a report. */
 export function report<const R extends RouteShape>(
   route: R,
-  handle: (call: FileCall<R>) => Promise<Paper>,
+  handle: (call: FileCall<R>) => Promise<FileAnswer>,
 ): FileEndpoint {
   return { ...file(route, handle), isReport: true };
 }

@@ -19,10 +19,10 @@ import type {
   ChangeEndpoint,
   Checked,
   Endpoint,
+  FileAnswer,
   FileEndpoint,
   ListEndpoint,
   Lock,
-  Paper,
   ReadEndpoint,
   Upload,
 } from "./endpoint.ts";
@@ -389,40 +389,40 @@ async function answerFile(
 ): Promise<void> {
   const { admission } = server;
   const leave = await (endpoint.isReport ? admission.reports : admission.slowReads).enter(companyOf(call));
-  let paper: Paper;
+  let file: FileAnswer;
   try {
     // The caller disconnected while it waited.
     if (reply.raw.destroyed) throw new AppError("unavailable");
-    paper = await make(server, endpoint, call);
+    file = await make(server, endpoint, call);
   } catch (error) {
     leave();
     throw error;
   }
-  if (paper.body instanceof Readable) paper.body.once("close", leave);
+  if (file.body instanceof Readable) file.body.once("close", leave);
   else leave();
   reply
-    .header("content-type", paper.contentType)
-    .header("content-disposition", `${paper.disposition}; filename="${paper.name}"`)
-    .send(paper.body);
+    .header("content-type", file.contentType)
+    .header("content-disposition", `${file.disposition}; filename="${file.name}"`)
+    .send(file.body);
 }
 
-async function make(server: Server, endpoint: FileEndpoint, call: AnyCall): Promise<Paper> {
+async function make(server: Server, endpoint: FileEndpoint, call: AnyCall): Promise<FileAnswer> {
   const { database, documents } = server;
-  const paper = await database.reading(companyOf(call), ({ read, after }) =>
+  const file = await database.reading(companyOf(call), ({ read, after }) =>
     endpoint.handle({ ...call, db: read, after, database, documents }),
   );
-  if (paper.events.length === 0) return paper;
+  if (file.events.length === 0) return file;
   try {
     await database.transaction(async (tx) => {
       await confirm(tx, { route: endpoint.route, lock: undefined }, call);
-      await record(tx, paper.events, originOf(server, call));
+      await record(tx, file.events, originOf(server, call));
     });
   } catch (error) {
     // Nobody will read the stream, so the thread that writes it must not wait for a reader.
-    if (paper.body instanceof Readable) paper.body.destroy();
+    if (file.body instanceof Readable) file.body.destroy();
     throw error;
   }
-  return paper;
+  return file;
 }
 
 /**

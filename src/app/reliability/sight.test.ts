@@ -174,8 +174,8 @@ describe("metrics and log", () => {
 
   it("log nothing for a caller that disconnects before a file begins", async () => {
     const wanted = Promise.withResolvers<void>();
-    const paper = new Readable({ read: () => wanted.resolve() });
-    const documents: WorkPool = { run: () => paper, close: async () => undefined };
+    const file = new Readable({ read: () => wanted.resolve() });
+    const documents: WorkPool = { run: () => file, close: async () => undefined };
     const app = await buildApi({ config: readConfig({}), database: api.database, documents, log });
     const base = await app.listen({ port: 0, host: "127.0.0.1" });
     const hangUp = new AbortController();
@@ -185,7 +185,7 @@ describe("metrics and log", () => {
       signal: hangUp.signal,
     });
     await wanted.promise;
-    const ended = once(paper, "close");
+    const ended = once(file, "close");
     hangUp.abort();
     await assert.rejects(answer);
     await ended;

@@ -105,7 +105,7 @@ export const employeeRoutes = {
     method: "GET",
     path: "/employees/:id/report-event",
     access: "admin",
-    summary: "An employee's events as a paper",
+    summary: "An employee's events as a PDF or CSV",
     query: dateRange(),
     file: "report",
   }),

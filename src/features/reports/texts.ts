@@ -1,6 +1,6 @@
 import { type Day, type DayRange, formatDay } from "#shared/dates.ts";
 
-export const paperTitles = {
+export const reportTitles = {
   detailedCash: "Informe de caja detallado",
   simplifiedCash: "Informe de caja simplificado",
   deliveries: "Informe de entregas",
@@ -10,16 +10,16 @@ export const paperTitles = {
 } as const;
 
 /** The same inside a sentence. */
-const paperNames = {
+const reportNames = {
   detailedCash: "el informe de caja detallado",
   simplifiedCash: "el informe de caja simplificado",
   deliveries: "el informe de entregas",
   debts: "el informe de deudas",
   receivables: "las cuentas por cobrar",
   events: "el informe de eventos",
-} as const satisfies Record<keyof typeof paperTitles, string>;
+} as const satisfies Record<keyof typeof reportTitles, string>;
 
-export const paperTexts = {
+export const documentTexts = {
   date: "Fecha",
   number: "Número",
   order: "Orden",
@@ -81,12 +81,12 @@ export function ordersText(count: number): string {
 
 /** The event's summary: 'Descargó el informe de deudas de Ana Pérez (PDF). Del 1 mar 2026 al 31 mar 2026'. */
 export function printedSummary(
-  report: keyof typeof paperNames,
+  report: keyof typeof reportNames,
   of: string | undefined,
   covers: string,
   format: string,
 ): string {
-  return `Descargó ${paperNames[report]}${of ? ` de ${of}` : ""} (${format.toUpperCase()}). ${covers}`;
+  return `Descargó ${reportNames[report]}${of ? ` de ${of}` : ""} (${format.toUpperCase()}). ${covers}`;
 }
 
 export const exportTexts = {

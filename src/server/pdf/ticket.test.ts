@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.ts";
-import { type TicketPaper, writeTicket } from "./ticket.ts";
+import { type TicketContent, writeTicket } from "./ticket.ts";
 
-const PAPER: TicketPaper = {
+const TICKET: TicketContent = {
   company: { name: "Mandados El Ávila", contact: "J-30123456-7 · Tel. 0212-5550000", logo: null },
   title: "Orden N.º",
   number: "000042",
@@ -20,7 +20,7 @@ const PAPER: TicketPaper = {
 
 describe("a ticket", { skip: cannotRead }, () => {
   test("has each of its texts once, on one page 80 mm wide", async () => {
-    const pdf = await bytesOf((output) => writeTicket(PAPER, output));
+    const pdf = await bytesOf((output) => writeTicket(TICKET, output));
     const pages = pagesOf(pdf);
     assert.equal(pages.length, 1);
     for (const text of [
@@ -54,7 +54,7 @@ describe("a ticket", { skip: cannotRead }, () => {
       ];
       const pdf = await bytesOf((output) =>
         writeTicket(
-          { ...PAPER, company: { name: text, contact: text, logo: null }, groups, thanks: text, note: text },
+          { ...TICKET, company: { name: text, contact: text, logo: null }, groups, thanks: text, note: text },
           output,
         ),
       );

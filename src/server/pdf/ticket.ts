@@ -7,7 +7,7 @@ import { type Emblem, emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
 
 /** The texts of a ticket. */
-export interface TicketPaper {
+export interface TicketContent {
   company: Letterhead;
   title: string;
   number: string;
@@ -41,10 +41,10 @@ interface Step {
 }
 
 /** Writes a ticket of one page, 80 mm wide and as long as its content, and ends `output`. */
-export async function writeTicket(paper: TicketPaper, output: Writable): Promise<void> {
-  const title = `${paper.title} ${paper.number}`;
-  const file = new PdfFile({ title, author: paper.company.name, printedAt: paper.printedAt }, output);
-  const steps = layOutTicket(paper, emblemOf(file, paper.company, { width: 74, height: 40 }, 25));
+export async function writeTicket(ticket: TicketContent, output: Writable): Promise<void> {
+  const title = `${ticket.title} ${ticket.number}`;
+  const file = new PdfFile({ title, author: ticket.company.name, printedAt: ticket.printedAt }, output);
+  const steps = layOutTicket(ticket, emblemOf(file, ticket.company, { width: 74, height: 40 }, 25));
   const height = steps.reduce((sum, step) => sum + step.height, 0);
   const page = file.addPage(WIDTH, Math.ceil(height));
   let y = 0;
@@ -55,23 +55,23 @@ export async function writeTicket(paper: TicketPaper, output: Writable): Promise
   await file.end();
 }
 
-function layOutTicket(paper: TicketPaper, emblem: Emblem): Step[] {
+function layOutTicket(ticket: TicketContent, emblem: Emblem): Step[] {
   return [
-    head(paper, emblem),
-    number(paper),
-    ...paper.groups.flatMap((group) => [
+    head(ticket, emblem),
+    number(ticket),
+    ...ticket.groups.flatMap((group) => [
       groupTitle(group.title),
       ...group.lines.map(({ label, value }, index) =>
         pair(label, value, index === group.lines.length - 1 ? NOTE_LINES : VALUE_LINES),
       ),
     ]),
-    amount(paper),
-    thanks(paper),
-    ...note(paper),
+    amount(ticket),
+    thanks(ticket),
+    ...note(ticket),
   ];
 }
 
-function head({ company }: TicketPaper, emblem: Emblem): Step {
+function head({ company }: TicketContent, emblem: Emblem): Step {
   const left = MARGIN + emblem.width + 8;
   const names = layOut(company.name, STYLES.company, WIDTH - MARGIN - left, 3);
   const contacts = layOut(company.contact, LABELS, WIDTH - MARGIN - left, 2);
@@ -91,15 +91,15 @@ function head({ company }: TicketPaper, emblem: Emblem): Step {
   };
 }
 
-function number(paper: TicketPaper): Step {
-  const figure = shrunk(NUMBER, paper.number, INNER);
+function number(ticket: TicketContent): Step {
+  const figure = shrunk(NUMBER, ticket.number, INNER);
   return {
     height: 73,
     draw(page, y) {
       page.line(MARGIN, y, INNER);
-      page.text(paper.title, MARGIN, y + 20, LABELS);
-      page.text(paper.date, WIDTH - MARGIN, y + 20, { ...VALUES, color: INK.body }, "right");
-      page.text(paper.number, MARGIN - 1.5, y + 55, figure);
+      page.text(ticket.title, MARGIN, y + 20, LABELS);
+      page.text(ticket.date, WIDTH - MARGIN, y + 20, { ...VALUES, color: INK.body }, "right");
+      page.text(ticket.number, MARGIN - 1.5, y + 55, figure);
     },
   };
 }
@@ -130,8 +130,8 @@ function pair(label: string, value: string, most: number): Step {
   };
 }
 
-function amount(paper: TicketPaper): Step {
-  const { label, value } = paper.amount;
+function amount(ticket: TicketContent): Step {
+  const { label, value } = ticket.amount;
   return {
     height: 62,
     draw(page, y) {
@@ -142,8 +142,8 @@ function amount(paper: TicketPaper): Step {
   };
 }
 
-function thanks(paper: TicketPaper): Step {
-  const text = oneLine(paper.thanks, STYLES.muted, INNER);
+function thanks(ticket: TicketContent): Step {
+  const text = oneLine(ticket.thanks, STYLES.muted, INNER);
   return {
     height: 42,
     draw(page, y) {
@@ -153,9 +153,9 @@ function thanks(paper: TicketPaper): Step {
   };
 }
 
-function note(paper: TicketPaper): Step[] {
-  const lines = layOut(paper.note, LABELS, INNER, NOTE_LINES, true);
-  if (paper.note === "") return [];
+function note(ticket: TicketContent): Step[] {
+  const lines = layOut(ticket.note, LABELS, INNER, NOTE_LINES, true);
+  if (ticket.note === "") return [];
   return [
     {
       height: lines.length * 10 + 14,

@@ -34,8 +34,8 @@ const ReportForm = lazy(async () => ({ default: (await loadReportForm()).ReportF
 /** A report's dialog. It stays mounted while closed, so that it can return the focus. */
 export function ReportDialog({ report, opened, onClose }: ReportDialogProps) {
   const asked = useRef<() => void>(undefined);
-  const ask = (fetchPaper: () => void) => {
-    asked.current = fetchPaper;
+  const ask = (download: () => void) => {
+    asked.current = download;
     onClose();
   };
   // The download's overlay opens after the focus is back on the page, so that it too returns it there.

@@ -12,7 +12,7 @@ interface ReportFormProps {
   report: Report;
   onClose: () => void;
   /** Starts the download. */
-  onSubmit: (fetchPaper: () => void) => void;
+  onSubmit: (download: () => void) => void;
 }
 
 /** Asks for a report's days, record and format. */

@@ -1,6 +1,6 @@
 import type { Cents } from "#shared/money.ts";
 import { balance, type CashDay, collected } from "../rules.ts";
-import { paperTexts as texts } from "../texts.ts";
+import { documentTexts as texts } from "../texts.ts";
 import type { Figure } from "./sheet.ts";
 
 /** The range's totals, labelled as on the dashboard. */

@@ -2,13 +2,13 @@ import { documentTypeLabel } from "#features/clients/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { Sums } from "../rules.ts";
-import { paperTitles, paperTexts as texts } from "../texts.ts";
+import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { clientsWith, creditOrders, debtSums, ledgersOf, ordersWith } from "./debtQueries.ts";
 import { daysOf, type ReportDefinition } from "./report.ts";
 
 /** Every credit order by client, with its payments. Paid and owed are as of now. */
 export const debtsReport: ReportDefinition = {
-  title: paperTitles.debts,
+  title: reportTitles.debts,
   orientation: "portrait",
   async write(sheet, db, input) {
     const { companyId } = input;

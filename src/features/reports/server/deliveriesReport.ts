@@ -6,13 +6,13 @@ import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { Sums } from "../rules.ts";
-import { ordersText, paperTitles, paperTexts as texts } from "../texts.ts";
+import { ordersText, reportTitles, documentTexts as texts } from "../texts.ts";
 import { BATCH, inBatches } from "./batches.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 
 /** Every order by courier. A cancelled one is listed and not summed. */
 export const deliveriesReport: ReportDefinition = {
-  title: paperTitles.deliveries,
+  title: reportTitles.deliveries,
   orientation: "portrait",
   async write(sheet, db, input) {
     const couriers = await couriersWithOrders(db, input);

@@ -6,7 +6,7 @@ import type { Db } from "#server/database/schema.ts";
 import { addMonths, type Day, type DayRange } from "#shared/dates.ts";
 import { sortKey } from "#shared/search.ts";
 import { Sums } from "../rules.ts";
-import { paperTitles, paperTexts as texts } from "../texts.ts";
+import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { type Movement, movedDays, movements, type ServiceOrders, serviceOrders } from "./cashQueries.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
@@ -17,7 +17,7 @@ import type { Sheet, SheetColumn } from "./sheet.ts";
  * the range is longer than two months.
  */
 export const detailedCash: ReportDefinition = {
-  title: paperTitles.detailedCash,
+  title: reportTitles.detailedCash,
   orientation: "landscape",
   async write(sheet, db, input) {
     const range = daysOf(input);

@@ -1,12 +1,12 @@
 import { actionLabels, entityLabels } from "#features/events/texts.ts";
 import type { Db } from "#server/database/schema.ts";
-import { paperTitles, paperTexts as texts } from "../texts.ts";
+import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { BATCH, inBatches } from "./batches.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 
 /** An employee's events. */
 export const eventsReport: ReportDefinition = {
-  title: paperTitles.events,
+  title: reportTitles.events,
   orientation: "portrait",
   async write(sheet, db, input) {
     const table = sheet.table(

@@ -8,7 +8,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { HOSTILE } from "#server/pdf/testing.ts";
-import { amountsIn, amountsOf, cannotPrint, data, paper } from "./testing.ts";
+import { amountsIn, amountsOf, cannotPrint, data, pdfText } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
 const FORMULAS = {
@@ -90,14 +90,14 @@ describe("reports with arbitrary texts", { skip: cannotPrint }, () => {
   it("are made with little work, and with every amount in its place", async () => {
     for (const path of await paths()) {
       const before = process.cpuUsage();
-      const onPaper = amountsIn(await paper(owner, path));
+      const inPdf = amountsIn(await pdfText(owner, path));
       const inData = amountsOf(await data(owner, path));
       // CPU time instead of elapsed time, because the machine may stall.
       const { user, system } = process.cpuUsage(before);
       assert.ok(user + system < 5_000_000, path);
       if (path.includes("event")) continue;
       assert.ok(inData.length > 0);
-      assert.deepEqual(onPaper.slice(onPaper.length - inData.length), inData, path);
+      assert.deepEqual(inPdf.slice(inPdf.length - inData.length), inData, path);
     }
   });
 

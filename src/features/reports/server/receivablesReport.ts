@@ -1,13 +1,13 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { AGES, aged, ageOf, Sums } from "../rules.ts";
-import { asOfText, paperTitles, paperTexts as texts } from "../texts.ts";
+import { asOfText, reportTitles, documentTexts as texts } from "../texts.ts";
 import { clientsWith, debtSums, OPEN_DEBTS, ordersWith } from "./debtQueries.ts";
 import type { ReportDefinition } from "./report.ts";
 
 /** Open debts by client, each in the column of its age. */
 export const receivablesReport: ReportDefinition = {
-  title: paperTitles.receivables,
+  title: reportTitles.receivables,
   orientation: "landscape",
   undated: asOfText,
   async write(sheet, db, input) {

@@ -9,7 +9,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleService } from "#features/services/server/samples.ts";
 import { count } from "#server/pdf/testing.ts";
 import { fromDollars } from "#shared/money.ts";
-import { amountsIn, amountsOf, cannotPrint, centsOf, data, paper, tablesOf } from "./testing.ts";
+import { amountsIn, amountsOf, cannotPrint, centsOf, data, pdfText, tablesOf } from "./testing.ts";
 
 const NOVEMBER = "start_date=2026-11-01&end_date=2026-11-30";
 
@@ -115,20 +115,19 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
 
   it("have the same amounts in the same order as documents and as data", async () => {
     for (const path of everyReport()) {
-      const onPaper = amountsIn(await paper(owner, path));
+      const inPdf = amountsIn(await pdfText(owner, path));
       const inData = amountsOf(await data(owner, path));
       assert.ok(inData.length > 0 || path.includes("event"), path);
       // A PDF starts with its figures. Each is also a total below.
-      const figures = onPaper.length - inData.length;
-      assert.deepEqual(onPaper.slice(figures), inData, path);
-      for (const figure of onPaper.slice(0, figures))
-        assert.ok(inData.includes(figure), `${path}: ${figure}`);
+      const figures = inPdf.length - inData.length;
+      assert.deepEqual(inPdf.slice(figures), inData, path);
+      for (const figure of inPdf.slice(0, figures)) assert.ok(inData.includes(figure), `${path}: ${figure}`);
     }
   });
 
   it("have their name, the company's and the days on them", async () => {
     for (const path of everyReport()) {
-      const text = await paper(owner, path);
+      const text = await pdfText(owner, path);
       assert.match(text, /Mandados El Ávila, C\.A\./);
       assert.match(text, /Impreso el 20 nov 2026, 11:00/);
       assert.match(
@@ -141,7 +140,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
   it("group a long range's cash by month, with the same movements and sums as by day", async () => {
     const long = "start_date=2026-10-31&end_date=2026-12-31";
     const path = `/dashboard/report?${long}`;
-    const text = await paper(owner, path);
+    const text = await pdfText(owner, path);
     for (const month of ["Octubre 2026", "Noviembre 2026"]) assert.equal(count(text, month), 1, month);
     assert.doesNotMatch(text, /Total del día/);
     const [rows = []] = tablesOf(await data(owner, path));
@@ -155,11 +154,11 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     assert.deepEqual(subtotals[1]?.slice(7, 9), month.slice(6, 8));
     // Exactly two months are still grouped by day.
     assert.match(
-      await paper(owner, "/dashboard/report?start_date=2026-11-01&end_date=2026-12-31"),
+      await pdfText(owner, "/dashboard/report?start_date=2026-11-01&end_date=2026-12-31"),
       /Total del día/,
     );
     assert.deepEqual(
-      amountsIn(await paper(owner, path)).slice(-rows.length),
+      amountsIn(await pdfText(owner, path)).slice(-rows.length),
       amountsOf(await data(owner, path)).slice(-rows.length),
     );
   });
@@ -215,7 +214,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     const expected = (listed.items as { number: number }[]).map(({ number }) => formatNumber(number)).sort();
     const rows = await data(owner, path);
     assert.deepEqual(numbersIn(rows).sort(), expected);
-    const text = await paper(owner, path);
+    const text = await pdfText(owner, path);
     for (const number of expected) assert.equal(count(text, number), 1, number);
     assert.equal(lastOf(rows).at(-1), (await dashboard()).invoiced);
     const names = [...new Set(rows.slice(1, -1).map(([courier]) => courier))];
@@ -317,7 +316,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
       events.map(({ summary }) => summary).reverse(),
     );
     assert.ok(rows.slice(1).every((row) => row[0] === name && row[1] === "2026-11-20 11:00"));
-    const text = await paper(owner, path);
+    const text = await pdfText(owner, path);
     for (const { summary } of events) assert.ok(text.includes(summary), summary);
     // The next report lists this one's event.
     assert.match(

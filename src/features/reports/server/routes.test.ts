@@ -9,7 +9,7 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { readConfig } from "#server/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
-import { cannotPrint, data, paper } from "./testing.ts";
+import { cannotPrint, data, pdfText } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
 
@@ -116,7 +116,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
       ...empty,
       { path: `/employees/${basic.user.id}/report-event?start_date=1900-01-01&end_date=1900-01-01` },
     ]) {
-      assert.match(await paper(owner, path), /No hay datos para mostrar/, path);
+      assert.match(await pdfText(owner, path), /No hay datos para mostrar/, path);
       assert.deepEqual((await data(owner, path)).slice(1), [["No hay datos para mostrar"]], path);
     }
   });
@@ -180,7 +180,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
       rows.slice(1).map((row) => row[1]),
       ["2026-11-30 22:30"],
     );
-    assert.match(await paper(owner, path), /30 nov 2026, 22:30/);
+    assert.match(await pdfText(owner, path), /30 nov 2026, 22:30/);
   });
 
   it("answer with a message and without a file when one can't be made", async () => {
@@ -203,7 +203,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     const { port } = api.app.server.address() as AddressInfo;
     for (let time = 0; time < 12; time++) await leave(port, time % 3);
     // More than there are slots for views: each reader that disconnected must have freed its slot.
-    assert.match(await paper(owner, `/dashboard/simplified-report?${DAYS}`), /No hay datos|Total/);
+    assert.match(await pdfText(owner, `/dashboard/simplified-report?${DAYS}`), /No hay datos|Total/);
   });
 
   /** Requests a report and disconnects: at once, at the headers, or at the first bytes. */

@@ -16,7 +16,7 @@ import type { Actor } from "#shared/roles.ts";
 import { fold } from "#shared/search.ts";
 import { exportTexts } from "../texts.ts";
 import type { ExportInput } from "./jobs.ts";
-import { paperOf } from "./paper.ts";
+import { reportFile } from "./reportFile.ts";
 
 /** `mandados_el_avila_2026-03-05.zip`: every system takes such a name. */
 function archiveName(company: string, today: Day): string {
@@ -30,40 +30,40 @@ async function client(db: Db, actor: Actor, id: number) {
 }
 
 export const reportEndpoints = [
-  report(dashboardRoutes.detailed, (call) => paperOf(call, "detailedCash", "informe_de_caja_detallado")),
+  report(dashboardRoutes.detailed, (call) => reportFile(call, "detailedCash", "informe_de_caja_detallado")),
 
   report(dashboardRoutes.simplified, (call) =>
-    paperOf(call, "simplifiedCash", "informe_de_caja_simplificado"),
+    reportFile(call, "simplifiedCash", "informe_de_caja_simplificado"),
   ),
 
-  report(courierRoutes.report, (call) => paperOf(call, "deliveries", "informe_de_entregas")),
+  report(courierRoutes.report, (call) => reportFile(call, "deliveries", "informe_de_entregas")),
 
   report(courierRoutes.courierReport, async (call) => {
     const { id, first_name, last_name } = orNotFound(
       await findCourier(call.db, call.actor.companyId, call.params.id),
     );
     const thing = { id, name: `${first_name} ${last_name}` };
-    return paperOf(call, "deliveries", "informe_de_entregas_repartidor", { thing });
+    return reportFile(call, "deliveries", "informe_de_entregas_repartidor", { thing });
   }),
 
-  report(debtRoutes.report, (call) => paperOf(call, "debts", "informe_de_deudas")),
+  report(debtRoutes.report, (call) => reportFile(call, "debts", "informe_de_deudas")),
 
   report(debtRoutes.clientReport, async (call) => {
     const thing = await client(call.db, call.actor, call.params.id);
-    return paperOf(call, "debts", "informe_de_deudas_cliente", { thing });
+    return reportFile(call, "debts", "informe_de_deudas_cliente", { thing });
   }),
 
-  report(debtRoutes.receivables, (call) => paperOf(call, "receivables", "cuentas_por_cobrar")),
+  report(debtRoutes.receivables, (call) => reportFile(call, "receivables", "cuentas_por_cobrar")),
 
   report(debtRoutes.clientReceivables, async (call) => {
     const thing = await client(call.db, call.actor, call.params.clientId);
-    return paperOf(call, "receivables", "cuentas_por_cobrar_cliente", { thing });
+    return reportFile(call, "receivables", "cuentas_por_cobrar_cliente", { thing });
   }),
 
   report(employeeRoutes.events, async (call) => {
     const { id, name } = orNotFound(await findEmployee(call.db, call.actor.companyId, call.params.id));
     const lastEvent = await newestEvent(call.db, call.actor.companyId);
-    return paperOf(call, "events", "informe_de_eventos_empleado", { thing: { id, name }, lastEvent });
+    return reportFile(call, "events", "informe_de_eventos_empleado", { thing: { id, name }, lastEvent });
   }),
 
   report(

@@ -1,5 +1,5 @@
 import { balance, cashDays, collected, Sums } from "../rules.ts";
-import { paperTitles, paperTexts as texts } from "../texts.ts";
+import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { BATCH } from "./batches.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { movedDays } from "./cashQueries.ts";
@@ -7,7 +7,7 @@ import { daysOf, type ReportDefinition } from "./report.ts";
 
 /** One row per day, and the totals. */
 export const simplifiedCash: ReportDefinition = {
-  title: paperTitles.simplifiedCash,
+  title: reportTitles.simplifiedCash,
   orientation: "portrait",
   async write(sheet, db, input) {
     const range = daysOf(input);

@@ -18,7 +18,7 @@ export const cannotPrint: string | false =
     : cannotRead;
 
 /** The PDF's text. */
-export async function paper(caller: Caller, path: string): Promise<string> {
+export async function pdfText(caller: Caller, path: string): Promise<string> {
   const answer = await caller.get(path);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return pagesOf(answer.raw).join("\n");

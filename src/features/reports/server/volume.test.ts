@@ -12,7 +12,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { fromDollars } from "#shared/money.ts";
 import { BATCH } from "./batches.ts";
-import { amountsIn, amountsOf, cannotPrint, centsOf, data, paper, tablesOf } from "./testing.ts";
+import { amountsIn, amountsOf, cannotPrint, centsOf, data, pdfText, tablesOf } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";
 
@@ -116,9 +116,9 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
       `/debts/debts-report?${DAYS}`,
       "/debts/un-paid-debts-report",
     ]) {
-      const onPaper = amountsIn(await paper(owner, path));
+      const inPdf = amountsIn(await pdfText(owner, path));
       const inData = amountsOf(await data(owner, path));
-      assert.deepEqual(onPaper.slice(onPaper.length - inData.length), inData, path);
+      assert.deepEqual(inPdf.slice(inPdf.length - inData.length), inData, path);
     }
   });
 
@@ -136,6 +136,6 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
         call.on("error", () => undefined).on("close", () => done());
         call.end();
       });
-    assert.match(await paper(owner, "/debts/un-paid-debts-report"), /Página 1 de/);
+    assert.match(await pdfText(owner, "/debts/un-paid-debts-report"), /Página 1 de/);
   });
 });

@@ -40,8 +40,8 @@ export const postgresDdl = {
   // None: a changed indexed column adds an entry to all of the table's indexes.
   covering: (_table: string, _name: string, _columns: string): string[] => [],
   searchable: (table: string): string[] => trigramIndex(table),
-  wordsApart: (table: string): string[] => wordsTable(table),
-  groupsByCompany: (table: string): string[] => trigramsByCompany(table),
+  separateSearchText: (table: string): string[] => wordsTable(table),
+  trigramsByCompany: (table: string): string[] => trigramsByCompany(table),
   mergedWhenAsked: (_table: string): string[] => [],
   searchPlannedOnce: [ordersHolding()],
   changeCheck: (table: string, column: string, _from: string, to: string): Step[] => {

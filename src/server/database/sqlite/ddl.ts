@@ -35,9 +35,9 @@ export const sqliteDdl = {
   /** A trigram index of the table's `search`. */
   searchable: (table: string): string[] => trigramTable(table),
   /** Moves the search text of rows that are not deleted into a separate table. On SQLite it is already in one. */
-  wordsApart: (_table: string): string[] => [],
+  separateSearchText: (_table: string): string[] => [],
   /** Lists the trigrams of the table's `search` by company. */
-  groupsByCompany: (table: string): string[] => trigramsByCompany(table),
+  trigramsByCompany: (table: string): string[] => trigramsByCompany(table),
   /**
    * `createUpkeep` merges index segments, instead of the change that adds one. (At 64 segments, `crisismerge`, a change still
    * merges.)

@@ -37,7 +37,7 @@ function Ticket({ order }: { order: Delivery }) {
 
   if (ticket.isPending)
     return (
-      <Center className={classes.paper}>
+      <Center className={classes.pdf}>
         <Stack align="center" gap="sm" role="status">
           <Loader aria-hidden />
           <Text>{deliveryTexts.ticketLoading}</Text>
@@ -69,7 +69,7 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
           {url && (
             <iframe
               ref={frame}
-              className={classes.paper}
+              className={classes.pdf}
               src={`${url}#toolbar=0&navpanes=0&view=FitH`}
               title={ticketTitle(formatNumber(order.number))}
             />

@@ -1,7 +1,7 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
-import type { Call, Paper } from "#server/endpoint.ts";
+import type { Call, FileAnswer } from "#server/endpoint.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import type { Day } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";
@@ -22,12 +22,12 @@ type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
 const TYPES: Record<Format, string> = { pdf: "application/pdf", csv: "text/csv; charset=utf-8" };
 
 /** Runs a report. Its file name is `name`, the subject's id and the days as given. */
-export async function paperOf(
+export async function reportFile(
   { actor, query, at, today, config, db, after, database, documents }: Asked,
   report: ReportName,
   name: string,
   { thing = null, lastEvent }: Partial<Pick<ReportInput, "thing" | "lastEvent">> = {},
-): Promise<Paper> {
+): Promise<FileAnswer> {
   const { format, start_date: start, end_date: end } = query;
   const input: ReportInput = {
     options: database.options,
