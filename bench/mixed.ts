@@ -3,7 +3,7 @@ import { drive } from "./load.ts";
 import { percentile, watch } from "./measure.ts";
 import type { Program } from "./processes.ts";
 
-/** What an office does at once, as callers of each case. Every caller sends its next request when it has its answer. */
+/** An office's work as numbers of concurrent callers per case. Every caller sends its next request when it has its answer. */
 const CALLERS: Record<string, number> = {
   read: 8,
   list: 4,
@@ -17,7 +17,7 @@ const CALLERS: Record<string, number> = {
 const REPORT = "report-50000";
 const MINUTE_S = 60;
 
-/** One minute: answers per second, reads of one order and the event loop in milliseconds, memory in bytes. */
+/** One minute's figures: answers per second, reading one order and the event loop's delay in milliseconds, memory in bytes. */
 export interface Minute {
   rps: number;
   readP50: number;
@@ -26,7 +26,7 @@ export interface Minute {
   memory: { median: number; peak: number };
 }
 
-/** Runs all cases at once, with one large report at the start of each minute, and yields each minute's figures. */
+/** Runs all cases concurrently, with one large report at the start of each minute, and yields each minute's figures. */
 export async function* mixedLoad(
   program: Program,
   cases: readonly Case[],

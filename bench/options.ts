@@ -10,7 +10,7 @@ export interface Options {
   cases: string[] | null;
   connections: number[];
   json: string | null;
-  /** Minutes of all cases at once, in place of one case after the other. 0: none. */
+  /** Minutes of the mixed load (all cases concurrently) instead of single cases; 0: single cases. */
   mixed: number;
 }
 

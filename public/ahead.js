@@ -1,4 +1,4 @@
-// Somebody who is signed in will need more than the sign-in page: it comes beside the first script, not after it.
+// A signed-in user needs more than the sign-in page's files. They are requested beside the first script, not after it.
 (() => {
   const files = document.currentScript.dataset.files.split(" ");
   let token = null;

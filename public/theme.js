@@ -1,4 +1,4 @@
-// Sets the theme before anything is painted, and whether a menu will come; the page's own code keeps both keys later.
+// Sets the theme before the first paint, and whether there will be a menu. Later the page's own code updates both keys.
 (() => {
   const html = document.documentElement;
   let saved = null;

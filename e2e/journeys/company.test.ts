@@ -11,10 +11,10 @@ import { Screen } from "../pages/Screen.ts";
 import { forms } from "../visit.ts";
 
 const journey = stage();
-journey("a company says who it is", forms.desktopDark, saysWhoItIs);
-journey("a company says who it is", forms.phoneLight, saysWhoItIs);
+journey("a company's settings appear in the app and on tickets", forms.desktopDark, editsSettings);
+journey("a company's settings appear in the app and on tickets", forms.phoneLight, editsSettings);
 
-async function saysWhoItIs({ company, visit: arrive }: Scene) {
+async function editsSettings({ company, visit: arrive }: Scene) {
   const account = await company();
   await account.post("/deliveries", sampleDelivery((await account.service()).id));
   const visit = await arrive(account);
@@ -52,7 +52,7 @@ async function saysWhoItIs({ company, visit: arrive }: Scene) {
 }
 
 journey(
-  "tabs lead from view to view, by keyboard too",
+  "tabs switch between views, also by keyboard",
   forms.desktopLight,
   async ({ company, visit: arrive }) => {
     const account = await company();

@@ -90,7 +90,7 @@ journey("back asks before it leaves a form, and back again stays", forms.phoneDa
   await couriers.arriveAt(CouriersPage);
 });
 
-journey("what a dialog leads to is one step from the page", forms.desktopLight, async (scene) => {
+journey("a page opened from a dialog is one step back from the list", forms.desktopLight, async (scene) => {
   const { page, visit, couriers, orders } = await atOrders(scene);
   // Not the middle of the row, because the courier is assigned there.
   await orders.row("000001").getByText("000001").click();
@@ -104,7 +104,7 @@ journey("what a dialog leads to is one step from the page", forms.desktopLight, 
   await couriers.arriveAt(CouriersPage);
 });
 
-journey("Escape closes the ticket after a click into the pdf", forms.desktopDark, async (scene) => {
+journey("Escape closes the ticket after a click into the PDF", forms.desktopDark, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));

@@ -44,7 +44,7 @@ const journey = stage();
 /** Creates, edits and deletes a record. Each is refused first, and the page must report every result. */
 function says<Form extends FormScreen>(thing: Thing<Form>) {
   const { path, List, Form, texts } = thing;
-  journey(`what is said when ${path} are written`, forms.desktopLight, async ({ company, visit: arrive }) => {
+  journey(`the messages for writing ${path}`, forms.desktopLight, async ({ company, visit: arrive }) => {
     const owner = await company();
     await thing.before?.(owner);
     const visit = await arrive(owner);

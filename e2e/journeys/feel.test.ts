@@ -22,35 +22,31 @@ const RESTORED = "Recuperamos lo que habías escrito.";
 const drafts = ({ page }: Visit) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
 
-journey(
-  "an order that was being typed outlives a reload, not its session",
-  forms.phoneDark,
-  async (scene) => {
-    const owner = await scene.company();
-    await owner.service({ name: "Exprés" });
-    const visit = await scene.visit(owner);
-    const form = new DeliveryForm(visit);
-    await visit.page.goto("/deliveries/new");
-    await form.general("Exprés");
-    await form.recipient("Rosa Núñez", "04241234567", "Calle Real de Sabana Grande");
-    await visit.page.reload();
-    await form.sees(RESTORED);
-    await form.tab("Destinatario");
-    await form.holds("Nombre completo", "Rosa Núñez");
-    await form.holds("Dirección", "Calle Real de Sabana Grande");
-    assert.equal((await drafts(visit)).length, 1);
+journey("an unsaved order survives a reload, but not a sign-out", forms.phoneDark, async (scene) => {
+  const owner = await scene.company();
+  await owner.service({ name: "Exprés" });
+  const visit = await scene.visit(owner);
+  const form = new DeliveryForm(visit);
+  await visit.page.goto("/deliveries/new");
+  await form.general("Exprés");
+  await form.recipient("Rosa Núñez", "04241234567", "Calle Real de Sabana Grande");
+  await visit.page.reload();
+  await form.sees(RESTORED);
+  await form.tab("Destinatario");
+  await form.holds("Nombre completo", "Rosa Núñez");
+  await form.holds("Dirección", "Calle Real de Sabana Grande");
+  assert.equal((await drafts(visit)).length, 1);
 
-    // After signing out, nobody finds the draft, not even the same person.
-    const door = await form.signOut();
-    assert.deepEqual(await drafts(visit), []);
-    await door.signIn(owner.email, "clave-segura-1");
-    const home = await form.arriveAt(HomePage);
-    const fresh = await (await home.goTo(DeliveriesPage)).create();
-    await fresh.tab("Destinatario");
-    await fresh.holds("Nombre completo", "");
-    await fresh.seesNo(RESTORED);
-  },
-);
+  // After signing out, nobody finds the draft, not even the same person.
+  const door = await form.signOut();
+  assert.deepEqual(await drafts(visit), []);
+  await door.signIn(owner.email, "clave-segura-1");
+  const home = await form.arriveAt(HomePage);
+  const fresh = await (await home.goTo(DeliveriesPage)).create();
+  await fresh.tab("Destinatario");
+  await fresh.holds("Nombre completo", "");
+  await fresh.seesNo(RESTORED);
+});
 
 journey("a form with unsaved changes asks before it is left", forms.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
@@ -77,32 +73,28 @@ journey("a form with unsaved changes asks before it is left", forms.desktopLight
   await form.arriveAt(ClientsPage);
 });
 
-journey(
-  "a row that was added takes the focus, but from nobody who types",
-  forms.desktopLight,
-  async (scene) => {
-    const visit = await scene.visit(await scene.company());
-    await visit.page.goto("/services/new");
-    const form = new ServiceForm(visit);
-    await form.tab("Gastos");
-    await form.button("Agregar gasto").click();
-    await visit.page.locator("input:focus").and(form.field("Nombre, Gasto 1")).waitFor();
-    // A quick user reaches a field of the first row before the next frame is drawn.
-    const amount = await form.field("Monto, Gasto 1").elementHandle();
-    const kept = await form.button("Agregar gasto").evaluate(async (button, field) => {
-      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-      (button as HTMLElement).focus();
-      (button as HTMLElement).click();
-      (field as HTMLElement).focus();
-      for (let frames = 0; frames < 3; frames++) await frame();
-      return document.activeElement === field;
-    }, amount);
-    assert.ok(kept, "what is typed stays where it was begun");
-    await form.field("Nombre, Gasto 2").waitFor();
-  },
-);
+journey("a new row takes the focus, unless somebody is typing", forms.desktopLight, async (scene) => {
+  const visit = await scene.visit(await scene.company());
+  await visit.page.goto("/services/new");
+  const form = new ServiceForm(visit);
+  await form.tab("Gastos");
+  await form.button("Agregar gasto").click();
+  await visit.page.locator("input:focus").and(form.field("Nombre, Gasto 1")).waitFor();
+  // A quick user reaches a field of the first row before the next frame is drawn.
+  const amount = await form.field("Monto, Gasto 1").elementHandle();
+  const kept = await form.button("Agregar gasto").evaluate(async (button, field) => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    (button as HTMLElement).focus();
+    (button as HTMLElement).click();
+    (field as HTMLElement).focus();
+    for (let frames = 0; frames < 3; frames++) await frame();
+    return document.activeElement === field;
+  }, amount);
+  assert.ok(kept, "what is typed stays where it was begun");
+  await form.field("Nombre, Gasto 2").waitFor();
+});
 
-journey("a list is found again as it was left", forms.desktopDark, async (scene) => {
+journey("a list is unchanged after coming back to it", forms.desktopDark, async (scene) => {
   const owner = await scene.company();
   for (let index = 1; index <= 31; index++) await owner.client({ legal_name: `Bodega ${100 + index}` });
   const visit = await scene.visit(owner);
@@ -129,7 +121,7 @@ journey("a list is found again as it was left", forms.desktopDark, async (scene)
   await page.waitForFunction((top) => window.scrollY === top, scrolled);
 });
 
-journey("a state changes at once, and back when it is refused", forms.desktopLight, async (scene) => {
+journey("a status changes at once, and back if the change is refused", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
   await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
@@ -149,7 +141,7 @@ journey("a state changes at once, and back when it is refused", forms.desktopLig
   await orders.toast("Delivery actualizado correctamente");
 });
 
-journey("a page that was asked for before a change shows it", forms.desktopLight, async (scene) => {
+journey("a page requested before a change shows the change", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
   await owner.post(
@@ -184,7 +176,7 @@ journey("a page that was asked for before a change shows it", forms.desktopLight
   await (await orders.goTo(HomePage)).card("Ordenes realizadas", "1");
 });
 
-journey("a new company's first steps go away by themselves", forms.phoneLight, async (scene) => {
+journey("a new company's first steps disappear when they are done", forms.phoneLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   await visit.page.goto("/home");
@@ -215,7 +207,7 @@ journey("a new company's first steps go away by themselves", forms.phoneLight, a
   await steps.waitFor({ state: "detached" });
 });
 
-journey("nothing moves while a page comes", forms.phoneDark, async (scene) => {
+journey("nothing moves while a page loads", forms.phoneDark, async (scene) => {
   const visit = await scene.visit();
   const { page } = visit;
   await page.addInitScript(() => {

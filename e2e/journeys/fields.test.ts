@@ -33,7 +33,7 @@ async function opened<Form extends FormScreen>(
   return form;
 }
 
-journey("what a client's fields say", forms.desktopLight, async (scene) => {
+journey("a client's field messages", forms.desktopLight, async (scene) => {
   const form = await opened(scene, "/clients/new", ClientForm);
   assert.ok(await form.button("Guardar").isDisabled());
   await form.refuses("Nombre legal", "", "Nombre Legal es requerido");
@@ -54,7 +54,7 @@ journey("what a client's fields say", forms.desktopLight, async (scene) => {
   await form.refuses("Email 1", "no es uno", "Tiene que ser un email");
 });
 
-journey("what a courier's, a service's and a bill's fields say", forms.phoneDark, async (scene) => {
+journey("a courier's, a service's and a bill's field messages", forms.phoneDark, async (scene) => {
   const courier = await opened(scene, "/couriers/new", CourierForm);
   await courier.refuses("Nombre", "", "El nombre es requerido");
   await courier.refuses("Apellido", "", "El apellido es requerido");
@@ -77,7 +77,7 @@ journey("what a courier's, a service's and a bill's fields say", forms.phoneDark
   await bill.refuses("Monto", "-1", "El monto debe ser mayor a 0");
 });
 
-journey("what an order's fields say", forms.desktopDark, async (scene) => {
+journey("an order's field messages", forms.desktopDark, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service({ name: "Exprés" });
   await owner.client({ legal_name: "Ferretería El Tornillo", allow_credit: true });
@@ -107,7 +107,7 @@ journey("what an order's fields say", forms.desktopDark, async (scene) => {
     .waitFor({ state: "attached" });
 });
 
-journey("what a person's fields say", forms.phoneLight, async (scene) => {
+journey("a person's field messages", forms.phoneLight, async (scene) => {
   const employee = await opened(scene, "/employees/new", EmployeeForm);
   await employee.refuses("Nombre", "", "El nombre es requerido");
   await employee.refuses("Email", "no es uno", "debe ser un email");

@@ -134,7 +134,7 @@ for (const form of [forms.desktopLight, forms.phoneDark])
     assert.equal(count(), 2);
   });
 
-journey("an order without a courier is sent by choosing one, new or old", forms.phoneLight, async (scene) => {
+journey("an order without a courier is sent by choosing or creating one", forms.phoneLight, async (scene) => {
   const { owner, service } = await office(scene);
   await owner.post("/deliveries", sampleDelivery(service.id, { date: today() }));
   const visit = await scene.visit(owner);
@@ -159,7 +159,7 @@ journey("an order without a courier is sent by choosing one, new or old", forms.
   await orders.shows("000002", "En tránsito", "Ana Rojas");
 });
 
-journey("what a form lacks is created without leaving it", forms.desktopLight, async (scene) => {
+journey("a missing record is created without leaving the form", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   await visit.page.goto("/deliveries/new");
@@ -192,35 +192,31 @@ journey("what a form lacks is created without leaving it", forms.desktopLight, a
   await (await form.saveNew()).shows("000001", "Mudanza", "Ferretería El Tornillo", "$40,00");
 });
 
-journey(
-  "a list shows what somebody else changed, and what a filter comes to",
-  forms.desktopDark,
-  async (scene) => {
-    const { owner, order, courier } = await office(scene);
-    const visit = await scene.visit(owner);
-    await visit.page.goto("/deliveries?status=pending,in_transit");
-    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
-    await orders.sees("1 orden · $5,50");
-    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id: courier.id });
-    // Nobody does anything on this page.
-    await orders.shows("000001", "En tránsito", "Luis Peña");
-    await visit.page.locator("tr[data-fresh]").waitFor();
+journey("a list shows other people's changes, and a filter's sum", forms.desktopDark, async (scene) => {
+  const { owner, order, courier } = await office(scene);
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries?status=pending,in_transit");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.sees("1 orden · $5,50");
+  await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id: courier.id });
+  // Nobody does anything on this page.
+  await orders.shows("000001", "En tránsito", "Luis Peña");
+  await visit.page.locator("tr[data-fresh]").waitFor();
 
-    // Somebody else has changed the status first: the message says who and when.
-    await orders.act(orders.row("000001"), "Marcar entregado");
-    await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
-    visit.expectRefusal("PUT", /\/status$/, 412);
-    await orders.confirm(/Entregado/);
-    await orders.toast("Error al actualizar el delivery");
+  // Somebody else has changed the status first: the message says who and when.
+  await orders.act(orders.row("000001"), "Marcar entregado");
+  await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
+  visit.expectRefusal("PUT", /\/status$/, 412);
+  await orders.confirm(/Entregado/);
+  await orders.toast("Error al actualizar el delivery");
 
-    await visit.page.goto("/deliveries?search=nadie");
-    await orders.button("Quitar filtros").click();
-    await orders.shows("000001");
-  },
-);
+  await visit.page.goto("/deliveries?search=nadie");
+  await orders.button("Quitar filtros").click();
+  await orders.shows("000001");
+});
 
 journey(
-  "rows per page, a typed page number, and what a deletion names",
+  "rows per page, a typed page number, and a deletion's question",
   forms.desktopLight,
   async (scene) => {
     const owner = await scene.company();

@@ -11,7 +11,7 @@ import { forms } from "../visit.ts";
 const journey = stage();
 
 journey(
-  "an order is made and sent without a mouse",
+  "an order is created and sent without a mouse",
   forms.desktopLight,
   async ({ company, visit: arrive }) => {
     const owner = await company();
@@ -79,7 +79,7 @@ journey(
   },
 );
 
-journey("a list's search, filters, sort and page are in its address", forms.desktopDark, async (scene) => {
+journey("a list's search, filters, sort and page are in its URL", forms.desktopDark, async (scene) => {
   const owner = await scene.company();
   for (let index = 1; index <= 17; index++)
     await owner.client({

@@ -48,7 +48,7 @@ journey("a sign-in that fails says why", forms.desktopLight, async ({ company, v
   await new Screen(visit).arriveAt(HomePage);
 });
 
-journey("own name and own password", forms.desktopLight, async ({ company, visit: arrive }) => {
+journey("messages for the own name and password", forms.desktopLight, async ({ company, visit: arrive }) => {
   const owner = await company();
   const visit = await arrive(owner);
   await visit.page.goto("/deliveries");
@@ -93,7 +93,7 @@ journey("own name and own password", forms.desktopLight, async ({ company, visit
   await password.arriveAt(ProfilePage);
 });
 
-journey("an order's own messages", forms.desktopLight, async ({ company, visit: arrive }) => {
+journey("an order's messages", forms.desktopLight, async ({ company, visit: arrive }) => {
   const owner = await company();
   const service = await owner.service();
   const courier = await owner.courier();
@@ -140,7 +140,7 @@ journey("an order's own messages", forms.desktopLight, async ({ company, visit: 
   await ticket.escape();
 });
 
-journey("clients, debts and payments say what they lack", forms.desktopLight, async (scene) => {
+journey("messages of clients, debts and payments", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   await visit.page.goto("/debts");
@@ -179,7 +179,7 @@ journey("clients, debts and payments say what they lack", forms.desktopLight, as
   await debts.toast("Pago creado correctamente");
 });
 
-journey("employees: the list that fails, the password", forms.desktopLight, async (scene) => {
+journey("employees: a list that fails to load, a new password", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   await owner.employee({ name: "Rosa Núñez" });
   const visit = await scene.visit(owner);
@@ -200,7 +200,7 @@ journey("employees: the list that fails, the password", forms.desktopLight, asyn
   await form.toast("Contraseña del empleado actualizada correctamente");
 });
 
-journey("an edit that comes too late, and a document that is taken", forms.phoneLight, async (scene) => {
+journey("a stale edit, and a document that is taken", forms.phoneLight, async (scene) => {
   const owner = await scene.company();
   await owner.client({ legal_name: "La Primera", registration_number: "J-1", type: "legal" });
   const second = await owner.client({ legal_name: "La Segunda", registration_number: "J-2", type: "legal" });
@@ -229,7 +229,7 @@ journey("an edit that comes too late, and a document that is taken", forms.phone
   await clients.toast("Cliente actualizado correctamente");
 });
 
-journey("a session that has ended, and a toast that goes by itself", forms.desktopDark, async (scene) => {
+journey("a session that has ended, and a toast that disappears", forms.desktopDark, async (scene) => {
   const owner = await scene.company();
   await owner.courier({ last_name: "Peña" });
   const visit = await scene.visit(owner);
@@ -255,7 +255,7 @@ journey("a session that has ended, and a toast that goes by itself", forms.deskt
   assert.equal(new URL(visit.page.url()).pathname, "/");
 });
 
-journey("a dashboard without an answer, a report on its way", forms.desktopLight, async (scene) => {
+journey("a dashboard without an answer, a report being downloaded", forms.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   await visit.refuseOnce("GET", /\/api\/dashboard$/, 500, INTERNAL);
   visit.expectConsole(/Error interno del servidor/);
@@ -300,7 +300,7 @@ journey("a dashboard without an answer, a report on its way", forms.desktopLight
   assert.equal(await visit.page.getByRole("alert").count(), 0);
 });
 
-journey("answers of another release are shown as they are", forms.desktopLight, async (scene) => {
+journey("unknown values of another release are shown unchanged", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));

@@ -18,7 +18,7 @@ const MENU = [
   "Perfil",
 ];
 
-journey("an order goes out by what its controls are called", forms.desktopLight, async (scene) => {
+journey("an order is sent using only the names of the controls", forms.desktopLight, async (scene) => {
   const email = `${randomUUID()}@ejemplo.com`;
   const visit = await scene.visit();
   const listener = await Listener.of(visit);
@@ -95,7 +95,7 @@ journey("an order goes out by what its controls are called", forms.desktopLight,
   await listener.hears("button", "Iniciar Sesión");
 });
 
-journey("a phone's controls say what they are called", forms.phoneLight, async (scene) => {
+journey("a phone's controls have names", forms.phoneLight, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));

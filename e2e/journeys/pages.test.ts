@@ -28,7 +28,7 @@ function weigh({ page }: Visit): () => Promise<number> {
 
 const titles = ({ page }: Visit) => page.locator("title:not(svg title)").allTextContents();
 
-journey("a first visit to the sign-in page stays within its weight", forms.phoneLight, async (scene) => {
+journey("a first visit to the sign-in page stays within its size budget", forms.phoneLight, async (scene) => {
   const visit = await scene.visit();
   const weight = weigh(visit);
   await visit.page.goto("/", { waitUntil: "networkidle" });
@@ -37,7 +37,7 @@ journey("a first visit to the sign-in page stays within its weight", forms.phone
   assert.ok(bytes > 50_000 && bytes < BUDGETS.signIn, `${bytes} bytes`);
 });
 
-journey("a first visit to the orders stays within its weight", forms.phoneLight, async (scene) => {
+journey("a first visit to the orders stays within its size budget", forms.phoneLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   const weight = weigh(visit);
@@ -50,7 +50,7 @@ journey("a first visit to the orders stays within its weight", forms.phoneLight,
   assert.deepEqual(await titles(visit), ["Inicio · Mandado"]);
 });
 
-journey("a first visit to the dashboard stays within its weight", forms.phoneLight, async (scene) => {
+journey("a first visit to the dashboard stays within its size budget", forms.phoneLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const weight = weigh(visit);
   await visit.page.goto("/home", { waitUntil: "networkidle" });
@@ -59,7 +59,7 @@ journey("a first visit to the dashboard stays within its weight", forms.phoneLig
   assert.ok(bytes > 100_000 && bytes < BUDGETS.home, `${bytes} bytes`);
 });
 
-journey("the licences of the pages' parts are served", forms.phoneLight, async (scene) => {
+journey("the licences of the pages' packages are served", forms.phoneLight, async (scene) => {
   const answer = await fetch(`${scene.url}/licenses.txt`);
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get("content-type") ?? "", /^text\/plain/);

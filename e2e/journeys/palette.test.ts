@@ -11,7 +11,7 @@ import { forms } from "../visit.ts";
 
 const journey = stage();
 
-journey("Ctrl+K leads to a page, a thing and an action", forms.desktopLight, async (scene) => {
+journey("Ctrl+K finds a page, a record and an action", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.client({ legal_name: "Panadería La Ñapa, C.A." });

@@ -9,8 +9,8 @@ import { Screen } from "../pages/Screen.ts";
 import { forms } from "../visit.ts";
 
 const journey = stage();
-journey("an employee comes and goes", forms.desktopLight, comesAndGoes);
-journey("an employee comes and goes", forms.phoneDark, comesAndGoes);
+journey("an employee is added and removed", forms.desktopLight, comesAndGoes);
+journey("an employee is added and removed", forms.phoneDark, comesAndGoes);
 
 async function comesAndGoes({ company, visit: arrive }: Scene) {
   const owner = await arrive(await company());

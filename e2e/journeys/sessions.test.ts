@@ -36,7 +36,7 @@ async function loseSession(visit: Visit): Promise<LoginPage> {
 }
 
 journey(
-  "a form outlives its session for the account that filled it in",
+  "a form survives its session, for the account that filled it in",
   forms.desktopLight,
   async (scene) => {
     const owner: Account = await scene.company();
@@ -60,31 +60,27 @@ journey(
   },
 );
 
-journey(
-  "sign-in starts in its first field and says what is wrong as one types",
-  forms.phoneDark,
-  async (scene) => {
-    const visit = await scene.visit();
-    const { page } = visit;
-    const door = await new LoginPage(visit).open();
-    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
-    assert.equal(await focused(), "email");
-    await door.toRegister();
-    assert.equal(await focused(), "email");
-    await door.fill("Email", "no es uno");
-    await door.sees("el email del usuario no es válido");
-    await door.fill("Contraseña", "corta");
-    await door.sees("Tiene que tener como minimo 8 caracteres");
-    await door.field("Nombre Completo").focus();
-    await door.field("Nombre Completo").blur();
-    await door.sees("el nombre del usuario es requerido");
-    assert.ok(await door.button("Crear Cuenta").isDisabled());
-    await door.fill("Contraseña", PASSWORD);
-    await door.seesNo("Tiene que tener como minimo 8 caracteres");
-  },
-);
+journey("sign-in starts in its first field and shows errors while typing", forms.phoneDark, async (scene) => {
+  const visit = await scene.visit();
+  const { page } = visit;
+  const door = await new LoginPage(visit).open();
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+  assert.equal(await focused(), "email");
+  await door.toRegister();
+  assert.equal(await focused(), "email");
+  await door.fill("Email", "no es uno");
+  await door.sees("el email del usuario no es válido");
+  await door.fill("Contraseña", "corta");
+  await door.sees("Tiene que tener como minimo 8 caracteres");
+  await door.field("Nombre Completo").focus();
+  await door.field("Nombre Completo").blur();
+  await door.sees("el nombre del usuario es requerido");
+  assert.ok(await door.button("Crear Cuenta").isDisabled());
+  await door.fill("Contraseña", PASSWORD);
+  await door.seesNo("Tiene que tener como minimo 8 caracteres");
+});
 
-journey("passwords are not kept with a form", forms.desktopDark, async (scene) => {
+journey("passwords are not stored with a form's draft", forms.desktopDark, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const { page } = visit;
   await page.goto("/employees/new");

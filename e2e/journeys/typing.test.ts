@@ -9,7 +9,7 @@ import { forms } from "../visit.ts";
 const journey = stage();
 const WRONG_DAY = "La fecha no es válida";
 
-journey("what is typed wrong stays as it was typed", forms.desktopLight, async (scene) => {
+journey("an invalid entry stays as it was typed", forms.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const { page } = visit;
   await page.goto("/services/new");
@@ -49,7 +49,7 @@ journey("what is typed wrong stays as it was typed", forms.desktopLight, async (
   assert.match(await day.inputValue(), /^15 /);
 });
 
-journey("a filter of days takes what is typed, and says what is no day", forms.desktopDark, async (scene) => {
+journey("a filter of days accepts typed days, and reports invalid ones", forms.desktopDark, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const { page } = visit;
   await page.goto("/deliveries");
@@ -64,7 +64,7 @@ journey("a filter of days takes what is typed, and says what is no day", forms.d
   await page.waitForURL((url) => !url.searchParams.has("startDate"));
 });
 
-journey("pickers take what is typed at once, and close", forms.desktopLight, async (scene) => {
+journey("pickers accept typed text without waiting, and close", forms.desktopLight, async (scene) => {
   const owner = await scene.company();
   await owner.client({
     legal_name: "Ferretería El Tornillo",
@@ -95,23 +95,27 @@ journey("pickers take what is typed at once, and close", forms.desktopLight, asy
   await address.and(page.locator('[value="Calle 10, Los Ruices"]')).waitFor();
 });
 
-journey("a picker's list closes 150 ms after its field is left", forms.desktopLight, async (scene) => {
-  const owner = await scene.company();
-  await owner.client({ legal_name: "Ferretería El Tornillo" });
-  const visit = await scene.visit(owner);
-  const { page } = visit;
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/deliveries/new");
-  const form = new DeliveryForm(visit);
-  await form.tab("Cliente");
-  await form.select("Cliente").fill("tornillo");
-  await page.getByRole("option", { name: "Ferretería El Tornillo" }).waitFor();
-  const open = await form.select("Cliente").evaluate(async (field: HTMLInputElement) => {
-    const left = performance.now();
-    field.blur();
-    while (field.getAttribute("aria-expanded") === "true" || field.hasAttribute("data-expanded"))
-      await new Promise((drawn) => requestAnimationFrame(drawn));
-    return performance.now() - left;
-  });
-  assert.ok(open >= 150, `${open} ms`);
-});
+journey(
+  "a picker's list closes 150 ms after its field loses the focus",
+  forms.desktopLight,
+  async (scene) => {
+    const owner = await scene.company();
+    await owner.client({ legal_name: "Ferretería El Tornillo" });
+    const visit = await scene.visit(owner);
+    const { page } = visit;
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/deliveries/new");
+    const form = new DeliveryForm(visit);
+    await form.tab("Cliente");
+    await form.select("Cliente").fill("tornillo");
+    await page.getByRole("option", { name: "Ferretería El Tornillo" }).waitFor();
+    const open = await form.select("Cliente").evaluate(async (field: HTMLInputElement) => {
+      const left = performance.now();
+      field.blur();
+      while (field.getAttribute("aria-expanded") === "true" || field.hasAttribute("data-expanded"))
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      return performance.now() - left;
+    });
+    assert.ok(open >= 150, `${open} ms`);
+  },
+);

@@ -103,7 +103,7 @@ describe("migrations", () => {
   });
 
   it("copy the search text of existing orders into the separate table", {
-    skip: testEngine === "sqlite" ? "its words are apart from the beginning" : false,
+    skip: testEngine === "sqlite" ? "its search text is in a separate table from the start" : false,
   }, async () => {
     const api = await openTestApi();
     try {

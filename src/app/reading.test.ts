@@ -62,7 +62,7 @@ describe("reads", () => {
   });
 
   it("are not delayed by a slow one", {
-    skip: testEngine !== "postgres" && "its threads are tested where they are",
+    skip: testEngine !== "postgres" && "SQLite's threads have their own tests",
     timeout: 60_000,
   }, async () => {
     const LOCK = 7;

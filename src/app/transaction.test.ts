@@ -57,7 +57,7 @@ describe("a transaction", () => {
   });
 
   it("keeps nothing when its work catches a refused statement and goes on", {
-    skip: testEngine !== "postgres" && "on SQLite a refused statement ends nothing",
+    skip: testEngine !== "postgres" && "on SQLite a refused statement doesn't abort the transaction",
   }, async () => {
     const work = async (tx: Tx) => {
       await add(tx, "a");

@@ -64,7 +64,7 @@ export function changesOf(
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Whether two values are the same JSON. */
+/** Whether two values have the same JSON. */
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
@@ -122,7 +122,7 @@ const insertEvents = prepared((db, { rows }: { rows: EventRow[] }) => db.insertI
 export function eventRows(drafts: readonly EventDraft[], origin: Origin) {
   return drafts.map((draft) => {
     const actor = draft.actor ?? origin.actor;
-    if (!actor) throw new Error(`an event needs somebody who did it: ${draft.summary}`);
+    if (!actor) throw new Error(`an event needs an actor: ${draft.summary}`);
     const changes = changesOf(draft.before, draft.after);
     return {
       company_id: actor.companyId,

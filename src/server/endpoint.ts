@@ -53,13 +53,13 @@ export interface ReadEndpoint {
 /** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
 type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db };
 
-/** A list that may be long, so its items are read in batches: `read` gets the next of the keys. */
+/** A list that may be long, so its items are read in batches: `read` gets the next keys. */
 export interface ListEndpoint {
   kind: "list";
   route: RouteShape;
   find: (call: Reading<RouteShape>) => Promise<Listed<unknown>>;
   read: (keys: unknown[], db: Db, call: Call<RouteShape>) => Promise<readonly unknown[]>;
-  /** How large an item is; 1 is usual. */
+  /** How large an item is; usually 1. */
   weigh: (key: never) => number;
 }
 

@@ -160,7 +160,7 @@ const PAGE_HEADERS = {
 };
 
 const unused = () => {
-  throw new Error("no route has a schema of Fastify's");
+  throw new Error("routes must not use Fastify's schemas");
 };
 
 /** Requests such as `POST /logout` may announce JSON and send nothing. */

@@ -138,7 +138,7 @@ function open(
   // Not awaited. If it fails, the next request writes it.
   if (signedIn && isDue(signedIn, now))
     touch(server.database, signedIn, now).catch((error: unknown) =>
-      server.log.warn(error, "last use not noted"),
+      server.log.warn(error, "the last use of a sign-in was not written"),
     );
   return {
     actor: actor as Actor,

@@ -36,9 +36,9 @@ export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Clai
   ]);
   if (taken) return null;
   const [kept] = await known(tx, id);
-  if (!kept) throw new Error("an idempotency key was taken and is not there");
+  if (!kept) throw new Error("an idempotency key was inserted but not found");
   if (kept.fingerprint !== fingerprint) throw new AppError("key-reused");
-  if (kept.status === null) throw new Error("an idempotency key was kept without its answer");
+  if (kept.status === null) throw new Error("an idempotency key has no answer");
   return { status: kept.status, etag: kept.etag, text: kept.answer };
 }
 

@@ -12,7 +12,7 @@ interface Thing {
   weight: number;
 }
 
-/** The list's body and the ids of each batch; `read` makes a thing's JSON. */
+/** The list's body and the ids of each batch; `read` makes an item's JSON. */
 async function listed(
   found: Listed<Thing>,
   read = ({ id }: Thing): unknown => id,
@@ -41,7 +41,7 @@ async function listed(
 const things = (weights: number[]) => weights.map((weight, id) => ({ id, weight }));
 
 describe("a list in batches", () => {
-  it("reads a short one at once, as a list or as a page", async () => {
+  it("reads a short list in one batch, as a list or as a page", async () => {
     const keys = things([1, 2, 3]);
     assert.deepEqual(await listed({ keys }), { body: "[0,1,2]", batches: [[0, 1, 2]] });
     const page = { currentPage: 2, perPage: 3, total: 9 };
@@ -55,14 +55,14 @@ describe("a list in batches", () => {
     );
   });
 
-  it("reads heavy things a few at a time, the heaviest alone, and loses none", async () => {
+  it("reads large items a few at a time, the largest alone, and loses none", async () => {
     const page = { currentPage: 1, perPage: 6, total: 6 };
     const { body, batches } = await listed({ keys: things([20, 20, 20, 900, 900, 5000, 1]), page });
     assert.deepEqual(batches, [[0, 1], [2], [3], [4], [5], [6]]);
     assert.deepEqual(JSON.parse(body), { items: [0, 1, 2, 3, 4, 5, 6], ...page });
   });
 
-  it("reads less at a time where things are longer than they weigh", async () => {
+  it("reads smaller batches when items are longer than their weight", async () => {
     const long = "x".repeat(10_000);
     const { batches } = await listed({ keys: things(Array(100).fill(1)) }, () => long);
     const sizes = batches.map(({ length }) => length);

@@ -5,13 +5,13 @@ import type { Page } from "./database/listing.ts";
 import type { Db } from "./database/schema.ts";
 import type { Source } from "./database/types.ts";
 
-/** The weight of the first batch. Most lists weigh no more. */
+/** The weight of the first batch. Most lists have no more. */
 const FIRST = 50;
-/** How much JSON is made in one turn of the event loop, and the most weight that is read for it. */
+/** How much JSON is made in one turn of the event loop, and the maximum weight that is read for it. */
 const BATCH_CHARACTERS = 200_000;
 const MOST = 1000;
 
-/** What is listed. With `page` the answer is an object with the list as its `items`. */
+/** The items' keys. With `page` the answer is an object with the list as its `items`. */
 export interface Listed<Key> {
   keys: readonly Key[];
   page?: Omit<Page<never>, "items">;
@@ -20,15 +20,15 @@ export interface Listed<Key> {
 type Places = Pick<Source, "read" | "slowReads">;
 interface Reads {
   read: (keys: unknown[], db: Db) => Promise<readonly unknown[]>;
-  /** How large an item is; 1 is usual. */
+  /** How large an item is; usually 1. */
   weigh: (key: never) => number;
 }
 type Begin = (listed: Listed<unknown>, places: Places) => Promise<void>;
 
 /**
  * Sends a list as JSON: a short one as text, a longer one as a stream of batches that are read while it is sent, so that a long
- * list neither blocks the event loop nor fills memory. `reading` calls `begin` with what is listed and the database to read, and
- * waits for it. `ended` is called once, when everything is read or the caller has disconnected.
+ * list neither blocks the event loop nor fills memory. `reading` calls `begin` with the list and the database to read, and waits
+ * for it. `ended` is called once, when everything is read or the caller has disconnected.
  */
 export function listInBatches(
   reading: (begin: Begin) => Promise<void>,
@@ -46,7 +46,7 @@ export function listInBatches(
         yield `${open}${first}`;
         let [done, weight, text] = [end, FIRST, first];
         while (done < keys.length) {
-          // Lets others in: without it, answers of the thread that arrive meanwhile are handled before the event loop turns.
+          // Yields to the event loop. Otherwise the thread's answers that arrive meanwhile would be handled first.
           await setImmediate();
           weight = weightAfter(weight, text);
           const next = endOf(weights, done, weight);
@@ -67,7 +67,7 @@ export function listInBatches(
   });
 }
 
-/** The end of the batch that begins at `start`: at least one item, and at most the weight `most`. */
+/** The end of the batch that starts at `start`: at least one item, and at most the weight `most`. */
 function endOf(weights: readonly number[], start: number, most: number): number {
   let end = start;
   for (let sum = 0; end < weights.length; end++) {

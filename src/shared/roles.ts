@@ -11,7 +11,7 @@ export interface Actor {
   email: string;
 }
 
-/** Who may call a route. The only place where permissions are written is the route's `access`. */
+/** Who may call a route. Permissions are written only as a route's `access`. */
 export type Access = "anyone" | "staff" | "admin" | "owner";
 
 /** The owner, or an employee with role admin. */

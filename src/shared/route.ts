@@ -19,13 +19,13 @@ export interface RouteShape {
   body?: z.ZodType;
   /** The shape of the 2xx answer. Documentation and tests read it; answers are not validated at run time. */
   answer?: z.ZodType;
-  /** 201 for a create; 204 where there is no answer; else 200. */
+  /** 201 for a create; 204 for an answer without a body; otherwise 200. */
   status?: 200 | 201 | 204;
   /** The answer has an `ETag`, and a PUT checks `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
   file?: "report" | "ticket" | "picture" | "archive";
-  /** Also takes multipart/form-data, with at most one file of so many bytes. */
+  /** Also accepts multipart/form-data, with at most one file of this many bytes. */
   multipart?: { file: string; maxBytes: number };
   /** The body has a password, which no stored copy of the request may hold. */
   secret?: boolean;

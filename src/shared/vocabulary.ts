@@ -1,4 +1,4 @@
-/** The fixed words of the product that tables, rules, contracts and pages share. Their Spanish is in each feature's texts. */
+/** The fixed values that tables, rules, contracts and pages share. Their Spanish labels are in each feature's texts. */
 
 export const DOCUMENT_TYPES = [
   "venezolano",

@@ -41,6 +41,6 @@ const hasTemporal = typeof Temporal !== "undefined";
 
 export const wallClock: WallClock = hasTemporal ? byTemporal : byLocale;
 
-/** A time zone's name as it is written properly. Throws `RangeError` where there is no such zone. */
+/** The canonical spelling of a time zone's name. Throws `RangeError` for an unknown zone. */
 export const zoneNamed = (text: string): string =>
   hasTemporal ? new Temporal.ZonedDateTime(0n, text).timeZoneId : formatOf(text).resolvedOptions().timeZone;

@@ -165,7 +165,7 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return ids.services.set(step.key, (await perform(tx, doing, serviceRoutes.create, step)).id);
     case "price": {
       const id = ids.services.get(step.key);
-      if (id === undefined) throw new Error(`service ${step.key} gets a price before it is there`);
+      if (id === undefined) throw new Error(`service ${step.key} gets a price before it is created`);
       await perform(tx, doing, serviceRoutes.update, { id, body: step.body });
       return book.forget(id);
     }

@@ -89,6 +89,6 @@ export async function endsEverywhere(
       const { status } = await call("GET", ask);
       if (status === refused) break;
       assert.equal(status, passes);
-      assert.ok(began - ended < 1000, "another process still believes it after a second");
+      assert.ok(began - ended < 1000, "another process still accepts it after a second");
     }
 }

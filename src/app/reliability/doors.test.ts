@@ -157,7 +157,7 @@ describe("limits on a caller", () => {
     await closed(end);
     socket.destroy();
     const text = await fetch(`${url()}/docs/assets/swagger-ui-bundle.js`).then((answer) => answer.text());
-    assert.ok(text.length > 1_000_000, "who reads gets all of it");
+    assert.ok(text.length > 1_000_000, "a reader gets all of it");
   });
 
   it("close idle connections when there are too many, the oldest first", { timeout: 20_000 }, async () => {

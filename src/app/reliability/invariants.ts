@@ -6,34 +6,34 @@ import type { Db } from "#server/database/schema.ts";
 const BROKEN: Record<string, string> = {
   "an order without exactly one debt": `select o.id from deliveries o left join debts d on d.delivery_id = o.id
     group by o.id having count(d.id) != 1`,
-  "a debt that is not its order's": `select d.id from debts d join deliveries o on o.id = d.delivery_id
+  "a debt that differs from its order": `select d.id from debts d join deliveries o on o.id = d.delivery_id
     where d.company_id != o.company_id or coalesce(d.client_id, 0) != coalesce(o.client_id, 0)
       or (d.open = 1 and d.amount != o.amount)`,
-  "a debt that stands without its order, or falls with it standing": `select d.id from debts d
+  "an open debt of a cancelled or deleted order, or a closed debt of another": `select d.id from debts d
     join deliveries o on o.id = d.delivery_id
     where d.open != case when o.status = 'cancelled' or o.deleted_at is not null then 0 else 1 end`,
-  "a debt that its ledger does not add up to": `select d.id from debts d left join payments p on p.debt_id = d.id
+  "a debt whose ledger has other sums": `select d.id from debts d left join payments p on p.debt_id = d.id
     group by d.id, d.paid, d.refunded
     having d.paid != coalesce(sum(case when p.kind = 'payment' then p.amount end), 0)
       or d.refunded != coalesce(sum(case when p.kind = 'refund' then p.amount end), 0)`,
-  "a debt whose parts are not its whole": `select id from debts where remaining < 0 or
+  "a debt whose parts don't add up to its amount": `select id from debts where remaining < 0 or
     case when open = 1 then amount != paid - refunded + remaining else paid != refunded or remaining != 0 end`,
-  "a debt whose state does not follow": `select id from debts where status !=
+  "a debt with the wrong status": `select id from debts where status !=
     case when open = 0 then 'pending' when remaining = 0 then 'paid' when paid = refunded then 'pending' else 'partial_paid' end`,
-  "a paid order that owes": `select d.id from debts d join deliveries o on o.id = d.delivery_id
+  "a paid order with an open debt": `select d.id from debts d join deliveries o on o.id = d.delivery_id
     where d.open = 1 and o.payment_type = 'full' and d.remaining != 0`,
-  "a refund that is not of its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
+  "a refund that differs from its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
     where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id`,
-  "numbers with a gap or twice": `select c.id from companies c left join deliveries o on o.company_id = c.id
+  "order numbers with a gap or a duplicate": `select c.id from companies c left join deliveries o on o.company_id = c.id
     group by c.id, c.last_number
     having count(o.id) != c.last_number or coalesce(max(o.number), 0) != c.last_number
       or count(distinct o.number) != c.last_number`,
-  "a count of orders that is not its orders": `select c.id from companies c where c.order_count !=
+  "a company with a wrong count of orders": `select c.id from companies c where c.order_count !=
     (select count(*) from deliveries o where o.company_id = c.id and o.deleted_at is null)`,
-  "an order without the event of its making": `select o.id from deliveries o left join events e
+  "an order without exactly one event of its creation": `select o.id from deliveries o left join events e
     on e.company_id = o.company_id and e.entity = 'delivery' and e.entity_id = o.id and e.action = 'create'
     group by o.id having count(e.id) != 1`,
-  "a day whose kept totals are not its rows'": `select company_id, date, kind from (
+  "a day whose stored totals differ from its rows": `select company_id, date, kind from (
       select company_id, date, status as kind, 1 as count, amount from deliveries where deleted_at is null
       union all
       select company_id, date, 'collected', 1, case when kind = 'refund' then -amount else amount end from payments
@@ -42,12 +42,12 @@ const BROKEN: Record<string, string> = {
       union all
       select company_id, date, kind, -count, -amount from daily_totals
     ) as moved group by company_id, date, kind having sum(count) != 0 or sum(amount) != 0`,
-  "a kept key without its answer": `select key from idempotency_keys where answer is null or status is null`,
+  "an idempotency key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 
 /** Rules for PostgreSQL's separate search tables. */
-const BROKEN_APART: Record<string, string> = {
-  "an order whose words are not its own, or those of none that stands": `select 1
+const BROKEN_ON_POSTGRES: Record<string, string> = {
+  "the search text of an order differs, is missing, or belongs to a deleted order": `select 1
     from (select * from deliveries where deleted_at is null) o full join deliveries_words w on w.id = o.id
     where o.id is null or w.id is null or o.search != w.search or o.company_id != w.company_id`,
 };
@@ -55,7 +55,7 @@ const BROKEN_APART: Record<string, string> = {
 /** The broken rules, each with the number of its rows; empty if all hold. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = [];
-  const promises = isPostgres(db) ? { ...BROKEN, ...BROKEN_APART } : BROKEN;
+  const promises = isPostgres(db) ? { ...BROKEN, ...BROKEN_ON_POSTGRES } : BROKEN;
   for (const [name, query] of Object.entries(promises)) {
     const { rows } = await sql.raw(query).execute(db);
     if (rows.length > 0) broken.push(`${name} (${rows.length})`);

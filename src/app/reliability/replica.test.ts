@@ -64,7 +64,7 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
   }
 
   /**
-   * Changes a name on the primary without an event, so that the servers don't know. Whoever answers the old name has read the
+   * Changes a name on the primary without an event, so that the servers don't notice. An answer with the old name comes from the
    * replica.
    */
   async function plant({ ids }: Company): Promise<void> {
@@ -187,7 +187,7 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () 
     const other = Object.assign(new URL(pair.replicaUrl), { pathname: "/template1" }).href;
     for (const [replicaUrl, words] of [
       [pair.url, "the replica is read"],
-      [other, "the replica is not read: it is no replica of DATABASE_URL"],
+      [other, "the replica is not read: it is not a replica of DATABASE_URL"],
     ] as const) {
       const database = await openDatabase({ engine: "postgres", url: pair.url, replicaUrl });
       const where = () => database.reading(1, async ({ after }) => after);

@@ -73,7 +73,7 @@ export interface OrderTerms {
   date: Day;
 }
 
-/** The debt of a new order, with its automatic payment if it is paid at once. */
+/** The debt of a new order, with its automatic payment if the order is paid at once. */
 export function open(terms: OrderTerms): { debt: Debt; entries: Entry[] } {
   const debt = settle(terms.amount, 0 as Cents, 0 as Cents, true);
   const entries =

@@ -92,7 +92,7 @@ export function printedSummary(
 export const exportTexts = {
   readme: "LÉEME.txt",
   summary: "Descargó todos los datos de la empresa",
-  /** The archive's name where the company's has no letter or digit. */
+  /** The archive's name if the company's name has no letter or digit. */
   company: "empresa",
   about: (company: string, day: Day) =>
     `Datos de ${company} al ${formatDay(day)}\n\nCada archivo .csv es una tabla, y todos son del mismo momento. No incluyen fotos ni contraseñas.`,

@@ -17,7 +17,7 @@ function worker(limit: FairLimit<string>) {
       }),
     async end(name: string) {
       ends.get(name)?.();
-      // What waited begins in the turn after.
+      // Waiting work starts in the next turn of the event loop.
       await turn();
       await turn();
     },

@@ -8,7 +8,7 @@ export function afterCommit(tx: Tx, listener: () => void): void {
   waiting.set(tx, [...(waiting.get(tx) ?? []), listener]);
 }
 
-/** The same `transaction`, which calls the listeners of `afterCommit`. A work that is retried has a transaction for each try. */
+/** The same `transaction`, which calls the listeners of `afterCommit`. Each retry is a transaction of its own. */
 export function callingListeners(transaction: Database["transaction"]): Database["transaction"] {
   return async <T>(work: Work<T>): Promise<T> => {
     let last: Tx | undefined;

@@ -20,7 +20,7 @@ export function lockForShare<Query extends Lockable>(query: Query, db: Db): Quer
   return isPostgres(db) && db.isTransaction ? query.forShare() : query;
 }
 
-/** Locks the rows found for update, without those that another transaction has locked. */
+/** Locks the query's rows for update, and skips those that another transaction has locked. */
 export function lockUntaken<Query extends Lockable>(query: Query, db: Db): Query {
   return isPostgres(db) && db.isTransaction ? query.forNoKeyUpdate().skipLocked() : query;
 }

@@ -7,7 +7,7 @@ export interface Letterhead {
   name: string;
   /** Its document and phone on one line; empty without them. */
   contact: string;
-  /** A PNG; null: the product's mark stands in its place. */
+  /** A PNG; null: the product's mark is drawn instead. */
   logo: Uint8Array | null;
 }
 

@@ -19,7 +19,7 @@ export class Operators {
       this.#bytes[this.#length++] = DIGITS[(code >> shift) & 15] as number;
   }
 
-  /** What was written; valid until the next write. */
+  /** The bytes so far; valid until the next write. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

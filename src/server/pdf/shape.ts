@@ -34,7 +34,7 @@ export function plainGlyphs(text: string, face: Face): Glyph[] | null {
   const glyphs: Glyph[] = [];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Latin without its combining marks needs no test; the rest is looked at once per text.
+    // Latin without combining marks needs no test. Other texts are tested once per text.
     if (code >= 0x300 && !isSimple(text, face)) return null;
     const glyph = face.glyph(code);
     if (!glyph) return null;

@@ -128,7 +128,7 @@ test("a reader that takes a stream after its job failed gets the error", { timeo
 
 test("a thread that crashes fails its streams, and the next job gets a new thread", async () => {
   const own = createWorkPool({ module, threads: 2 });
-  await assert.rejects(text(own.run("crash", null)), /the thread fell/);
+  await assert.rejects(text(own.run("crash", null)), /the thread crashed/);
   assert.equal(await text(own.run("echo", { text: "de nuevo" })), "de nuevo");
   await own.close();
 });

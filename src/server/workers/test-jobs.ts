@@ -42,7 +42,7 @@ const jobs: Record<string, Job> = {
   async forget() {},
   async crash() {
     setImmediate(() => {
-      throw new Error("the thread fell");
+      throw new Error("the thread crashed");
     });
     await new Promise(() => undefined);
   },

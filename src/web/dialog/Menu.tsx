@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { useBackCloses } from "./useBackCloses.ts";
 
-/** A menu. On a phone, where it covers the page, the browser's back button closes it. */
+/** A menu. On a phone it covers the page, and the browser's back button closes it. */
 export function Menu({ defaultOpened = false, ...props }: MenuProps) {
   const [opened, setOpened] = useState(defaultOpened);
   const phone = useIsPhone();

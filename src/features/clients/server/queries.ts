@@ -92,14 +92,14 @@ const clientsById = prepared((db, { companyId, ids }: { companyId: number; ids: 
   whole(db, clients(db, companyId)).where("c.id", "in", ids),
 );
 
-/** A client of a list, before all that it is shown with is read. */
+/** A client of a list, before its other data are read. */
 interface Listable {
   id: number;
-  /** Entries of its three lists, of which a client may have thousands. */
+  /** The number of entries in its three lists. A client may have thousands. */
   parts: number;
 }
 
-/** Twenty addresses weigh as much as the rest of a client. */
+/** Twenty addresses are as large as the rest of a client. */
 export const weightOf = ({ parts }: Listable) => 1 + parts / 20;
 
 /** The clients of these ids, in their order. */
@@ -159,7 +159,7 @@ const pageRows = prepared((db, range: Asked & { limit: number; offset: number },
     .orderBy(by)
     .limit(rowLimit(limit))
     .offset(offset);
-  // Counted after the limit.
+  // The total without the limit.
   return db.selectFrom(found.as("c")).select(["c.id", "c.total", partCount(db).as("parts")]);
 });
 

@@ -68,7 +68,7 @@ export function withColumns(query: ReturnType<typeof joined>) {
         .select("p.phone")
         .whereRef("p.client_id", "=", "d.client_id")
         .orderBy("p.position")
-        // PostgreSQL plans a limit that is a parameter anew each time.
+        // PostgreSQL re-plans a statement whose limit is a parameter.
         .limit(sql.lit(1))
         .as("first_phone"),
     )
@@ -83,7 +83,7 @@ export function withColumns(query: ReturnType<typeof joined>) {
 const whole = (query: ReturnType<typeof joined>) =>
   withColumns(query).select(["d.version", "d.service_sort"]);
 
-/** An order as it is shown. */
+/** An order as the API shows it. */
 export type ShownDelivery = Awaited<ReturnType<ReturnType<typeof withColumns>["executeTakeFirstOrThrow"]>>;
 
 /** An order that may be changed. */

@@ -59,7 +59,7 @@ export async function listActors(db: Db, companyId: number): Promise<EventActor[
     .sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** The id of the company's newest event; 0 where there is none. */
+/** The id of the company's newest event; 0 if there is none. */
 export async function newestEvent(db: Db, companyId: number): Promise<number> {
   const newest = await db
     .selectFrom("events")

@@ -75,7 +75,7 @@ const isLong = ({ start, end }: DayRange) => end >= addMonths(start, 2);
 interface Totals {
   /** Payments, refunds, collected, expenses, balance; by the method's name. */
   methods: Map<string, Sums>;
-  /** What was collected, by the service's id. */
+  /** The collected amounts by the service's id. */
   services: Map<number, number>;
 }
 

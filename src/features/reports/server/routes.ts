@@ -18,7 +18,7 @@ import { exportTexts } from "../texts.ts";
 import type { ExportInput } from "./jobs.ts";
 import { reportFile } from "./reportFile.ts";
 
-/** `mandados_el_avila_2026-03-05.zip`: every system takes such a name. */
+/** `mandados_el_avila_2026-03-05.zip`: a name that every system accepts. */
 function archiveName(company: string, today: Day): string {
   const plain = fold(company).replace(/[^a-z0-9]+/g, "_");
   return `${plain.slice(0, 60).replace(/^_+|_+$/g, "") || exportTexts.company}_${today}.zip`;

@@ -33,7 +33,7 @@ export async function data(caller: Caller, path: string): Promise<string[][]> {
   return cellsOf(text.slice(1));
 }
 
-/** The cells of a CSV without its mark. */
+/** The cells of a CSV without its byte order mark. */
 export function cellsOf(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)];
   const rows: string[][] = [[]];

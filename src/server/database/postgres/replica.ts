@@ -41,7 +41,7 @@ export function openReplica(url: string, primary: Source): Replica {
     try {
       origin ??= { identity: await identityOf(primary.read), newest: await newestTransaction(primary.read) };
       if ((await within(WATCH_MS, identityOf(asked.watcher))) !== origin.identity)
-        throw new Error("it is no replica of DATABASE_URL");
+        throw new Error("it is not a replica of DATABASE_URL");
       copy = asked;
       tell("the replica is read");
     } catch (error) {

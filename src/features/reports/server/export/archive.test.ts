@@ -30,7 +30,7 @@ async function unzipped(zip: Buffer): Promise<Files> {
   return found;
 }
 
-/** The file's lines as Excel reads them, which knows UTF-8 by the mark. */
+/** The file's lines as Excel reads them. Excel recognizes UTF-8 by the byte order mark. */
 function tableIn(found: Files, name: string): string[][] {
   const text = found.get(name) ?? "";
   assert.equal(text[0], "\ufeff", name);
@@ -66,7 +66,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     return answer.body;
   };
 
-  /** Some of everything, also what is deleted, cancelled and refunded. */
+  /** Records of every kind, including deleted, cancelled and refunded ones. */
   async function fill(caller: Caller) {
     await caller.put("/company", sampleCompany({ name: caller.user.name, payment_details: HARD }));
     await api.employee(caller, "admin");
@@ -104,7 +104,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     return company_id;
   }
 
-  /** What the thread gets. */
+  /** The thread's input. */
   const input = async (caller: Caller) => ({
     options: api.database.options,
     after: null,
@@ -122,7 +122,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     return rows;
   }
 
-  /** Events of exports come and go with the tests; whether one's own is in it depends on which comes first. */
+  /** Not compared, because exports write events too, and the order of the tests decides how many there are. */
   const isExport = (row: Record<string, unknown>) =>
     [row.summary, row.resumen].includes("Descargó todos los datos de la empresa");
 
@@ -140,7 +140,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   });
 
   for (const file of files)
-    it(`has every row of ${file.table} once, with what is stored`, async () => {
+    it(`has every row of ${file.table} once, with the stored values`, async () => {
       const stored = (await storedIn(file, await companyOf(owner))).filter((row) => !isExport(row));
       const rows = rowsIn(await exported(owner), file.name).filter((row) => !isExport(row));
       assert.ok(stored.length > 0, "there is one to compare");
@@ -151,13 +151,13 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       for (const { field, name, write } of file.columns)
         for (const [at, row] of stored.entries()) {
           const cell = rows[at]?.[name] ?? "missing";
-          // The cell before it was quoted.
+          // The previous cell was quoted.
           const [[expected]] = cellsOf(`${write(row[field], "America/Caracas")}\r\n`) as [[string]];
           assert.equal(cell, expected, `${name} of ${row.id}`);
         }
     });
 
-  it("brings texts, amounts, flags, days and moments back equal", async () => {
+  it("has texts, amounts, booleans, days and instants that can be read back", async () => {
     const found = await exported(owner);
     const [company] = rowsIn(found, "empresa.csv");
     assert.equal(company?.como_pagarnos, HARD);
@@ -207,7 +207,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     }
   });
 
-  it("says what each file and column is", async () => {
+  it("describes each file and column", async () => {
     const found = await exported(owner);
     const said = found.get("LÉEME.txt") ?? "";
     assert.match(said, /^\ufeffDatos de Mandados «El Ávila», C\.A\. al 20 nov 2026\r\n/);
@@ -223,7 +223,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     }
   });
 
-  it("has no secret, and nothing of another company", async () => {
+  it("has no secrets, and nothing of another company", async () => {
     const read = api.database.read;
     const everything = [...(await exported(owner)).values()].join("\n");
     const secrets = [
@@ -251,7 +251,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     }
   });
 
-  it("is of one moment, also where the reader is slow", async () => {
+  it("is from one moment, also for a slow reader", async () => {
     const service = (await owner.post("/services", sampleService())).body.id;
     const chunks: Buffer[] = [];
     let added: { id: number } | undefined;
@@ -259,7 +259,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       highWaterMark: 1,
       write(chunk: Buffer, _, done) {
         chunks.push(chunk);
-        // The first file has been read by then; orders come later.
+        // By now the first file has been read; the orders' file comes later.
         if (added || !chunk.includes("cuentas.csv")) return done();
         owner.post("/deliveries", sampleDelivery(service)).then(({ body }) => {
           added = body;
@@ -276,7 +276,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     assert.ok(rowsIn(await exported(owner), "ordenes.csv").some((row) => row.id === id));
   });
 
-  it("has every row of many", async () => {
+  it("has every row of a large table", async () => {
     const many = await api.owner();
     const companyId = await companyOf(many);
     const rows = 2 * BATCH + 1;
@@ -292,7 +292,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     assert.equal(names.length, rows);
   });
 
-  it("fails when the database does, instead of ending early", async () => {
+  it("fails with the database instead of ending early", async () => {
     const [first] = files;
     assert.ok(first);
     const columns = first.columns.map((column) => ({ ...column, field: "no_column" }));

@@ -10,7 +10,7 @@ import { BATCH, inBatches } from "../batches.ts";
 import { type Exported, readme } from "./readme.ts";
 import { type ExportedFile, files } from "./tables.ts";
 
-/** Writes the company's records as a ZIP of CSV files and ends `output`. It holds a batch of rows at a time. */
+/** Writes the company's records as a ZIP of CSV files and ends `output`. Keeps one batch of rows in memory at a time. */
 export async function writeArchive(
   db: Db,
   companyId: number,
@@ -24,7 +24,7 @@ export async function writeArchive(
   for (const file of files)
     zip.addReadStreamLazy(file.name, entry, (begin) => {
       reading = Readable.from(csvOf(db, companyId, file, exported.timeZone));
-      // The library does not listen for it, and would wait for the rest of the file.
+      // The library doesn't handle this error, and would wait for the rest of the file.
       reading.on("error", (error) => (zip.outputStream as Readable).destroy(error));
       begin(null, reading);
     });
@@ -41,7 +41,7 @@ async function* csvOf(db: Db, companyId: number, file: ExportedFile, timeZone: s
   yield BOM + csvLine(columns.map(({ name }) => csvText(name)));
   for await (const rows of rowsOf(db, companyId, file)) {
     yield rows.map((row) => csvLine(columns.map(({ field, write }) => write(row[field], timeZone)))).join("");
-    // Other documents are made in the same thread.
+    // Yields, because other documents are made in the same thread.
     await turn();
   }
 }

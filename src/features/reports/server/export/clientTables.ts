@@ -5,7 +5,7 @@ import { type ExportedTables, leftOut } from "./table.ts";
 const CLIENT = ["cliente_id", "El cliente: id de clientes."] as const;
 const POSITION = ["posicion", "El orden dentro del cliente, desde 0."] as const;
 
-/** Whom the company works for and with. */
+/** The files of clients and couriers. */
 export const clientTables = {
   clients: {
     file: "clientes",

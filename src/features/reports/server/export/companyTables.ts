@@ -7,10 +7,10 @@ const CREATED = ["creado", "Cuándo se creó.", "moment"] as const;
 const UPDATED = ["actualizado", "Cuándo cambió por última vez.", "moment"] as const;
 const DELETED = ["eliminado", "Cuándo se eliminó; vacío si sigue en uso.", "moment"] as const;
 
-/** The columns of what people edit. */
+/** The columns of records that people edit. */
 export const EDITABLE = { created_at: CREATED, updated_at: UPDATED, deleted_at: DELETED };
 
-/** The company, its accounts, and what belongs to no client or order. */
+/** The files of the company, its accounts, and other records that belong to no client or order. */
 export const companyTables = {
   company_settings: {
     file: "empresa",

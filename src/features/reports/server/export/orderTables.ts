@@ -4,7 +4,7 @@ import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#feat
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leftOut } from "./table.ts";
 
-/** Orders, and what is owed and paid for them. */
+/** The files of orders, debts and payments. */
 export const orderTables = {
   deliveries: {
     file: "ordenes",

@@ -9,7 +9,7 @@ export interface Exported {
   timeZone: string;
 }
 
-/** The text file beside the CSV files: what each of them and each column is. */
+/** The text file beside the CSV files, which describes each file and column. */
 export function readme({ company, at, timeZone }: Exported): string {
   const parts = [
     exportTexts.about(company, dayAt(at, timeZone)),
@@ -18,6 +18,6 @@ export function readme({ company, at, timeZone }: Exported): string {
       [name, about, ...columns.map(({ name, about }) => `  ${name}: ${about}`)].join("\n"),
     ),
   ];
-  // Line ends as every editor of Windows shows them.
+  // Line ends that every Windows editor understands.
   return BOM + `${parts.join("\n\n")}\n`.replaceAll("\n", "\r\n");
 }

@@ -5,7 +5,7 @@ import type { Cents } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { wallClock } from "#shared/wallClock.ts";
 
-/** Why a table or a column is in no file. */
+/** The reason why a table or a column is in no file. */
 export interface LeftOut {
   leftOut: string;
 }
@@ -15,7 +15,7 @@ export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
 /** Columns that no file has: the company is the same in all rows, and the others only serve searches, lists and edits. */
 export const UNTOLD = ["company_id", "search", "sort_name", "version"] as const;
 
-/** How a column's values are written, where they are no plain text or number; the type says which columns need which. */
+/** How a column's values are written, if they are not plain text or numbers. The type says which columns need which. */
 type Way<Value> = [Value] extends [Cents]
   ? ["money"]
   : [Value] extends [Flag]
@@ -30,7 +30,7 @@ type Way<Value> = [Value] extends [Cents]
             ? [Record<Value, string> | ((value: Value) => string)]
             : [];
 
-/** The column's name and what it holds, in Spanish, and how it is written. */
+/** The column's Spanish name and description, and how its values are written. */
 type Column<Value> = LeftOut | readonly [name: string, about: string, ...Way<Value>];
 
 export interface ExportedTable<Name extends keyof Schema> {
@@ -43,14 +43,14 @@ export interface ExportedTable<Name extends keyof Schema> {
 }
 
 /**
- * Every table of the schema, as a file or left out: a table or column that is in neither does not compile. Rows are read in the
- * order of their id, so a table with a file needs one.
+ * Every table of the schema, as a file or left out. A table or column that is in neither does not compile. Rows are read in the
+ * order of their ids, so a table with a file needs an id.
  */
 export type ExportedTables = {
   [Name in keyof Schema]: LeftOut | ("id" extends keyof RowOf<Name> ? ExportedTable<Name> : never);
 };
 
-/** A column as it is written. */
+/** A column in its file. */
 export interface FileColumn {
   field: string;
   name: string;
@@ -81,7 +81,7 @@ function written(value: unknown, way: AnyWay, timeZone: string): string {
   return csvText(way?.[text] ?? text);
 }
 
-/** `2026-03-05 14:05:09` by the business's clock. */
+/** `2026-03-05 14:05:09` in the business's time zone. */
 function momentText(instant: string, timeZone: string): string {
   const { day, time } = wallClock(new Date(instant), timeZone);
   return `${day} ${time}:${instant.slice(17, 19)}`;

@@ -5,7 +5,7 @@ import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
 import { UNTOLD } from "./table.ts";
 import { tables } from "./tables.ts";
 
-/** Indexes of words, which only serve searches. */
+/** The search indexes' tables. */
 const WORDS = /_words(_|$)/;
 
 describe("the tables of the export", () => {
@@ -24,7 +24,7 @@ describe("the tables of the export", () => {
           select table_name as "table", column_name as "column" from information_schema.columns
           where table_schema = current_schema()`;
 
-  it("are all that the database has, each with its columns or a reason why not", async () => {
+  it("are all tables of the database, each with its columns or a reason why not", async () => {
     const { rows } = await catalogue.execute(api.database.read);
     const stored = Map.groupBy(rows, ({ table }) => table);
     const names = [...stored.keys()].filter((name) => name !== "migrations" && !WORDS.test(name));

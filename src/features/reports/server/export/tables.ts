@@ -4,7 +4,7 @@ import { companyTables } from "./companyTables.ts";
 import { orderTables } from "./orderTables.ts";
 import { columnsOf, type ExportedTables, type FileColumn, leftOut } from "./table.ts";
 
-/** Which table is which file of the export. A new table does not compile until it is here. */
+/** The export's file for each table. A new table does not compile until it is here. */
 export const tables: ExportedTables = {
   ...companyTables,
   ...clientTables,
