@@ -8,6 +8,7 @@ import { debtEndpoints } from "#features/debts/server/routes.ts";
 import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
+import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
@@ -16,6 +17,7 @@ import type { Endpoint } from "#server/endpoint.ts";
 const features = {
   company: companyEndpoints,
   account: accountEndpoints,
+  recovery: recoveryEndpoints,
   employees: employeeEndpoints,
   couriers: courierEndpoints,
   services: serviceEndpoints,

@@ -19,6 +19,7 @@ const APPLIED: Record<string, string> = {
   "0010-debts-beside-their-orders.ts": "1fedb2026e70ca9a",
   "0011-company-settings.ts": "f956f98e5ad94809",
   "0012-jobs.ts": "3eb2e9969ecb3128",
+  "0013-password-resets.ts": "ff3f246d54b5dfa8",
 };
 
 describe("migrations", () => {

@@ -9,6 +9,7 @@ import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/sa
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { resetToken } from "#features/recovery/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
 import { pathOf, type RouteShape } from "#shared/route.ts";
@@ -26,6 +27,8 @@ const ROLES = [
   "expired token",
 ] as const;
 type Role = (typeof ROLES)[number];
+
+const NOW = "2026-11-20T15:00:00Z";
 
 type Ids = Record<string, string | number>;
 
@@ -49,7 +52,7 @@ describe("permissions", () => {
 
   before(async () => {
     api = await openTestApi();
-    api.setNow("2026-11-20T15:00:00Z");
+    api.setNow(NOW);
     owner = await api.owner();
     const other = await api.owner();
     const deleted = await api.employee(owner, "admin");
@@ -145,6 +148,15 @@ describe("permissions", () => {
 
     "POST /register": { who: "anyone", body: () => ({ name: "Nueva", email: mail(), password: PASSWORD }) },
     "POST /login": { who: "anyone", body: () => ({ email: owner.user.email, password: PASSWORD }) },
+    "GET /config": { who: "anyone" },
+    "POST /password/forgot": { who: "anyone", body: () => ({ email: owner.user.email }) },
+    "POST /password/reset": {
+      who: "anyone",
+      body: async () => {
+        const { user } = await api.owner();
+        return { token: await resetToken(api.database, user.email, new Date(NOW)), ...pair };
+      },
+    },
     "POST /logout": { who: "staff", fresh: true },
     "GET /user": { who: "staff" },
     "POST /user/update": { who: "staff", body: own },

@@ -8,6 +8,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
+import { createJobRunner } from "#server/jobs/runner.ts";
 import { createLog } from "#server/log.ts";
 import { servePages } from "#server/pages.ts";
 import { runProgram } from "#server/program.ts";
@@ -16,6 +17,7 @@ import { sweep } from "#server/sweep.ts";
 import { VERSION } from "#server/version.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
+import { jobHandlers } from "./jobHandlers.ts";
 import { type Backups, keepBackups } from "./operations/backups.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "./operations/place.ts";
 import { removePartials } from "./operations/snapshot.ts";
@@ -40,6 +42,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     log,
     ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
+  const jobs = createJobRunner({ database, handlers: jobHandlers(config, database), log });
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
   const sweeping = setInterval(
@@ -64,6 +67,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     await app.close();
     // Also wait for handlers whose callers have disconnected: the database must not close before they end.
     await app.admission.work.done();
+    await jobs.stop();
     await backups?.stop();
     await documents.close();
     await database.close();
@@ -76,6 +80,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   console.log(
     `Mandado escucha en http://${host(config.host)}:${port} (versión ${VERSION}, ${describeDatabase(database.options)})`,
   );
+  jobs.start();
   if (!config.databaseUrl) {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);

@@ -11,10 +11,12 @@ import { openDatabase } from "#server/database/open.ts";
 import { openPostgresWith } from "#server/database/postgres/database.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
-import type { Log } from "#server/log.ts";
+import { createJobRunner, type JobRunner } from "#server/jobs/runner.ts";
+import { createLog, type Log } from "#server/log.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
 import { inProcessPool } from "./inProcessPostgres.ts";
+import { jobHandlers } from "./jobHandlers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer, field by field
 type Json = any;
@@ -45,6 +47,8 @@ export interface Caller {
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
+  /** Not started: `idle()` does the jobs that are due. */
+  jobs: JobRunner;
   /** A caller with this token; null: without a token. */
   as(token: string | null, user?: unknown, ip?: string): Caller;
   /** Signs in the owner of a new company. */
@@ -75,11 +79,14 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
     ...env,
   });
   let fixed: Date | null = null;
+  const now = () => fixed ?? new Date();
+  const handlers = jobHandlers(config, database, now);
+  const jobs = createJobRunner({ database, handlers, log: log ?? createLog("silent"), now });
   const app = await buildApi({
     config,
     database,
     documents,
-    now: () => fixed ?? new Date(),
+    now,
     ...(log && { log }),
     ...(limits && { limits }),
   });
@@ -130,6 +137,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
   return {
     app,
     database,
+    jobs,
     as,
     signIn,
     async owner(name = "Mandados del Este") {
@@ -154,6 +162,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
     },
     async close() {
       await app.close();
+      await jobs.stop();
       await documents.close();
       await database.close();
       await drop();

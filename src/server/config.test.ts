@@ -17,8 +17,15 @@ const defaults = {
   companyChangesPerMinute: 1200,
   sessionDays: 30,
   trustProxy: [],
+  publicUrl: null,
+  mail: null,
   metricsToken: null,
   logLevel: "warn",
+};
+const mail = {
+  SMTP_URL: "smtp://u:s3creto@mail.example:587",
+  MAIL_FROM: "Mandado <no-responder@mandado.example>",
+  PUBLIC_URL: "https://mandado.example/",
 };
 const url = "postgres://mandado:s3creto@db.example:5432/mandado";
 
@@ -50,6 +57,21 @@ const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unkno
   [{ REGISTRATIONS_PER_HOUR: "5" }, { registrationsPerHour: 5 }],
   [{ SESSION_DAYS: "3650" }, { sessionDays: 3650 }],
   [{ TRUST_PROXY: "10.0.0.0/8, ::1,fd00::/8" }, { trustProxy: ["10.0.0.0/8", "::1", "fd00::/8"] }],
+  [
+    mail,
+    {
+      publicUrl: "https://mandado.example",
+      mail: { smtpUrl: "smtp://u:s3creto@mail.example:587", from: mail.MAIL_FROM },
+    },
+  ],
+  [
+    { ...mail, SMTP_URL: "smtps://mail.example?tls.rejectUnauthorized=false", MAIL_FROM: "a@b.co" },
+    {
+      publicUrl: "https://mandado.example",
+      mail: { smtpUrl: "smtps://mail.example?tls.rejectUnauthorized=false", from: "a@b.co" },
+    },
+  ],
+  [{ PUBLIC_URL: "http://192.168.1.5:3000" }, { publicUrl: "http://192.168.1.5:3000" }],
   [{ METRICS_TOKEN: "abc~123=" }, { metricsToken: "abc~123=" }],
   [{ LOG_LEVEL: "info" }, { logLevel: "info" }],
 ];
@@ -79,6 +101,17 @@ const bad: Record<string, string[]> = {
   COMPANY_CHANGES_PER_MINUTE: ["-1", "1.5", "many"],
   SESSION_DAYS: ["0", "-3", "3651", "a week", "1.5"],
   TRUST_PROXY: ["proxy.example", "10.0.0.1,,10.0.0.2", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8", "true"],
+  SMTP_URL: ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example/x", "smtp://a b", " "],
+  MAIL_FROM: ["nadie", "Mandado <nadie>", "a@b.co, c@d.co", "A\nBcc: x <a@b.co>", "<a@b.co> x", " "],
+  PUBLIC_URL: [
+    "mandado.example",
+    "ftp://mandado.example",
+    "https://mandado.example/mandado",
+    "https://u:p@mandado.example",
+    "https://mandado.example/?x=1",
+    "https://mandado.example/#x",
+    " ",
+  ],
   METRICS_TOKEN: [" ", "two words", "ñandú", "a\nb"],
   LOG_LEVEL: [" ", "loud", "WARN", "warn,info"],
 };
@@ -100,6 +133,13 @@ describe("configuration", () => {
     }
   }
 
+  test("takes a mail server only with its sender and the address of the links", () => {
+    for (const left of ["SMTP_URL", "MAIL_FROM", "PUBLIC_URL"]) {
+      const error = errorOf({ ...mail, [left]: undefined });
+      assert.equal(error.message, `${left}: SMTP_URL, MAIL_FROM y PUBLIC_URL van juntas`);
+    }
+  });
+
   test("repeats the invalid value, on one line", () => {
     assert.equal(
       errorOf({ PORT: "abc" }).message,
@@ -115,6 +155,8 @@ describe("configuration", () => {
       { DATABASE_URL: `postgres://u:${secret}@db:99999/x` },
       { DATABASE_REPLICA_URL: `postgres://u:${secret}@db/x` },
       { METRICS_TOKEN: `${secret} ${secret}` },
+      { SMTP_URL: `http://u:${secret}@mail.example` },
+      { PUBLIC_URL: `https://u:${secret}@mandado.example` },
     ]) {
       assert.ok(!errorOf(env).message.includes(secret));
     }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { EMAIL } from "#shared/fields.ts";
 import { zoneNamed } from "#shared/wallClock.ts";
 import { StartupError } from "./startupError.ts";
 
@@ -30,9 +31,20 @@ export type Config = Readonly<{
   sessionDays: number;
   /** IP addresses and CIDR ranges. */
   trustProxy: readonly string[];
+  /** Where people reach the product: an origin, without a slash at its end. */
+  publicUrl: string | null;
+  /** Null: nothing is mailed. Never set without `publicUrl`, which the mails' links begin with. */
+  mail: MailSettings | null;
   /** Null: no metrics. */
   metricsToken: string | null;
   logLevel: LogLevel;
+}>;
+
+export type MailSettings = Readonly<{
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  smtpUrl: string;
+  /** An address, perhaps with a name: `Mandado <correo@ejemplo.com>`. */
+  from: string;
 }>;
 
 /** One line that names the variable. It never repeats a value that may hold a secret. */
@@ -73,12 +85,26 @@ export function readConfig(env: Environment): Config {
     companyChangesPerMinute: optional(env, "COMPANY_CHANGES_PER_MINUTE", whole(0, MAX_COUNT)) ?? 1200,
     sessionDays: optional(env, "SESSION_DAYS", whole(1, 3650)) ?? 30,
     trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),
+    ...mailSettings(env),
     metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,
     logLevel: optional(env, "LOG_LEVEL", logLevel) ?? "warn",
   });
 }
 
 const MAX_COUNT = 1_000_000;
+
+/** The mail server goes with its sender, and both with the address of the links. The address alone has its own uses. */
+function mailSettings(env: Environment): Pick<Config, "publicUrl" | "mail"> {
+  const publicUrl = optional(env, "PUBLIC_URL", origin);
+  const smtpUrl = optional(env, "SMTP_URL", smtp);
+  const from = optional(env, "MAIL_FROM", sender);
+  const together = "SMTP_URL, MAIL_FROM y PUBLIC_URL van juntas";
+  if (smtpUrl === null && from === null) return { publicUrl, mail: null };
+  if (smtpUrl === null) throw new ConfigError("SMTP_URL", together);
+  if (from === null) throw new ConfigError("MAIL_FROM", together);
+  if (publicUrl === null) throw new ConfigError("PUBLIC_URL", together);
+  return { publicUrl, mail: Object.freeze({ smtpUrl, from }) };
+}
 
 /** Returns the value, or calls `refuse` with what was expected. A secret is not repeated. */
 type Reader<T> = (text: string, refuse: (expected: string, secret?: "secret") => never) => T;
@@ -111,6 +137,26 @@ const host: Reader<string> = (text, refuse) => {
 const postgresUrl: Reader<string> = (text, refuse) => {
   if (/^postgres(ql)?:\/\//.test(text) && namesServer(text)) return text;
   return refuse("debe tener la forma postgres://usuario:clave@servidor:5432/base", "secret");
+};
+
+const smtp: Reader<string> = (text, refuse) => {
+  const url = /^smtps?:\/\//.test(text) && !/\s/.test(text) ? URL.parse(text) : null;
+  if (url && url.hostname !== "" && ["", "/"].includes(url.pathname)) return text;
+  return refuse("debe tener la forma smtp://usuario:clave@servidor:587", "secret");
+};
+
+const sender: Reader<string> = (text, refuse) => {
+  const [, address = text] = /^[^<>]{1,100}<([^<>]*)>$/.exec(text) ?? [];
+  const isOneLine = !/[\p{Cc}\u2028\u2029]/u.test(text);
+  if (isOneLine && EMAIL.test(address)) return text;
+  return refuse("debe ser un correo, como Mandado <correo@ejemplo.com>");
+};
+
+const origin: Reader<string> = (text, refuse) => {
+  const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
+  // The product lives at the root of its address, and a password in a link would be everybody's.
+  if (url && `${url.origin}/` === url.href && !/[?#]/.test(text)) return url.origin;
+  return refuse("debe tener la forma https://mandado.ejemplo.com, sin nada detrás", "secret");
 };
 
 /** Whether the driver can parse it and it names a server: a host, or a socket's folder in `?host=`. */

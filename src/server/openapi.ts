@@ -96,6 +96,8 @@ function operation(route: RouteShape, schemas: Schemas): object {
   };
 }
 
+const LIMITED = new Set(["/login", "/register", "/password/forgot", "/password/reset"]);
+
 const tagOf = ({ path }: RouteShape) => path.split("/")[1] ?? "";
 
 /** `PUT /deliveries/:id/status` is `putDeliveriesByIdStatus`. */
@@ -111,7 +113,7 @@ function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "409") return route.method !== "GET";
   if (status === "412") return route.method === "PUT";
   if (status === "422") return route.body !== undefined || route.query !== undefined;
-  if (status === "429") return route.path === "/login" || route.path === "/register";
+  if (status === "429") return LIMITED.has(route.path);
   return true;
 }
 

@@ -62,7 +62,7 @@ export function optionalEmail(wrong: string) {
 }
 
 /** As browsers check an e-mail field, with a dot in the domain. */
-const EMAIL =
+export const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
 /** 8 to 200 characters, not trimmed: spaces are part of a password. */

@@ -86,6 +86,16 @@ interface SignInsTable extends Row {
   last_used_at: Instant;
 }
 
+interface PasswordResetsTable {
+  token_hash: string;
+  company_id: number;
+  account_id: number;
+  /** The account's when the token was made: a change of password, e-mail or anything else makes it void. */
+  account_version: number;
+  expires_at: Instant;
+  created_at: Instant;
+}
+
 interface AttemptsTable {
   bucket: string;
   count: number;
@@ -254,6 +264,7 @@ export interface Schema {
   accounts: AccountsTable;
   pictures: PicturesTable;
   sign_ins: SignInsTable;
+  password_resets: PasswordResetsTable;
   attempts: AttemptsTable;
   jobs: JobsTable;
   idempotency_keys: IdempotencyTable;

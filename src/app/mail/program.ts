@@ -1,0 +1,28 @@
+// A mail server for tests, as a process of its own: it takes every mail and prints it as a line of JSON. Arguments: the port,
+// and `hold` for one that never says whether it has taken a mail.
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+
+const [port = "0", hold] = process.argv.slice(2);
+
+const server = new SMTPServer({
+  authOptional: true,
+  // Without a certificate of its own it offers no TLS.
+  disabledCommands: ["STARTTLS"],
+  allowInsecureAuth: true,
+  onAuth: ({ username, password }, _, done) => {
+    if (password === "s3creto@") done(null, { user: username });
+    else done(new Error("wrong password"));
+  },
+  onData: async (stream, { envelope, user }, done) => {
+    const raw = await text(stream);
+    const from = envelope.mailFrom ? envelope.mailFrom.address : "";
+    const to = envelope.rcptTo.map(({ address }) => address);
+    console.log(JSON.stringify({ from, to, user, raw }));
+    if (!hold) done();
+  },
+});
+server.listen(Number(port), "127.0.0.1", () =>
+  console.log(JSON.stringify({ port: (server.server.address() as AddressInfo).port })),
+);

@@ -1,0 +1,75 @@
+import { findByEmail } from "#features/account/server/queries.ts";
+import { findCompany } from "#features/company/server/queries.ts";
+import { countAttempt } from "#server/attempts.ts";
+import type { Tx } from "#server/database/schema.ts";
+import type { Database } from "#server/database/types.ts";
+import { enqueue } from "#server/jobs/queue.ts";
+import type { JobHandler } from "#server/jobs/runner.ts";
+import type { SendMail } from "#server/mail/send.ts";
+import { AppError } from "#shared/errors.ts";
+import { resetMailTexts as texts } from "../texts.ts";
+import { issueReset } from "./queries.ts";
+
+export const RESET_MAIL = "password-reset-mail";
+
+/** However many ask, from wherever: nobody's mailbox is filled. */
+const MAILS_PER_HOUR = 5;
+
+interface Payload {
+  /** As it was typed: whether there is such an account is not looked up before the answer. */
+  email: string;
+}
+
+/** Adds the job that mails a link to this address, if it has an account. */
+export const enqueueResetMail = (tx: Tx, payload: Payload, now: Date) =>
+  enqueue(tx, RESET_MAIL, payload, now);
+
+interface Parts {
+  database: Database;
+  send: SendMail;
+  /** Where the links lead. */
+  publicUrl: string;
+  now: () => Date;
+}
+
+/**
+ * Does such a job. The token is made here, for each attempt anew, so that no stored job holds one, and a link that arrives late
+ * still has its 30 minutes.
+ */
+export function mailReset({ database, send, publicUrl, now }: Parts): JobHandler {
+  return async ({ payload, attempt }) => {
+    const { email } = payload as Payload;
+    // An attempt that failed has been counted.
+    if (attempt === 1 && !(await mayMail(database, email, now()))) return;
+    const account = await findByEmail(database.read, email);
+    if (!account) return;
+    const company = await findCompany(database.read, account.company_id);
+    const token = await database.transaction((tx) => issueReset(tx, account, now()));
+    await send({
+      to: { name: account.name, address: account.email },
+      subject: texts.subject(company.name),
+      letter: {
+        company: company.name,
+        greeting: texts.greeting(account.name),
+        before: [texts.asked],
+        link: { label: texts.label, url: resetLink(publicUrl, token) },
+        after: [texts.lasts, texts.notYou],
+      },
+    });
+  };
+}
+
+const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset/${token}`;
+
+async function mayMail(database: Database, email: string, now: Date): Promise<boolean> {
+  const bucket = `reset mail ${email.toLowerCase()}`;
+  try {
+    await database.transaction((tx) =>
+      countAttempt(tx, [{ bucket, most: MAILS_PER_HOUR, seconds: 3600 }], now),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "too-many") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { updateAccount } from "#features/account/server/queries.ts";
+import { networkOf } from "#server/admission/network.ts";
+import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
+import type { Config } from "#server/config.ts";
+import { change, read } from "#server/endpoint.ts";
+import { hashPassword } from "#server/passwords.ts";
+import { closeSignIns } from "#server/session.ts";
+import { AppError, invalid, orNotFound } from "#shared/errors.ts";
+import { recoveryRoutes as routes } from "../contract.ts";
+import { forgotTexts, resetTexts } from "../texts.ts";
+import { findReset, forgetResets } from "./queries.ts";
+import { enqueueResetMail } from "./resetMail.ts";
+
+interface Caller {
+  ip: string;
+  config: Config;
+}
+
+/** As for sign-in: one e-mail from one network, and ten times that for the network. Here every request counts. */
+function forgotLimits({ ip, config }: Caller, email: string): Limit[] {
+  const most = config.loginAttemptsPerMinute;
+  const bucket = `forgot ${networkOf(ip)}`;
+  return [
+    { bucket: `${bucket} ${email.toLowerCase()}`, most, seconds: 60 },
+    { bucket, most: most * 10, seconds: 60 },
+  ];
+}
+
+/** Links that are no good, from one network. */
+const resetLimits = ({ ip, config }: Caller): Limit[] => [
+  { bucket: `reset ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
+];
+
+const BAD_TOKEN = { token: [resetTexts.badToken] };
+
+const isBadToken = (error: unknown) =>
+  error instanceof AppError && error.errors?.token?.includes(resetTexts.badToken) === true;
+
+export const recoveryEndpoints = [
+  read(routes.config, async ({ config }) => ({
+    answer: { registration: config.registration === "open", recovery: config.mail !== null },
+  })),
+
+  change(routes.forgot, {
+    handle: async ({ tx, body, now, ...caller }) => {
+      await countAttempt(tx, forgotLimits(caller, body.email), now);
+      // The account is looked up by the job: this request does the same for every address.
+      if (caller.config.mail) await enqueueResetMail(tx, { email: body.email }, now);
+      return { answer: { message: forgotTexts.sent }, events: [] };
+    },
+  }),
+
+  change(routes.reset, {
+    guard: async ({ database, now, ...caller }, run) => {
+      const limits = resetLimits(caller);
+      await refuseBeyond(database.read, limits, now);
+      try {
+        return await run();
+      } catch (error) {
+        // In a transaction of its own, since the failed one keeps nothing.
+        if (isBadToken(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
+        throw error;
+      }
+    },
+    check: async ({ db, body, now }) => {
+      const account = typeof body.token === "string" ? await findReset(db, body.token, now) : undefined;
+      return { errors: account ? {} : BAD_TOKEN, checked: account };
+    },
+    prepare: async ({ database, body, now, ip }) => {
+      // Hashing is dear: not for a link that is no good.
+      if (!(await findReset(database.read, body.token, now))) throw invalid(BAD_TOKEN);
+      return hashPassword(body.password, ip);
+    },
+    handle: async ({ tx, checked, ready: passwordHash, at }) => {
+      const { id, company_id, type, name } = orNotFound(checked);
+      await updateAccount(tx, id, { passwordHash }, at);
+      await closeSignIns(tx, id);
+      await forgetResets(tx, id);
+      return {
+        events: [
+          {
+            action: "password",
+            entity: "account",
+            id,
+            summary: "Cambió su contraseña con un enlace de recuperación",
+            actor: { id, companyId: company_id, type, name },
+          },
+        ],
+      };
+    },
+  }),
+];

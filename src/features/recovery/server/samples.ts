@@ -1,0 +1,10 @@
+import { findByEmail } from "#features/account/server/queries.ts";
+import type { Database } from "#server/database/types.ts";
+import { issueReset } from "./queries.ts";
+
+/** A token that resets the password of the account with this e-mail, as a mailed link has one. */
+export async function resetToken(database: Database, email: string, now: Date): Promise<string> {
+  const account = await findByEmail(database.read, email);
+  if (!account) throw new Error(`nobody has the e-mail ${email}`);
+  return database.transaction((tx) => issueReset(tx, account, now));
+}

@@ -1,0 +1,45 @@
+import type { MailSettings } from "../config.ts";
+import { html, type Letter, plainText } from "./letter.ts";
+
+export interface Mail {
+  to: { name: string; address: string };
+  subject: string;
+  letter: Letter;
+}
+
+/** Hands a mail to the mail server. Throws when the server can't be reached or refuses it. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+const WHOLE_MS = 60_000;
+
+/** Mails through the configured server, each over a connection of its own. A password is sent to another machine only under TLS. */
+export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
+  const { hostname, username } = new URL(smtpUrl);
+  const isOwn = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const options = {
+    url: smtpUrl,
+    requireTLS: username !== "" && !isOwn,
+    dnsTimeout: CONNECT_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  };
+  return async ({ to, subject, letter }) => {
+    // With the first mail: it takes some megabytes.
+    const { createTransport } = await import("nodemailer");
+    await createTransport(options).sendMail({
+      from,
+      to,
+      subject,
+      text: plainText(letter),
+      html: html(letter),
+      // Programs don't answer to it: absences and the like.
+      headers: { "Auto-Submitted": "auto-generated" },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal: AbortSignal.timeout(WHOLE_MS),
+    });
+  };
+}
