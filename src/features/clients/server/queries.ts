@@ -159,7 +159,7 @@ const pageRows = prepared((db, range: Asked & { limit: number; offset: number },
     .orderBy(by)
     .limit(rowLimit(limit))
     .offset(offset);
-  // The total without the limit.
+  // The parts are counted for the page only, after the limit.
   return db.selectFrom(found.as("c")).select(["c.id", "c.total", partCount(db).as("parts")]);
 });
 
