@@ -15,7 +15,7 @@ export interface LoadOptions {
   next: () => string | null;
 }
 
-/** Keeps every connection busy until the time is over or the requests end. Rejects when an answer is not 2xx. */
+/** Keeps every connection busy until the time is over or the requests end. Rejects when an answer's status is 400 or above. */
 export async function drive({ port, connections, seconds, next }: LoadOptions): Promise<Pass> {
   const pass: Pass = { elapsed: 0, latencies: [], firstBytes: [] };
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));

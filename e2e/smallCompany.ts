@@ -47,7 +47,7 @@ const bills = [
   ["Café y agua", "Para la oficina", "mobile_payment", 8.75],
 ] as const;
 
-/** Created only once on each server, because its people have fixed e-mails. */
+/** Call it once per server, because its people have fixed e-mails. */
 export async function openSmallCompany(url: string): Promise<SmallCompany> {
   const owner = await register(url, { name: "Mandados del Este", email: "hola@mandadosdeleste.com" });
   const today = dayAt(new Date(), "America/Caracas");

@@ -19,8 +19,8 @@ for (const engine of engines) {
 
 async function dayAtTheCounter({ visit: arrive }: Scene) {
   const visit = await arrive();
-  const door = await new LoginPage(visit).open();
-  await door.register("Mandados del Este", `${randomUUID()}@ejemplo.com`, "clave-segura-1");
+  const login = await new LoginPage(visit).open();
+  await login.register("Mandados del Este", `${randomUUID()}@ejemplo.com`, "clave-segura-1");
   const home = await new Screen(visit).arriveAt(HomePage);
 
   const newClient = await (await home.goTo(ClientsPage)).create();

@@ -148,7 +148,7 @@ says({
   path: "/deliveries",
   List: DeliveriesPage,
   Form: DeliveryForm,
-  // Deleting a service asks about a courier: the specification words it so.
+  // The question before deleting an order speaks of a courier: the specification words it so.
   texts: {
     created: "Delivery creado correctamente",
     createFailed: "Error al crear el delivery",

@@ -38,9 +38,9 @@ journey("an unsaved order survives a reload, but not a sign-out", forms.phoneDar
   assert.equal((await drafts(visit)).length, 1);
 
   // After signing out, nobody finds the draft, not even the same person.
-  const door = await form.signOut();
+  const login = await form.signOut();
   assert.deepEqual(await drafts(visit), []);
-  await door.signIn(owner.email, "clave-segura-1");
+  await login.signIn(owner.email, "clave-segura-1");
   const home = await form.arriveAt(HomePage);
   const fresh = await (await home.goTo(DeliveriesPage)).create();
   await fresh.tab("Destinatario");
@@ -218,8 +218,8 @@ journey("nothing moves while a page loads", forms.phoneDark, async (scene) => {
       moves: () => [...moved, ...observer.takeRecords()].map((one) => JSON.stringify(one)),
     });
   });
-  const door = await new LoginPage(visit).open();
-  await door.register("Mandados del Este", `${randomUUID()}@ejemplo.com`, "clave-segura-1");
+  const login = await new LoginPage(visit).open();
+  await login.register("Mandados del Este", `${randomUUID()}@ejemplo.com`, "clave-segura-1");
   await new Screen(visit).arriveAt(HomePage);
   for (const [path, last] of [
     ["/home", "0 de 5"],
@@ -229,7 +229,7 @@ journey("nothing moves while a page loads", forms.phoneDark, async (scene) => {
     ["/users/edit/", "Este dispositivo"],
   ] as const) {
     await page.goto(path);
-    await door.sees(last);
+    await login.sees(last);
     await visit.settled();
     const moved = await page.evaluate(() => (window as unknown as { moves: () => string[] }).moves());
     assert.deepEqual(moved, [], path);

@@ -19,32 +19,32 @@ const INTERNAL = { message: "Error interno del servidor" };
 journey("a sign-in that fails says why", forms.desktopLight, async ({ company, visit: arrive }) => {
   const owner = await company();
   const visit = await arrive();
-  const door = await new LoginPage(visit).open();
-  assert.ok(await door.button("Iniciar Sesión").isDisabled());
+  const login = await new LoginPage(visit).open();
+  assert.ok(await login.button("Iniciar Sesión").isDisabled());
 
   visit.expectRefusal("POST", /\/login$/, 401);
-  await door.signIn(owner.email, "otra-clave-1");
-  await door.failure("Correo o contraseña incorrectos");
+  await login.signIn(owner.email, "otra-clave-1");
+  await login.failure("Correo o contraseña incorrectos");
   await visit.refuseOnce("POST", /\/login$/, 502, "<h1>Bad gateway</h1>");
-  await door.signIn(owner.email, "clave-segura-1");
-  await door.failure("Error en la autenticación");
+  await login.signIn(owner.email, "clave-segura-1");
+  await login.failure("Error en la autenticación");
   await visit.loseOnce("POST", /\/login$/);
-  await door.signIn(owner.email, "clave-segura-1");
-  await door.failure("Error en la autenticación. Sin conexión");
+  await login.signIn(owner.email, "clave-segura-1");
+  await login.failure("Error en la autenticación. Sin conexión");
 
   // The other mode starts empty, also after switching back.
-  await door.toRegister();
-  assert.equal(await door.field("Email").inputValue(), "");
+  await login.toRegister();
+  assert.equal(await login.field("Email").inputValue(), "");
   visit.expectRefusal("POST", /\/register$/, 422);
-  await door.fill("Nombre Completo", "Mandados del Oeste");
-  await door.fill("Email", owner.email);
-  await door.fill("Contraseña", "clave-segura-1");
-  await door.button("Crear Cuenta").click();
-  await door.sees("El email ya está registrado");
-  await door.toast("El email ya está registrado");
-  await door.button("¿Ya tienes cuenta? Inicia sesión").click();
-  assert.equal(await door.field("Email").inputValue(), "");
-  await door.signIn(owner.email, "clave-segura-1");
+  await login.fill("Nombre Completo", "Mandados del Oeste");
+  await login.fill("Email", owner.email);
+  await login.fill("Contraseña", "clave-segura-1");
+  await login.button("Crear Cuenta").click();
+  await login.sees("El email ya está registrado");
+  await login.toast("El email ya está registrado");
+  await login.button("¿Ya tienes cuenta? Inicia sesión").click();
+  assert.equal(await login.field("Email").inputValue(), "");
+  await login.signIn(owner.email, "clave-segura-1");
   await new Screen(visit).arriveAt(HomePage);
 });
 

@@ -30,9 +30,9 @@ async function loseSession(visit: Visit): Promise<LoginPage> {
   await endOnServer(visit);
   visit.expectRefusal("POST", /\/couriers$/, 401);
   await form.save();
-  const door = await new LoginPage(visit).opened();
-  await door.sees(IN_FORM);
-  return door;
+  const login = await new LoginPage(visit).opened();
+  await login.sees(IN_FORM);
+  return login;
 }
 
 journey(
@@ -41,8 +41,8 @@ journey(
   async (scene) => {
     const owner: Account = await scene.company();
     const visit = await scene.visit(owner);
-    const door = await loseSession(visit);
-    await door.signIn(owner.email, PASSWORD);
+    const login = await loseSession(visit);
+    await login.signIn(owner.email, PASSWORD);
     await visit.page.waitForURL(/\/couriers\/new$/);
     const form = new CourierForm(visit);
     await form.sees("Recuperamos lo que habías escrito.");
@@ -63,21 +63,21 @@ journey(
 journey("sign-in starts in its first field and shows errors while typing", forms.phoneDark, async (scene) => {
   const visit = await scene.visit();
   const { page } = visit;
-  const door = await new LoginPage(visit).open();
+  const login = await new LoginPage(visit).open();
   const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
   assert.equal(await focused(), "email");
-  await door.toRegister();
+  await login.toRegister();
   assert.equal(await focused(), "email");
-  await door.fill("Email", "no es uno");
-  await door.sees("el email del usuario no es válido");
-  await door.fill("Contraseña", "corta");
-  await door.sees("Tiene que tener como minimo 8 caracteres");
-  await door.field("Nombre Completo").focus();
-  await door.field("Nombre Completo").blur();
-  await door.sees("el nombre del usuario es requerido");
-  assert.ok(await door.button("Crear Cuenta").isDisabled());
-  await door.fill("Contraseña", PASSWORD);
-  await door.seesNo("Tiene que tener como minimo 8 caracteres");
+  await login.fill("Email", "no es uno");
+  await login.sees("el email del usuario no es válido");
+  await login.fill("Contraseña", "corta");
+  await login.sees("Tiene que tener como minimo 8 caracteres");
+  await login.field("Nombre Completo").focus();
+  await login.field("Nombre Completo").blur();
+  await login.sees("el nombre del usuario es requerido");
+  assert.ok(await login.button("Crear Cuenta").isDisabled());
+  await login.fill("Contraseña", PASSWORD);
+  await login.seesNo("Tiene que tener como minimo 8 caracteres");
 });
 
 journey("passwords are not stored with a form's draft", forms.desktopDark, async (scene) => {

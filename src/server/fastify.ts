@@ -71,7 +71,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   app.setNotFoundHandler(() => {
     throw new AppError("not-found");
   });
-  const listeners: Answered[] = [tellSlow(log)];
+  const listeners: Answered[] = [publishSlow(log)];
   app.decorate("onAnswered", (listener: Answered) => void listeners.push(listener));
   const warnIgnored = warnOfIgnoredAddress(log);
   const behindProxy = config.trustProxy.length > 0;
@@ -127,7 +127,7 @@ class BrokenOff extends LogController {
   }
 }
 
-const tellSlow =
+const publishSlow =
   (log: Log): Answered =>
   (request, status, milliseconds) => {
     if (milliseconds > SLOW_MS)

@@ -115,8 +115,8 @@ export async function confirmSignIn(
 }
 
 /** How long a sign-in is cached, in milliseconds. One that ends in another process is refused here within this time. */
-const BELIEVED_MS = 1000;
-const MOST_REMEMBERED = 20_000;
+const CACHED_MS = 1000;
+const MAX_CACHED = 20_000;
 
 interface Memory {
   /** Increases with every change of a sign-in or account here, so that a look-up that started earlier is not cached. */
@@ -158,7 +158,7 @@ export async function whoIs(
 async function lookUp(database: Database, memory: Memory, token: string): Promise<SignedIn | null> {
   const { generation } = memory;
   // The time starts before the look-up, because the sign-in may end while the answer is on its way.
-  const until = performance.now() + BELIEVED_MS;
+  const until = performance.now() + CACHED_MS;
   const [row] = await byToken(database.read, { hash: hashToken(token) });
   if (!row) return null;
   const signedIn: SignedIn = {
@@ -167,7 +167,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
     actor: actorOf(row),
   };
   if (generation === memory.generation) {
-    if (memory.found.size >= MOST_REMEMBERED) memory.found.clear();
+    if (memory.found.size >= MAX_CACHED) memory.found.clear();
     memory.found.set(token, { signedIn, until });
   }
   return signedIn;

@@ -14,8 +14,8 @@ export interface SlowQuery {
 export const slowQueries = channel("mandado.slow-query");
 
 /** For Kysely's `log`: publishes statements that took more than 250 ms. */
-export function tellSlow({ level, query, queryDurationMillis }: LogEvent): void {
-  tell(query.sql, queryDurationMillis, level === "error");
+export function publishSlow({ level, query, queryDurationMillis }: LogEvent): void {
+  publishIfSlow(query.sql, queryDurationMillis, level === "error");
 }
 
 /** Times a statement that does not go through Kysely, and publishes it if it was slow. */
@@ -27,7 +27,7 @@ export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): 
     failed = false;
     return result;
   } finally {
-    tell(sql, performance.now() - began, failed);
+    publishIfSlow(sql, performance.now() - began, failed);
   }
 }
 
@@ -46,13 +46,13 @@ export async function timedAsync<T>(
     failed = false;
     return result;
   } finally {
-    tell(sql, performance.now() - began, failed);
+    publishIfSlow(sql, performance.now() - began, failed);
   }
 }
 
 /** Publishes a statement if it was slow. */
-export function tell(sql: string, milliseconds: number, failed: boolean): void {
+export function publishIfSlow(sql: string, milliseconds: number, failed: boolean): void {
   if (milliseconds < SLOW_MS || !slowQueries.hasSubscribers) return;
-  const told: SlowQuery = { sql: sql.slice(0, 2000), milliseconds: Math.round(milliseconds), failed };
-  slowQueries.publish(told);
+  const query: SlowQuery = { sql: sql.slice(0, 2000), milliseconds: Math.round(milliseconds), failed };
+  slowQueries.publish(query);
 }

@@ -18,7 +18,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 7);
  * request, but not the same one four times.
  */
 const LONGEST_MS = process.env.FUZZ ? 1000 : Number.POSITIVE_INFINITY;
-/** After this many requests, most records are deleted. */
+/** Requests per company. By then most of its records are deleted. */
 const COMPANY_LASTS = 400;
 
 describe(`${COUNT} invalid requests, seed ${SEED}`, () => {

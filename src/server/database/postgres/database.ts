@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
-import { tellSlow, timedAsync } from "#server/slowQueries.ts";
+import { publishSlow, timedAsync } from "#server/slowQueries.ts";
 import { callingListeners } from "../afterCommit.ts";
 import { type Run, readerOver, setRawExecutor } from "../executor.ts";
 import type { Schema } from "../schema.ts";
@@ -25,7 +25,7 @@ export function openPostgresWith(
   const dialect = new PostgresDialect({
     pool: { options: pool.options, connect: () => pool.connect(), end },
   });
-  const db = new Kysely<Schema>({ dialect, log: tellSlow });
+  const db = new Kysely<Schema>({ dialect, log: publishSlow });
   const run = runOn(pool);
   setRawExecutor(db, run);
   const slowly = limitConcurrency(SLOW_READS);

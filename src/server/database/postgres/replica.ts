@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient } from "pg";
 import { batched } from "#server/batched.ts";
-import { tellSlow } from "#server/slowQueries.ts";
+import { publishSlow } from "#server/slowQueries.ts";
 import { isRetryable, isUnavailable } from "../errors.ts";
 import type { Db, Schema } from "../schema.ts";
 import type { Source } from "../types.ts";
@@ -29,11 +29,11 @@ export function openReplica(url: string, primary: Source): Replica {
   let checking: Promise<void> | null = null;
   let origin: { identity: string; newest: number } | null = null;
   let copy: Connections | null = null;
-  let told = "";
+  let lastMessage = "";
 
-  function tell(msg: string): void {
-    if (msg !== told) console.error(JSON.stringify({ level: "warn", msg }));
-    told = msg;
+  function logOnce(msg: string): void {
+    if (msg !== lastMessage) console.error(JSON.stringify({ level: "warn", msg }));
+    lastMessage = msg;
   }
 
   async function check(): Promise<void> {
@@ -43,11 +43,11 @@ export function openReplica(url: string, primary: Source): Replica {
       if ((await within(WATCH_MS, identityOf(asked.watcher))) !== origin.identity)
         throw new Error("it is not a replica of DATABASE_URL");
       copy = asked;
-      tell("the replica is read");
+      logOnce("the replica is read");
     } catch (error) {
       copy = null;
       asked.cut();
-      tell(`the replica is not read: ${(error as Error).message}`);
+      logOnce(`the replica is not read: ${(error as Error).message}`);
     }
   }
 
@@ -103,7 +103,7 @@ function connect(url: string): Connections {
   const open = (most?: number) => {
     const pool = createPool(url, most, WATCH_MS);
     pool.on("connect", (client) => clients.add(client)).on("remove", (client) => clients.delete(client));
-    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: tellSlow });
+    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: publishSlow });
   };
   const [db, watcher] = [open(), open(1)];
   return {

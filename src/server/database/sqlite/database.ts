@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
 import { lockDirectory } from "#server/dataDirectory.ts";
-import { tellSlow } from "#server/slowQueries.ts";
+import { publishSlow } from "#server/slowQueries.ts";
 import { callingListeners } from "../afterCommit.ts";
 import { readerOver, setRawExecutor, transactionOver } from "../executor.ts";
 import type { Schema } from "../schema.ts";
@@ -70,7 +70,7 @@ function sqlite(file: string, use: "short" | "changes") {
     return opened;
   };
   const dialect = new SqliteDialect({ database: async () => open() });
-  const db = new Kysely<Schema>({ dialect, log: tellSlow });
+  const db = new Kysely<Schema>({ dialect, log: publishSlow });
   setRawExecutor(db, (sql, values) => open().run(sql, values));
   return {
     db,

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { tell } from "#server/slowQueries.ts";
+import { publishIfSlow } from "#server/slowQueries.ts";
 import type { Row } from "./connection.ts";
 
 /** The thread's tasks. */
@@ -41,7 +41,7 @@ export function createReadThread(file: string) {
     if (pending.size === 0) worker?.unref();
     if (!asked) return;
     const { task, resolve, reject } = asked;
-    if (task.name === "read") tell(task.sql, reply.milliseconds, "error" in reply);
+    if (task.name === "read") publishIfSlow(task.sql, reply.milliseconds, "error" in reply);
     if ("rows" in reply) resolve(reply.rows);
     else reject(Object.assign(new Error(reply.error.message), reply.error));
   }
