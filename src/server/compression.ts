@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
 import { promisify } from "node:util";
 import {
@@ -58,11 +59,18 @@ export function encodeStream(text: Readable, reply: FastifyReply): Readable {
   return pipeline(text, encoder, () => undefined);
 }
 
-/** Sends a file that doesn't change while the server runs. It is read and compressed once per encoding, then kept in memory. */
-export function keptFile(type: string, read: () => Promise<Buffer> | Buffer) {
+/** What the build appends to the name of a compressed file. */
+const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
+
+/**
+ * Sends a file that doesn't change while the server runs. It is read and compressed once per encoding, then kept in memory, so slow
+ * readers share its bytes. `source` reads it, or is the path of a built file, which lies there compressed too.
+ */
+export function keptFile(type: string, source: string | (() => Promise<Buffer> | Buffer)) {
   const kept = new Map<Encoding | null, Promise<Buffer>>();
   async function make(encoding: Encoding | null): Promise<Buffer> {
-    const bytes = await read();
+    if (typeof source === "string") return readFile(encoding ? source + SUFFIXES[encoding] : source);
+    const bytes = await source();
     if (encoding === null) return bytes;
     return encoding === "br" ? brotliThread(bytes, optionsOf(bytes.length, KEPT_QUALITY)) : gzipThread(bytes);
   }

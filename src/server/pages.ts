@@ -1,9 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import { keptFile } from "./compression.ts";
+
+const KEPT: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /** Serves the built pages: files by name (cached for good if the name has a hash), and index.html for every page's URL. */
 export async function servePages(app: FastifyInstance, dist: string, timeZone: string): Promise<void> {
@@ -16,14 +22,19 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
     root: dist,
     index: false,
     wildcard: false,
+    globIgnore: Object.keys(KEPT).map((kind) => `assets/*${kind}`),
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header(
-        "cache-control",
-        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      );
+      reply.header("cache-control", path.includes("/assets/") ? FOR_GOOD : "no-cache");
     },
   });
+  // Not as streams: hundreds of slow readers would keep the server busy with pieces of files.
+  for (const name of await readdir(join(dist, "assets"))) {
+    const type = KEPT[extname(name)];
+    if (type === undefined) continue;
+    const file = keptFile(type, join(dist, "assets", name));
+    app.get(`/assets/${name}`, (request, reply) => file(request, reply.header("cache-control", FOR_GOOD)));
+  }
   app.get("/*", (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (path.startsWith("/api/") || /\.\w{1,8}$/.test(path)) throw new AppError("not-found");

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import fastify, { type FastifyInstance } from "fastify";
+import { servePages } from "./pages.ts";
+
+const SCRIPT = "export const answer = 42;\n".repeat(100);
+
+describe("the built pages", () => {
+  let app: FastifyInstance;
+  let dist: string;
+  before(async () => {
+    dist = await mkdtemp(join(tmpdir(), "mandado-pages-"));
+    await mkdir(join(dist, "assets"));
+    await writeFile(join(dist, "index.html"), '<html data-time-zone=""></html>');
+    await writeFile(join(dist, "assets/page-1.js"), SCRIPT);
+    await writeFile(join(dist, "assets/page-1.js.br"), brotliCompressSync(SCRIPT));
+    await writeFile(join(dist, "assets/page-1.js.gz"), gzipSync(SCRIPT));
+    await writeFile(join(dist, "assets/letters-1.woff2"), "letters");
+    app = fastify();
+    await servePages(app, dist, "America/Caracas");
+  });
+  after(async () => {
+    await app.close();
+    await rm(dist, { recursive: true });
+  });
+
+  const get = (url: string, encoding = "identity") =>
+    app.inject({ method: "GET", url, headers: { "accept-encoding": encoding } });
+
+  it("sends each script as the build compressed it, to be kept for good", async () => {
+    const [plain, br, gz] = await Promise.all(
+      ["identity", "gzip, br", "gzip"].map((encoding) => get("/assets/page-1.js", encoding)),
+    );
+    assert.equal(plain?.body, SCRIPT);
+    assert.equal(brotliDecompressSync(br?.rawPayload as Buffer).toString(), SCRIPT);
+    assert.equal(gunzipSync(gz?.rawPayload as Buffer).toString(), SCRIPT);
+    for (const answer of [plain, br, gz]) {
+      assert.equal(answer?.headers["content-type"], "text/javascript; charset=utf-8");
+      assert.equal(answer?.headers["cache-control"], "public, max-age=31536000, immutable");
+      assert.equal(answer?.headers.vary, "accept-encoding");
+    }
+  });
+
+  it("reads a script once, so that slow readers share it", async () => {
+    assert.equal((await get("/assets/page-1.js")).statusCode, 200);
+    await rm(join(dist, "assets/page-1.js"));
+    assert.equal((await get("/assets/page-1.js")).body, SCRIPT);
+  });
+
+  it("sends other files, and the page with its time zone at every address", async () => {
+    assert.equal((await get("/assets/letters-1.woff2")).body, "letters");
+    assert.match((await get("/clients/7")).body, /data-time-zone="America\/Caracas"/);
+  });
+});
