@@ -80,7 +80,7 @@ export const companyRoutes = {
     method: "GET",
     path: "/company/export",
     access: "owner",
-    summary: "Everything the company has but photos, as CSV files in a ZIP",
+    summary: "All of the company's data except photos, as CSV files in a ZIP",
     file: "archive",
   }),
 };

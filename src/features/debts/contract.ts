@@ -73,14 +73,14 @@ export const debtRoutes = {
     method: "GET",
     path: "/debts/all-amount-debts",
     access: "admin",
-    summary: "What all clients owe",
+    summary: "The total that all clients owe",
     answer: z.object({ amount: dollars() }),
   }),
   debtors: route({
     method: "GET",
     path: "/debts/clients-with-debt",
     access: "admin",
-    summary: "Clients that owe",
+    summary: "Clients with open debts",
     answer: z.array(debtor),
   }),
   deliveries: route({
@@ -154,7 +154,7 @@ export const debtRoutes = {
   payFull: route({
     ...pay,
     path: "/debt-payments/full",
-    summary: "Pay what one debt still owes",
+    summary: "Pay the rest of one debt",
     body: payFull,
   }),
   payPartial: route({

@@ -219,7 +219,7 @@ export const deliveryRoutes = {
     method: "GET",
     path: "/deliveries/with-debt",
     access: "admin",
-    summary: "All orders that owe",
+    summary: "All orders with an open debt",
     answer: z.array(delivery),
   }),
   status: route({
@@ -240,7 +240,7 @@ export const deliveryRoutes = {
     method: "PUT",
     path: "/deliveries/:id/courier",
     access: "staff",
-    summary: "Assign a courier to a pending or in-transit order; null, only while pending, takes it away",
+    summary: "Assign a courier to a pending or in-transit order; null removes it while the order is pending",
     body: z.object({ courier_id: id(deliveryTexts.courierRequired).nullable() }),
     answer: delivery,
     versioned: true,

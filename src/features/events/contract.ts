@@ -49,7 +49,7 @@ export const eventRoutes = {
     method: "GET",
     path: "/events/actors",
     access: "admin",
-    summary: "Everybody whose events there may be, deleted employees too",
+    summary: "Everybody who may have events, including deleted employees",
     answer: z.array(actor),
   }),
 };
