@@ -13,12 +13,12 @@ const cases: Case[] = [
   {
     file: "src/shared/money.ts",
     refused: [
-      "#server/http.ts",
+      "#server/http/serve.ts",
       "#web/api.ts",
       "#features/clients/contract.ts",
       "#app/api.ts",
       "#migrations/0001.ts",
-      "../server/http.ts",
+      "../server/http/serve.ts",
       "node:fs",
       "node:fs/promises",
       "kysely",
@@ -34,7 +34,7 @@ const cases: Case[] = [
     allowed: ["./money.ts", "node:test", "fast-check"],
   },
   {
-    file: "src/server/http.ts",
+    file: "src/server/metrics.ts",
     refused: ["#web/api.ts", "#features/clients/server/queries.ts", "#app/api.ts", "../web/api.ts", "react"],
     allowed: ["./errors.ts", "#shared/money.ts", "#migrations/0001.ts", "node:http", "fastify", "pg"],
   },
@@ -46,11 +46,11 @@ const cases: Case[] = [
   {
     file: "src/web/api.ts",
     refused: [
-      "#server/http.ts",
+      "#server/http/serve.ts",
       "#features/clients/contract.ts",
       "#app/menu.ts",
       "#migrations/0001.ts",
-      "../server/http.ts",
+      "../server/http/serve.ts",
       "node:path",
       "fastify",
       "@fastify/static",
@@ -60,7 +60,7 @@ const cases: Case[] = [
   {
     file: "src/web/list/List.tsx",
     refused: [
-      "#server/http.ts",
+      "#server/http/serve.ts",
       "#features/clients/contract.ts",
       "#app/menu.ts",
       "../../shared/money.ts",
@@ -71,7 +71,7 @@ const cases: Case[] = [
   {
     file: "src/features/clients/contract.ts",
     refused: [
-      "#server/http.ts",
+      "#server/http/serve.ts",
       "#web/api.ts",
       "#app/api.ts",
       "#features/debts/server/queries.ts",
@@ -115,7 +115,7 @@ const cases: Case[] = [
     allowed: [
       "./queries.ts",
       "../contract.ts",
-      "#server/http.ts",
+      "#server/http/serve.ts",
       "#shared/money.ts",
       "#features/debts/server/queries.ts",
       "#features/debts/contract.ts",
@@ -136,7 +136,7 @@ const cases: Case[] = [
   {
     file: "src/features/clients/web/ClientForm.tsx",
     refused: [
-      "#server/http.ts",
+      "#server/http/serve.ts",
       "#app/menu.ts",
       "#features/debts/web/DebtForm.tsx",
       "#features/debts/server/queries.ts",
@@ -158,7 +158,7 @@ const cases: Case[] = [
   {
     file: "src/app/api.ts",
     refused: ["../../migrations/0001.ts"],
-    allowed: ["#features/clients/server/routes.ts", "#server/http.ts", "./menu.ts"],
+    allowed: ["#features/clients/server/routes.ts", "#server/http/serve.ts", "./menu.ts"],
   },
   {
     file: "migrations/0001.ts",

@@ -5,7 +5,7 @@ import type { Action, Entity } from "#shared/vocabulary.ts";
 import { prepared } from "./database/prepared.ts";
 import type { Tx } from "./database/schema.ts";
 
-/** What a change reports. `http.ts` adds who did it, when and from where. */
+/** What a change reports. `http/change.ts` adds who did it, when and from where. */
 export interface EventDraft {
   action: Action;
   entity: Entity;

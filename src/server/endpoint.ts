@@ -7,8 +7,8 @@ import type { EventDraft } from "./audit.ts";
 import type { Config } from "./config.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
-import type { Answer } from "./idempotency.ts";
-import type { Listed } from "./lists.ts";
+import type { Answer } from "./http/idempotency.ts";
+import type { Listed } from "./http/lists.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
 /** A file from a multipart request. */

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import type { Db } from "./database/schema.ts";
-import { type Listed, listInBatches } from "./lists.ts";
+import { type Listed, listInBatches } from "./http/lists.ts";
 
 const db = {} as Db;
 

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { memoryUsage } from "node:process";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
-import { bearer } from "./request.ts";
+import { bearer } from "./http/request.ts";
 import { slowQueries } from "./slowQueries.ts";
 
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

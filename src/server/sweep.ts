@@ -1,6 +1,6 @@
 import { forgetAttempts } from "./attempts.ts";
 import type { Database } from "./database/types.ts";
-import { forgetKeys } from "./idempotency.ts";
+import { forgetKeys } from "./http/idempotency.ts";
 import { forgetJobs } from "./jobs/queue.ts";
 import { forgetRemembered, forgetSignIns } from "./session.ts";
 

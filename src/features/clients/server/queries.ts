@@ -6,7 +6,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Flag, Tx } from "#server/database/schema.ts";
 import { holdsText, isSearch, type MaySearch, searchFor } from "#server/database/search.ts";
-import type { Listed } from "#server/lists.ts";
+import type { Listed } from "#server/http/lists.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";

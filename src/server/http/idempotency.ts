@@ -1,8 +1,8 @@
+import { prepared } from "#server/database/prepared.ts";
+import type { Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
-import { prepared } from "./database/prepared.ts";
-import type { Tx } from "./database/schema.ts";
 
 const KEPT_MS = 24 * 3_600_000;
 

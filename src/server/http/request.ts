@@ -1,10 +1,10 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Upload } from "#server/endpoint.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
 import { fieldErrors, NOT_VALID } from "#shared/fields.ts";
 import type { RouteShape } from "#shared/route.ts";
-import type { Upload } from "./endpoint.ts";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
 

@@ -8,10 +8,10 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { Config } from "#server/config.ts";
+import { isFull, isUnavailable } from "#server/database/errors.ts";
+import type { Log } from "#server/log.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Config } from "./config.ts";
-import { isFull, isUnavailable } from "./database/errors.ts";
-import type { Log } from "./log.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_MS = 30_000;

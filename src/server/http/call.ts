@@ -1,0 +1,97 @@
+import type { FastifyRequest } from "fastify";
+import type { Admission } from "#server/admission/admission.ts";
+import type { Origin } from "#server/audit.ts";
+import type { Config } from "#server/config.ts";
+import type { Tx } from "#server/database/schema.ts";
+import type { Database } from "#server/database/types.ts";
+import type { Call, ChangeEndpoint } from "#server/endpoint.ts";
+import type { Log } from "#server/log.ts";
+import { confirmSignIn, isDue, type SignedIn, touch, whoIs } from "#server/session.ts";
+import type { WorkPool } from "#server/workers/pool.ts";
+import { dayAt, instantAt } from "#shared/dates.ts";
+import { AppError } from "#shared/errors.ts";
+import { type Actor, mayCall } from "#shared/roles.ts";
+import type { RouteShape } from "#shared/route.ts";
+import { bearer, readParams, readQuery } from "./request.ts";
+
+export interface Server {
+  database: Database;
+  config: Config;
+  log: Log;
+  documents: WorkPool;
+  admission: Admission;
+  now: () => Date;
+}
+
+export type AnyCall = Call<RouteShape>;
+
+/** The handler's call object. Throws `unauthenticated` or `forbidden`, or the errors of its parameters. */
+export function open(
+  server: Server,
+  route: RouteShape,
+  request: FastifyRequest,
+  signedIn: SignedIn | null,
+  now: Date,
+): AnyCall {
+  if (route.access !== "anyone" && !signedIn) throw new AppError("unauthenticated");
+  const actor = signedIn?.actor ?? null;
+  request.account = actor?.id ?? null;
+  if (!mayCall(route.access, actor)) throw new AppError("forbidden");
+  // Not awaited. If it fails, the next request writes it.
+  if (signedIn && isDue(signedIn, now))
+    touch(server.database, signedIn, now).catch((error: unknown) =>
+      server.log.warn(error, "the last use of a sign-in was not written"),
+    );
+  return {
+    actor: actor as Actor,
+    signInId: signedIn?.signInId ?? null,
+    params: readParams(request.params as Record<string, string>) as AnyCall["params"],
+    query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
+    now,
+    at: instantAt(now),
+    today: dayAt(now, server.config.timeZone),
+    ip: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    config: server.config,
+  };
+}
+
+export async function signIn(
+  { database, config }: Server,
+  { access }: RouteShape,
+  request: FastifyRequest,
+  now: Date,
+): Promise<SignedIn | null> {
+  const token = access === "anyone" ? null : bearer(request.headers.authorization);
+  return token ? whoIs(database, token, now, config.sessionDays) : null;
+}
+
+/** 0: no company. */
+export const companyOf = ({ actor }: AnyCall) => actor?.companyId ?? 0;
+
+/**
+ * The caller as of now. Throws `unauthenticated` or `forbidden` if the sign-in, account or role has changed since the request
+ * arrived.
+ */
+export async function confirm(
+  tx: Tx,
+  { route, lock }: Pick<ChangeEndpoint, "route" | "lock">,
+  { actor, signInId }: AnyCall,
+) {
+  if (!actor || signInId === null) return actor;
+  const now = await confirmSignIn(
+    tx,
+    { accountId: actor.id, signInId },
+    lock === "own account" ? "to change" : "to keep",
+  );
+  if (!mayCall(route.access, now)) throw new AppError("forbidden");
+  return now;
+}
+
+/** Who did it, from where and when. */
+export const originOf = ({ config }: Server, { actor, ip, now }: AnyCall): Origin => ({
+  actor,
+  ip,
+  now,
+  timeZone: config.timeZone,
+});

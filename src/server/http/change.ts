@@ -1,0 +1,160 @@
+import type { FastifyRequest } from "fastify";
+import type { Admission } from "#server/admission/admission.ts";
+import { record } from "#server/audit.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db, Tx, Versioned } from "#server/database/schema.ts";
+import type { ChangeEndpoint, Checked, Lock, Upload } from "#server/endpoint.ts";
+import { fingerprint } from "#server/passwords.ts";
+import { forgetRemembered } from "#server/session.ts";
+import { AppError, invalid } from "#shared/errors.ts";
+import type { RouteShape } from "#shared/route.ts";
+import { type AnyCall, companyOf, confirm, originOf, type Server } from "./call.ts";
+import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
+import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.ts";
+
+/** Events of these entities may change who may call. */
+const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in"]);
+
+export async function answerChange(
+  server: Server,
+  endpoint: ChangeEndpoint,
+  call: AnyCall,
+  request: FastifyRequest,
+): Promise<Answer> {
+  if (call.actor) server.admission.countChange(call.actor.companyId);
+  const given = await bodyOf(server.admission, endpoint.route, request);
+  const run = () => carryOut(server, endpoint, call, request, given);
+  return endpoint.guard ? endpoint.guard({ ...call, database: server.database } as never, run) : run();
+}
+
+async function carryOut(
+  server: Server,
+  endpoint: ChangeEndpoint,
+  call: AnyCall,
+  request: FastifyRequest,
+  { body: raw, upload }: Given,
+): Promise<Answer> {
+  const { route } = endpoint;
+  const { database, admission } = server;
+  const parsed = readBody(route, raw);
+  const wanted = ifMatch(request.headers["if-match"]);
+  if (!parsed.ok) {
+    // The database's checks still run, outside of a transaction, so that the 422 names every field.
+    const found = await examine(database.read, endpoint, call, validPart(raw, parsed.errors), wanted);
+    throw invalid({ ...found?.errors, ...parsed.errors });
+  }
+  const body = parsed.value;
+  const claimed = await claimOf(endpoint, call, request, raw, upload);
+  const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
+
+  async function work(tx: Tx) {
+    // Sent before everything else, and awaited before the answer and before the handler writes.
+    const [actor, { replayed, found }] = await inOrder(confirm(tx, endpoint, call), prove(tx));
+    if (replayed) return { made: replayed, events: [] };
+    if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
+    const changed = { ...call, actor, body, upload, tx, ready, checked: found?.checked };
+    const { answer, version, events } = await endpoint.handle(changed as never);
+    const made: Answer = {
+      status: route.status ?? 200,
+      etag: version === undefined ? null : etagOf(version),
+      text: answer === undefined ? null : JSON.stringify(answer),
+    };
+    await record(tx, events, originOf(server, call));
+    if (claimed) await keep(tx, claimed, made);
+    return { made, events };
+  }
+  async function prove(tx: Tx) {
+    const replayed = claimed && (await claim(tx, claimed));
+    return { replayed, found: replayed ? undefined : await examine(tx, endpoint, call, body ?? {}, wanted) };
+  }
+  const { made, events } = await admission.changes.run(companyOf(call), () => database.transaction(work));
+  // Before the answer is sent: a sign-out or an account change takes effect with its answer.
+  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
+  return made;
+}
+
+/** The checks before a change: throws 404 or 412, and returns the result of the endpoint's check. */
+async function examine(
+  db: Db,
+  endpoint: ChangeEndpoint,
+  call: AnyCall,
+  body: unknown,
+  wanted: string[] | null,
+): Promise<Checked<unknown> | undefined> {
+  const locked = endpoint.lock && lock(db, endpoint.lock, call, wanted);
+  // Sent without waiting for the lock's answer. The database executes the two in this order.
+  const checking = endpoint.check?.({ ...call, db, body } as never);
+  const [, found] = await inOrder(locked, checking);
+  return found;
+}
+
+/** Waits for both. When both fail, throws the first one's error. */
+async function inOrder<A, B>(first: A, second: B): Promise<readonly [Awaited<A>, Awaited<B>]> {
+  if (second instanceof Promise) second.catch(() => undefined);
+  return [await first, await second] as const;
+}
+
+/**
+ * Locks the row that the path names until the transaction ends. Throws `not-found`, or `stale` if its version is not in `wanted`.
+ */
+async function lock(db: Db, what: Lock, { actor, params }: AnyCall, wanted: string[] | null): Promise<void> {
+  const companyId = actor?.companyId ?? 0;
+  const own = what === "own account";
+  const named = own ? actor?.id : (params as { id?: number }).id;
+  // A company's settings have one row, and the company's id.
+  const [row] = await lockVersion(db, { companyId, id: named ?? companyId }, own ? "accounts" : what);
+  if (!row) throw new AppError("not-found");
+  if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
+}
+
+const lockVersion = prepared((db, { companyId, id }: { companyId: number; id: number }, table: Versioned) =>
+  lockForUpdate(
+    db
+      .selectFrom(table)
+      .select("version")
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
+    db,
+  ),
+);
+
+interface Given {
+  body: unknown;
+  upload: Upload | null;
+}
+
+async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRequest): Promise<Given> {
+  if (!route.multipart || !request.isMultipart()) return { body: request.body, upload: null };
+  // Reads a form here. Waiting for its sender doesn't count as a running handler.
+  work.end();
+  try {
+    return await readMultipart(request, route.multipart);
+  } finally {
+    work.begin();
+  }
+}
+
+async function claimOf(
+  { route }: ChangeEndpoint,
+  { actor, now, ip }: AnyCall,
+  request: FastifyRequest,
+  body: unknown,
+  upload: Upload | null,
+): Promise<Claim | null> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || route.method !== "POST" || route.once || !actor) return null;
+  if (typeof key !== "string" || key.length < 1 || key.length > 255)
+    throw invalid({ "Idempotency-Key": ["La clave de idempotencia debe tener de 1 a 255 caracteres"] });
+  const path = request.url.split("?")[0] ?? request.url;
+  const file = upload && Buffer.from(upload.bytes).toString("base64");
+  const salt = `${actor.id} ${path} ${key}`;
+  return {
+    actor,
+    path,
+    key,
+    now,
+    fingerprint: await fingerprint([body ?? null, file], { salt, secret: route.secret === true, ip }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply } from "fastify";
+import type { ListEndpoint, ReadEndpoint } from "#server/endpoint.ts";
+import { type AnyCall, companyOf, type Server } from "./call.ts";
+import { encodeStream } from "./compression.ts";
+import type { Answer } from "./idempotency.ts";
+import { listInBatches } from "./lists.ts";
+import { etagOf } from "./request.ts";
+import { JSON_TYPE, send } from "./send.ts";
+
+/** A page of more rows may be a megabyte of notes. */
+const ROWS_AT_ONCE = 50;
+
+export async function answerRead(
+  { database, admission }: Server,
+  { route, isSlow, handle }: ReadEndpoint,
+  call: AnyCall,
+): Promise<Answer> {
+  const companyId = companyOf(call);
+  const reading = () =>
+    database.reading(companyId, ({ read, slowReads }) =>
+      handle(Object.assign(call, { db: read, slowReads })),
+    );
+  const { perPage = 0 } = (call.query ?? {}) as { perPage?: number };
+  const { answer, version } = await (isSlow(call.query as never) || perPage > ROWS_AT_ONCE
+    ? admission.slowReads.run(companyId, reading)
+    : reading());
+  const etag = version === undefined ? null : etagOf(version);
+  return { status: route.status ?? 200, etag, text: JSON.stringify(answer) };
+}
+
+export async function answerList(
+  server: Server,
+  { route, find, read, weigh }: ListEndpoint,
+  call: AnyCall,
+  reply: FastifyReply,
+): Promise<void> {
+  const { database, admission } = server;
+  const companyId = companyOf(call);
+  const leave = await admission.slowReads.enter(companyId);
+  const body = await listInBatches(
+    (begin) =>
+      database.reading(companyId, async (from) =>
+        begin(await find({ ...call, db: from.read, slowReads: from.slowReads }), from),
+      ),
+    { read: (some, db) => read(some, db, call), weigh },
+    leave,
+  );
+  if (typeof body === "string") return send(reply, { status: 200, etag: null, text: body }, route);
+  reply.header("content-type", JSON_TYPE).send(encodeStream(body, reply));
+}

@@ -1,0 +1,74 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#server/endpoint.ts";
+import { type AnyCall, open, type Server, signIn } from "./call.ts";
+import { answerChange } from "./change.ts";
+import { answerFile } from "./file.ts";
+import { answerList, answerRead } from "./read.ts";
+import { send } from "./send.ts";
+
+/**
+ * Runs every route of the API the same way: sign-in, role, parsing, slow work, transaction, handler, events, answer. So no
+ * feature can forget a step or do it differently.
+ */
+export function serve(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[]): void {
+  add(
+    app,
+    server,
+    endpoints.filter(({ route }) => !route.multipart),
+  );
+  // The multipart plugin hooks into every request of its scope, so it gets its own scope.
+  app.register(async (forms) => {
+    await forms.register(multipart);
+    add(
+      forms,
+      server,
+      endpoints.filter(({ route }) => route.multipart),
+    );
+  });
+}
+
+function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[]): void {
+  for (const endpoint of endpoints) {
+    const { route } = endpoint;
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      handler: async (request, reply) => {
+        const { work } = server.admission;
+        work.begin();
+        try {
+          const now = server.now();
+          const call = open(server, route, request, await signIn(server, route, request, now), now);
+          await answer(server, endpoint, call, request, reply);
+        } finally {
+          work.end();
+        }
+        return reply;
+      },
+    });
+  }
+}
+
+/**
+ * Resolves when the answer has been made and handed to Fastify. It doesn't return the reply, because that resolves only when
+ * everything is sent.
+ */
+async function answer(
+  server: Server,
+  endpoint: Endpoint,
+  call: AnyCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  switch (endpoint.kind) {
+    case "read":
+      return send(reply, await answerRead(server, endpoint, call), endpoint.route);
+    case "list":
+      return answerList(server, endpoint, call, reply);
+    case "change":
+      return send(reply, await answerChange(server, endpoint, call, request), endpoint.route);
+    case "file":
+      return answerFile(server, endpoint, call, reply);
+  }
+}
