@@ -19,7 +19,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openCompany } from "#app/reliability/company.ts";
+import { openBusyCompany } from "#app/reliability/company.ts";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -78,7 +78,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
   const run = (name: string, args: string[], dir = dataDir) => operate(name, args, { DATA_DIR: dir });
 
   it("back up under load, and every invariant holds in the backup", async () => {
-    const company = await openCompany(api);
+    const company = await openBusyCompany(api);
     for (let i = 0; i < 40; i += 1) await company.step();
     const before = await orders(api.database);
     let copied = false;

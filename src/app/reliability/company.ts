@@ -12,7 +12,7 @@ export interface Company {
   step(): Promise<void>;
 }
 
-export async function openCompany(api: TestApi): Promise<Company> {
+export async function openBusyCompany(api: TestApi): Promise<Company> {
   const owner = await api.owner();
   const made = async (path: string, body: object) => (await owner.post(path, body)).body.id as number;
   const service = await made("/services", sampleService());

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
-import { type Account, account, replayedOtherwise } from "./account.ts";
+import { type Comparison, compareAnswers, countChangedReplays } from "./compareAnswers.ts";
 import { type Program, startServer } from "./program.ts";
 import { type Call, createCompany, startWriters, type Tally, type Writers } from "./writers.ts";
 
@@ -13,7 +13,7 @@ export interface Stage {
   options: DatabaseOptions;
 }
 
-export interface Outcome extends Account {
+export interface Outcome extends Comparison {
   name: string;
   /** How many faults were injected. */
   faults: number;
@@ -58,12 +58,12 @@ async function under(
     const { faults, problems = [] } = await play(server, writers, call);
     await progress(writers, 20);
     await writers.stop();
-    const otherwise = await replayedOtherwise(call, writers.tally);
-    if (otherwise > 0) problems.push(`${otherwise} answers differ when repeated`);
+    const changedReplays = await countChangedReplays(call, writers.tally);
+    if (changedReplays > 0) problems.push(`${changedReplays} answers differ when repeated`);
     if (writers.tally.withoutRetryAfter > 0) problems.push("503 without Retry-After");
     const code = await server.end("SIGTERM");
     if (code !== 0) problems.push(`SIGTERM ended the server with ${code}`);
-    const found = await withDatabase(stage, ({ read }) => account(read, writers.tally, ids.client));
+    const found = await withDatabase(stage, ({ read }) => compareAnswers(read, writers.tally, ids.client));
     const seconds = (performance.now() - started) / 1000;
     return { name, faults, seconds, ...found, problems: [...problems, ...found.problems] };
   } finally {
@@ -199,7 +199,7 @@ export async function terminated(stage: Stage, times: number): Promise<Outcome> 
     all.wrong.push(...writers.tally.wrong);
     if (writers.tally.unavailable > 0) problems.push(`${writers.tally.unavailable} were refused`);
   }
-  const found = await withDatabase(stage, ({ read }) => account(read, all, ids.client));
+  const found = await withDatabase(stage, ({ read }) => compareAnswers(read, all, ids.client));
   const seconds = (performance.now() - started) / 1000;
   return { name: "SIGTERM", faults: times, seconds, ...found, problems: [...problems, ...found.problems] };
 }

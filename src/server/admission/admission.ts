@@ -5,7 +5,7 @@ import { createChangeRate } from "./changeRate.ts";
 import { guardConnections, type Unanswered } from "./connections.ts";
 import { createFairLimit, type FairLimit } from "./fairLimit.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { refuseUnderPressure, type Work } from "./pressure.ts";
+import { type RunningHandlers, refuseUnderPressure } from "./pressure.ts";
 
 /**
  * Limits what each caller can use, so that one can't stop the others: guards connections, counts running handlers, and shares
@@ -13,7 +13,7 @@ import { refuseUnderPressure, type Work } from "./pressure.ts";
  */
 export interface Admission {
   unanswered: Unanswered;
-  work: Work;
+  work: RunningHandlers;
   /** Throws `too-many` when the company has reached its changes for this minute. */
   countChange: (companyId: number) => void;
   slowReads: FairLimit<number>;

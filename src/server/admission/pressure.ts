@@ -11,7 +11,7 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/api/health", "/api/metri
  * The API's running handlers. A handler starts when its request's body is complete and ends when it has made its answer. Slow
  * senders, slow readers and open event streams don't count.
  */
-export interface Work {
+export interface RunningHandlers {
   begin(): void;
   end(): void;
   /** The number of running handlers. */
@@ -26,7 +26,7 @@ export interface Work {
  * Answers 503 with `Retry-After` when too many handlers run or memory is nearly full. Accepted requests are completed. Health and
  * metrics are always answered, and report it.
  */
-export function refuseUnderPressure(app: FastifyInstance, limits: Limits): Work {
+export function refuseUnderPressure(app: FastifyInstance, limits: Limits): RunningHandlers {
   let running = 0;
   let full = false;
   let ended: (() => void) | undefined;

@@ -5,7 +5,7 @@ import { formatMoment } from "#web/clock.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { toastError } from "#web/ui/toast.ts";
 import { type Difference, differences, merged } from "./differences.ts";
-import { pathOf } from "./focus.ts";
+import { fieldPathOf } from "./focus.ts";
 import classes from "./form.module.css";
 import type { Conflict, SavedVersion } from "./RecordFields.tsx";
 import { labelOf } from "./useMissing.ts";
@@ -126,7 +126,7 @@ function Version({ value, name, text }: { value: string; name: string; text: str
 /** A field's label, and its value as the form shows it. A picker shows a name instead of an id. */
 function asShown(form: HTMLElement | null, path: string): { label: string; text?: string } {
   const fields = [...(form?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
-  const field = fields.find((one) => pathOf(one) === path);
+  const field = fields.find((one) => fieldPathOf(one) === path);
   if (field instanceof HTMLInputElement && field.type !== "checkbox")
     return { label: labelOf(field), text: field.value || texts.empty };
   if (field) {
@@ -135,6 +135,6 @@ function asShown(form: HTMLElement | null, path: string): { label: string; text?
     return { label: labelOf(field), ...(word ? { text: word } : {}) };
   }
   // A list's rows have their own fields, so the list's label is its legend.
-  const row = fields.find((one) => pathOf(one).startsWith(`${path}.`));
+  const row = fields.find((one) => fieldPathOf(one).startsWith(`${path}.`));
   return { label: row?.closest("fieldset")?.querySelector("legend span")?.textContent ?? path };
 }

@@ -3,10 +3,10 @@ const CONTROLS = "input:not([type=hidden]), textarea, button";
 /** The first of these fields, in the form's order. */
 export function firstField(form: HTMLElement | null, paths: readonly string[]): HTMLElement | undefined {
   const fields = [...(form?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
-  return fields.find((field) => paths.includes(pathOf(field)));
+  return fields.find((field) => paths.includes(fieldPathOf(field)));
 }
 
-export function pathOf(field: HTMLElement): string {
+export function fieldPathOf(field: HTMLElement): string {
   return field.dataset.path ?? "";
 }
 

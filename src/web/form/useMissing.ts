@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { pathOf } from "./focus.ts";
+import { fieldPathOf } from "./focus.ts";
 
 export interface MissingField {
   path: string;
@@ -14,8 +14,8 @@ export function useMissing(form: RefObject<HTMLElement | null>, wrong: readonly 
   useLayoutEffect(() => {
     const look = () => {
       const fields = [...(form.current?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
-      const found = fields.filter((field) => wrong.includes(pathOf(field)));
-      const next = found.map((field) => ({ path: pathOf(field), label: labelOf(field) }));
+      const found = fields.filter((field) => wrong.includes(fieldPathOf(field)));
+      const next = found.map((field) => ({ path: fieldPathOf(field), label: labelOf(field) }));
       // The list itself is part of the form, so it is rendered again only when it has changed.
       setMissing((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { firstField, focusSoon, inPageTabs, pathOf } from "./focus.ts";
+import { fieldPathOf, firstField, focusSoon, inPageTabs } from "./focus.ts";
 import { isWithin, type RecordForm } from "./useRecordForm.ts";
 
 interface Part {
@@ -22,10 +22,10 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
   const goTo = (paths: readonly string[]) => {
     const field = firstField(element.current, paths);
     if (!field) return;
-    const part = parts.find(({ fields }) => isWithin(pathOf(field), fields));
+    const part = parts.find(({ fields }) => isWithin(fieldPathOf(field), fields));
     if (part) setCurrent(part.label);
     // The field already has the focus and is still wrong: show its message.
-    if (field.contains(document.activeElement)) form.touch(pathOf(field));
+    if (field.contains(document.activeElement)) form.touch(fieldPathOf(field));
     else focusSoon(() => field);
   };
 

@@ -3,7 +3,7 @@ import { brokenInvariants } from "./invariants.ts";
 import type { Call, Tally } from "./writers.ts";
 
 /** What the database has of the answered writes. */
-export interface Account {
+export interface Comparison {
   acknowledged: number;
   /** Answered as done, but missing or different in the database. */
   lost: number;
@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** Compares every answer that a writer got with the rows. In the end each write was answered, so both must match exactly. */
-export async function account(db: Db, tally: Tally, clientId: number): Promise<Account> {
+export async function compareAnswers(db: Db, tally: Tally, clientId: number): Promise<Comparison> {
   const { company_id } = await db
     .selectFrom("clients")
     .select("company_id")
@@ -67,11 +67,11 @@ function beyond(these: Map<string, number>, those: Map<string, number>): number 
 }
 
 /** How many of the last answers differ when the request is repeated with the same key. */
-export async function replayedOtherwise(call: Call, { changes }: Tally, most = 100): Promise<number> {
-  let otherwise = 0;
+export async function countChangedReplays(call: Call, { changes }: Tally, most = 100): Promise<number> {
+  let changedReplays = 0;
   for (const { key, path, body, answer } of changes.slice(-most)) {
     const again = await call("POST", path, body, { "idempotency-key": key });
-    if (JSON.stringify(again.body) !== JSON.stringify(answer)) otherwise += 1;
+    if (JSON.stringify(again.body) !== JSON.stringify(answer)) changedReplays += 1;
   }
-  return otherwise;
+  return changedReplays;
 }
