@@ -1,4 +1,4 @@
-// node e2e/screenshots.ts DIR: screenshots of every page, dialog and menu in four forms, with a small company's data.
+// node e2e/screenshots.ts DIR: screenshots of every page, dialog and menu on four screens in both themes, with a small company's data.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";

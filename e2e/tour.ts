@@ -1,5 +1,6 @@
 import type { Account } from "./company.ts";
 import { Dialog } from "./pages/Dialog.ts";
+import { Part } from "./pages/Part.ts";
 import type { SmallCompany } from "./smallCompany.ts";
 import type { Visit } from "./visit.ts";
 
@@ -137,6 +138,24 @@ export const layers: Layer[] = [
     open: async (visit) => {
       await act(visit, "000006", "Cancelar orden");
       await dialog(visit, "Confirmar Accion");
+    },
+  },
+  {
+    name: "assign",
+    path: "/deliveries",
+    open: async (visit) => {
+      await act(visit, "000006", "Cambiar repartidor");
+      await (await dialog(visit, "Confirmar Accion")).select("Repartidor").fill("Pedro Marcano");
+      await visit.page.getByRole("option", { name: /^Crear/ }).waitFor();
+    },
+  },
+  {
+    name: "create-inside",
+    path: "/deliveries/new",
+    open: async (visit) => {
+      await new Part(visit).select("Servicio").fill("Encomienda");
+      await visit.page.getByRole("option", { name: "Crear «Encomienda»" }).click();
+      await dialog(visit, "Nuevo servicio");
     },
   },
   {

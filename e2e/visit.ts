@@ -12,12 +12,18 @@ export interface Form {
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1366, height: 768 };
+const small = { width: 360, height: 640 };
+const wide = { width: 1920, height: 1080 };
 
 export const forms = {
   phoneLight: { name: "phone-light", ...phone, scheme: "light" },
   phoneDark: { name: "phone-dark", ...phone, scheme: "dark" },
   desktopLight: { name: "desktop-light", ...desktop, scheme: "light" },
   desktopDark: { name: "desktop-dark", ...desktop, scheme: "dark" },
+  smallLight: { name: "small-light", ...small, scheme: "light" },
+  smallDark: { name: "small-dark", ...small, scheme: "dark" },
+  wideLight: { name: "wide-light", ...wide, scheme: "light" },
+  wideDark: { name: "wide-dark", ...wide, scheme: "dark" },
 } as const satisfies Record<string, Form>;
 
 interface Refusal {
