@@ -120,3 +120,32 @@ journey("Escape closes the ticket after a click into the PDF", forms.desktopDark
   await page.getByRole("dialog").and(page.locator(":focus")).waitFor();
   await ticket.escape();
 });
+
+journey("Escape closes the topmost dialog only", forms.desktopLight, async (scene) => {
+  const { visit, page, orders } = await atOrders(scene);
+  const { keyboard } = page;
+  await orders.act(orders.row("000001"), "Marcar en tránsito");
+  const question = await new Dialog(visit, "Confirmar Accion").opened();
+  await question.select("Repartidor").fill("Ana Rojas");
+  await page.getByRole("option", { name: "Crear «Ana Rojas»" }).click();
+  const made = await new Dialog(visit, "Nuevo repartidor").opened();
+  await made.escape();
+  await visit.settled();
+  await question.opened();
+  // The list of a picker closes before its dialog.
+  await question.select("Repartidor").fill("Ana");
+  await page.getByRole("option", { name: "Crear «Ana»" }).waitFor();
+  await keyboard.press("Escape");
+  await page.getByRole("listbox").waitFor({ state: "hidden" });
+  await question.opened();
+  await question.escape();
+
+  await orders.row("000001").getByText("000001").click();
+  const detail = await new Dialog(visit, "Delivery 000001").opened();
+  await detail.button("Marcar en tránsito").click();
+  await question.opened();
+  await question.escape();
+  await visit.settled();
+  await detail.opened();
+  await detail.escape();
+});

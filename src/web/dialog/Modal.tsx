@@ -2,11 +2,13 @@ import { Modal as MantineModal, type ModalProps } from "@mantine/core";
 import { useModals } from "@mantine/modals";
 import type { KeyboardEvent } from "react";
 import { useBackCloses } from "./useBackCloses.ts";
+import { useEscapeCloses } from "./useEscapeCloses.ts";
 
-/** A dialog. The browser's back button closes it. */
+/** A dialog. Escape closes it, and so does the browser's back button. */
 export function Modal(props: ModalProps) {
   useBackCloses(props.opened, props.onClose);
-  return <MantineModal onKeyDown={submitFromTextArea} {...props} />;
+  useEscapeCloses(props.opened, props.onClose);
+  return <MantineModal onKeyDown={submitFromTextArea} closeOnEscape={false} {...props} />;
 }
 
 /** Ctrl + Enter submits a dialog's form from a text area, where Enter starts a new line. */
@@ -18,8 +20,10 @@ export function submitFromTextArea(event: KeyboardEvent) {
 }
 
 /** The same for dialogs that `modals.open` and `confirm` open. */
-export function BackClosesModals() {
+export function ClosesModals() {
   const { modals, closeModal } = useModals();
-  useBackCloses(modals.length > 0, () => closeModal(modals.at(-1)?.id ?? ""));
+  const closeLast = () => closeModal(modals.at(-1)?.id ?? "");
+  useBackCloses(modals.length > 0, closeLast);
+  useEscapeCloses(modals.length > 0, closeLast);
   return null;
 }

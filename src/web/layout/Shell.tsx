@@ -5,7 +5,7 @@ import { Outlet } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { AccountType } from "#shared/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { BackClosesModals, submitFromTextArea } from "#web/dialog/Modal.tsx";
+import { ClosesModals, submitFromTextArea } from "#web/dialog/Modal.tsx";
 import { Keyboard } from "#web/keyboard/Keyboard.tsx";
 import { queryClient } from "#web/queryClient.ts";
 import { useSession } from "#web/session.ts";
@@ -23,7 +23,7 @@ interface ShellProps {
   Palette: ComponentType;
 }
 
-const modalProps = { onKeyDown: submitFromTextArea };
+const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false };
 
 /** The frame around every page of a signed-in account. */
 export function Shell({ menus, Palette }: ShellProps) {
@@ -42,7 +42,7 @@ export function Shell({ menus, Palette }: ShellProps) {
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>
-        <BackClosesModals />
+        <ClosesModals />
         <Keyboard Palette={Palette} />
         <DownloadOverlay />
         <Toasts />

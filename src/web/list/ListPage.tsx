@@ -4,10 +4,10 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import type { Entity } from "#shared/vocabulary.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
 import { History } from "#web/history/History.tsx";
 import { useShortcut } from "#web/keyboard/singleKeys.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
-import { DetailModal } from "#web/ui/DetailModal.tsx";
 import { sentenceOf } from "#web/ui/toast.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { Cards } from "./Cards.tsx";
@@ -109,10 +109,10 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         </Box>
       )}
       {answer.data && <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />}
-      <DetailModal opened={opened} title={shown && props.detailTitle(shown)} onClose={close}>
+      <Modal opened={opened} onClose={close} title={shown && props.detailTitle(shown)} size="lg">
         {shown && props.detail(shown, close)}
         {shown && props.history && <History entity={props.history} id={shown.id} />}
-      </DetailModal>
+      </Modal>
     </>
   );
 }

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+
+/** What Escape closes now, the topmost last. Mantine's dialogs would each answer the same key press. */
+const layers: (() => void)[] = [];
+
+window.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    // An open list in a dialog takes the key for itself: Mantine marks its field.
+    const { target } = event;
+    if (target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true") return;
+    layers.at(-1)?.();
+  },
+  { capture: true },
+);
+
+/** Makes Escape close a dialog, unless another one is open over it. The dialog itself has `closeOnEscape={false}`. */
+export function useEscapeCloses(opened: boolean, close: () => void) {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!opened) return;
+    const layer = () => latest.current();
+    layers.push(layer);
+    return () => void layers.splice(layers.indexOf(layer), 1);
+  }, [opened]);
+}
