@@ -14,7 +14,14 @@ const REFUSALS: Record<string, string> = {
 };
 
 const error = z
-  .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())).optional() })
+  .object({
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    changed: z
+      .object({ by: z.string(), at: z.string(), summary: z.string() })
+      .optional()
+      .describe("With 412: who changed it last, when, and what it was"),
+  })
   .meta({ id: "Error" });
 
 const ERROR = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };

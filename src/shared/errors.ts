@@ -1,5 +1,14 @@
+import type { Instant } from "./dates.ts";
+
 /** Messages by the path of their field: `{"receipt.phone": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
+
+/** Who changed a record last, when, and the summary of that event. */
+export interface LastChange {
+  by: string;
+  at: Instant;
+  summary: string;
+}
 
 /** Every expected failure with its HTTP status and Spanish message. */
 const ERRORS = {
@@ -30,6 +39,8 @@ interface ErrorDetails {
   errors?: FieldErrors;
   /** Seconds, for `Retry-After`. */
   retryAfter?: number;
+  /** What made an edit come too late. */
+  changed?: LastChange | undefined;
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -39,6 +50,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
+  readonly changed: LastChange | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -46,6 +58,7 @@ export class AppError extends Error {
     this.status = ERRORS[code].status;
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
+    this.changed = details.changed;
   }
 }
 

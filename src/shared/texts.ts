@@ -159,6 +159,10 @@ export function moreText(count: number): string {
   return `y ${count} más`;
 }
 
+export function changedText(who: string, when: string, what: string): string {
+  return `${who}, ${when}: ${what}`;
+}
+
 export const conflictTexts = {
   title: "Otra persona cambió este registro",
   hint: "Elige con cuál de las dos versiones quedarte en cada campo. Nada se guarda hasta que pulses Guardar.",

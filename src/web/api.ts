@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#shared/errors.ts";
+import type { FieldErrors, LastChange } from "#shared/errors.ts";
 import {
   type AnswerOf,
   type BodyInput,
@@ -11,6 +11,13 @@ import { uiTexts } from "#shared/texts.ts";
 import { tellConnection } from "./offline/connection.ts";
 import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session.ts";
 
+interface FailureBody {
+  message: string;
+  errors: FieldErrors;
+  id: string;
+  changed: LastChange;
+}
+
 /** A failed call. `message` is the server's, if it sent one. Status 0: no answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -18,12 +25,15 @@ export class ApiError extends Error {
   readonly errors: FieldErrors;
   /** The id of a 500 in the server's log. */
   readonly id: string | undefined;
+  /** With 412: the change that came first. */
+  readonly changed: LastChange | undefined;
 
-  constructor(status: number, message: string, errors: FieldErrors = {}, id?: string) {
+  constructor(status: number, message: string, details: Partial<FailureBody> = {}) {
     super(message);
     this.status = status;
-    this.errors = errors;
-    this.id = id;
+    this.errors = details.errors ?? {};
+    this.id = details.id;
+    this.changed = details.changed;
   }
 }
 
@@ -140,6 +150,6 @@ function urlOf(route: Address, { params, query }: LooseOptions): string {
 async function failureOf(response: Response): Promise<ApiError> {
   const text = await response.text();
   if (!response.headers.get("Content-Type")?.includes("json")) return new ApiError(response.status, "");
-  const body = JSON.parse(text) as { message?: string; errors?: FieldErrors; id?: string };
-  return new ApiError(response.status, body.message ?? "", body.errors, body.id);
+  const body = JSON.parse(text) as Partial<FailureBody>;
+  return new ApiError(response.status, body.message ?? "", body);
 }

@@ -11,6 +11,7 @@ import { AppError, invalid } from "#shared/errors.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { type AnyCall, companyOf, confirm, originOf, type Server } from "./call.ts";
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
+import { lastChange } from "./lastChange.ts";
 import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.ts";
 
 /** Events of these entities may change who may call. */
@@ -103,16 +104,20 @@ async function lock(db: Db, what: Lock, { actor, params }: AnyCall, wanted: stri
   const own = what === "own account";
   const named = own ? actor?.id : (params as { id?: number }).id;
   // A company's settings have one row, and the company's id.
-  const [row] = await lockVersion(db, { companyId, id: named ?? companyId }, own ? "accounts" : what);
+  const id = named ?? companyId;
+  const table = own ? "accounts" : what;
+  const [row] = await lockVersion(db, { companyId, id }, table);
   if (!row) throw new AppError("not-found");
-  if (wanted && !wanted.includes(etagOf(row.version))) throw new AppError("stale");
+  if (!wanted || wanted.includes(etagOf(row.version))) return;
+  const changed = await lastChange(db, table, { companyId, id, updatedAt: row.updated_at });
+  throw new AppError("stale", { changed });
 }
 
 const lockVersion = prepared((db, { companyId, id }: { companyId: number; id: number }, table: Versioned) =>
   lockForUpdate(
     db
       .selectFrom(table)
-      .select("version")
+      .select(["version", "updated_at"])
       .where("company_id", "=", companyId)
       .where("id", "=", id)
       .where("deleted_at", "is", null),

@@ -250,5 +250,5 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
   if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
   return reply
     .code(known.status)
-    .send({ message: known.message, ...(known.errors ? { errors: known.errors } : {}) });
+    .send({ message: known.message, errors: known.errors, changed: known.changed });
 }

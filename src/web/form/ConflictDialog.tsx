@@ -1,9 +1,10 @@
 import { Button, Group, Radio, Skeleton, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import type { LastChange } from "#shared/errors.ts";
 import { conflictTexts as texts, uiTexts } from "#shared/texts.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
-import { toastError } from "#web/ui/toast.ts";
+import { changedBy, toastError } from "#web/ui/toast.ts";
 import { type Difference, differences, merged } from "./differences.ts";
 import { fieldPathOf } from "./focus.ts";
 import classes from "./form.module.css";
@@ -14,6 +15,8 @@ interface ConflictDialogProps<Values extends object> {
   form: HTMLElement | null;
   base: Values;
   mine: Values;
+  /** Who saved first. */
+  changed: LastChange | undefined;
   conflict: Conflict<Values>;
   onClose: () => void;
 }
@@ -45,7 +48,8 @@ interface ChoiceProps<Values extends object> extends ConflictDialogProps<Values>
   found: Difference[];
 }
 
-function Choice<Values extends object>({ form, mine, saved, found, onClose }: ChoiceProps<Values>) {
+function Choice<Values extends object>(props: ChoiceProps<Values>) {
+  const { form, mine, changed, saved, found, onClose } = props;
   // By default a field that the person changed keeps their value; the others get the saved one.
   const [kept, setKept] = useState<ReadonlySet<string>>(
     () => new Set(found.filter(({ changed }) => changed).map(({ path }) => path)),
@@ -62,9 +66,12 @@ function Choice<Values extends object>({ form, mine, saved, found, onClose }: Ch
   };
   return (
     <Stack gap="md">
-      <Text size="sm" c="var(--text-soft)">
-        {found.length > 0 ? texts.hint : texts.same}
-      </Text>
+      <div>
+        {changed && <Text mb={4}>{changedBy(changed)}</Text>}
+        <Text size="sm" c="var(--text-soft)">
+          {found.length > 0 ? texts.hint : texts.same}
+        </Text>
+      </div>
       {found.length > 1 && (
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={() => setKept(new Set(found.map(({ path }) => path)))}>
@@ -89,7 +96,9 @@ function Choice<Values extends object>({ form, mine, saved, found, onClose }: Ch
               <Version value="mine" name={texts.mine} text={shown.text ?? difference.mine} />
               <Version
                 value="theirs"
-                name={saved.savedAt ? `${texts.theirs} · ${formatMoment(saved.savedAt)}` : texts.theirs}
+                name={[texts.theirs, changed?.by, saved.savedAt && formatMoment(saved.savedAt)]
+                  .filter(Boolean)
+                  .join(" · ")}
                 text={saved.textOf(path) ?? difference.theirs}
               />
             </div>

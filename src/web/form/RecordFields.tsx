@@ -112,6 +112,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
             form={element.current}
             base={initial}
             mine={form.values}
+            changed={failure.changed}
             conflict={props.conflict}
             onClose={forget}
           />

@@ -1,6 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import { uiTexts } from "#shared/texts.ts";
+import type { LastChange } from "#shared/errors.ts";
+import { changedText, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
 import { currentSession } from "#web/session.ts";
 
 /** One toast at a time, three seconds long. */
@@ -28,11 +30,12 @@ export function toastRefusal(message: string) {
   show({ message, color: "red", position: "top-right" });
 }
 
-/** A failure with the server's message below. */
+/** A failure, and below it who was faster or the server's message. */
 export function toastError(what: string, error?: unknown) {
   // If the failed call ended the session, the sign-in page says so.
   if (!currentSession()) return;
-  const detail = error === undefined ? undefined : sentenceOf(error);
+  const first = error instanceof ApiError && error.changed;
+  const detail = first ? changedBy(first) : sentenceOf(error);
   show({
     ...(detail ? { title: what, message: detail } : { message: what }),
     color: "red",
@@ -47,3 +50,6 @@ export function sentenceOf(error: unknown): string | undefined {
   const sentence = field ?? error.message;
   return error.id ? `${sentence} (${error.id})` : sentence;
 }
+
+/** Who changed a record first, when and how. */
+export const changedBy = ({ by, at, summary }: LastChange) => changedText(by, formatMoment(at), summary);

@@ -7,7 +7,7 @@ import type { Day, Instant } from "#shared/dates.ts";
 import { AppError, conflict, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
-import { canMove, isAssignable } from "../rules.ts";
+import { canMove, isAssignable, isEditable } from "../rules.ts";
 import { cannotMove, deliveryTexts as texts } from "../texts.ts";
 import { ticketLines } from "../ticket.ts";
 import { assignCourier } from "./assign.ts";
@@ -119,6 +119,7 @@ export const deliveryEndpoints = [
       const { before, references } = call.checked;
       if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
         throw new AppError("forbidden");
+      if (!isEditable(before.status)) throw await refusal(call, before, texts.notEditable);
       const events = await updateDelivery(tx, authorOf(call), before, body, references, today);
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
@@ -134,6 +135,7 @@ export const deliveryEndpoints = [
     check: readOrder,
     handle: async (call) => {
       const { tx, today, checked: row } = call;
+      if (!isEditable(row.status)) throw await refusal(call, row, texts.notDeletable);
       const events = await removeDelivery(tx, authorOf(call), row, today);
       return { events: [removed(row), ...events] };
     },

@@ -124,7 +124,7 @@ const addDelivery = prepared((db, { row }: { row: Insertable<Schema["deliveries"
   db.insertInto("deliveries").values(row).returning("id"),
 );
 
-/** Changes a pending order and re-prices its debt. Throws `conflict` for another status, or if manual payments forbid it. */
+/** Changes a pending order and re-prices its debt. Throws `conflict` if manual payments forbid it. */
 export async function updateDelivery(
   tx: Tx,
   author: Author,
@@ -133,7 +133,6 @@ export async function updateDelivery(
   references: References,
   today: Day,
 ): Promise<EventDraft[]> {
-  if (before.status !== "pending") throw conflict(texts.notEditable);
   const terms = body.service_id === before.service_id ? before : termsOf(references);
   const { amount, service_name, service_sort } = terms;
   const type = body.payment_type ?? "full";
@@ -200,14 +199,13 @@ export async function closeDebt(
   return entryEvents(row.id, formatNumber(before.number), closed.entries);
 }
 
-/** Hides a pending order: its row, number and ledger remain. Throws `conflict` for another status or manual payments. */
+/** Hides a pending order: its row, number and ledger remain. Throws `conflict` for manual payments. */
 export async function removeDelivery(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
   today: Day,
 ): Promise<EventDraft[]> {
-  if (before.status !== "pending") throw conflict(texts.notDeletable);
   const { standing } = await holdDebt(tx, before.id);
   if (standing.some(byHand)) throw conflict(texts.hasPayments);
   // Before the day's totals, as when an order is created. In another order, two changes could deadlock.

@@ -1,0 +1,43 @@
+import type { Db, Versioned } from "#server/database/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import type { LastChange } from "#shared/errors.ts";
+import type { Entity } from "#shared/vocabulary.ts";
+
+/** What a table's rows are in the events. */
+const ENTITIES_OF: Record<Versioned, readonly Entity[]> = {
+  company_settings: ["company"],
+  accounts: ["account", "employee"],
+  clients: ["client"],
+  couriers: ["courier"],
+  services: ["service"],
+  deliveries: ["delivery"],
+  company_bills: ["company_bill"],
+};
+
+interface Changed {
+  companyId: number;
+  id: number;
+  updatedAt: Instant;
+}
+
+/**
+ * Who made a record's last change, and what it was; undefined when it has no event of its own: an order that brings a new
+ * address changes its client too.
+ */
+export async function lastChange(
+  db: Db,
+  table: Versioned,
+  { companyId, id, updatedAt }: Changed,
+): Promise<LastChange | undefined> {
+  const event = await db
+    .selectFrom("events")
+    .select(["actor_name", "summary", "created_at"])
+    .where("company_id", "=", companyId)
+    .where("entity", "in", ENTITIES_OF[table])
+    .where("entity_id", "=", id)
+    .where("created_at", "=", updatedAt)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return event && { by: event.actor_name, at: event.created_at, summary: event.summary };
+}
