@@ -7,14 +7,13 @@ export function ActionButtons({ actions }: { actions: RowActionList }) {
   return (
     <Group gap="xs">
       {present(actions).map((action) => {
-        const { label, icon: Icon, onClick, onHover, danger = false } = action;
+        const { label, icon: Icon, onClick, onHover, danger = false, main = false } = action;
         return (
           <Button
             key={action.slot ?? label}
             {...rootOf(action)}
-            variant="default"
             size="xs"
-            c={danger ? "var(--status-red)" : "var(--text)"}
+            {...(main ? {} : { variant: "default", c: danger ? "var(--status-red)" : "var(--text)" })}
             leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
             onPointerEnter={onHover}
             onClick={onClick}

@@ -5,13 +5,15 @@ import { RowActions } from "./RowActions.tsx";
 
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
-/** The parts of a card: its title and the end of the title's line, one line of badges, and the facts below. */
+/** The parts of a card: its title and the end of the title's line, one line of badges, and two lines of facts. */
 function layoutOf<Row>(columns: Column<Row>[]) {
   const title = columns.find(({ card }) => card === "title") ?? columns[0];
   const aside = columns.find(({ card }) => card === "aside");
   const line = columns.filter(({ card }) => card === "line");
   const facts = columns.filter((column) => ![title, aside, ...line].includes(column));
-  return { title, aside, line, facts };
+  const half = Math.ceil(facts.length / 2);
+  const lines = [facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
+  return { title, aside, line, facts: lines };
 }
 
 /** The same rows on a phone. A tap anywhere on a card opens its detail. */
@@ -46,14 +48,11 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
             </div>
           )}
           <div className={classes.cardBottom}>
-            <dl className={classes.cardFacts}>
-              {facts.map((column) => (
-                <div key={column.key}>
-                  <dt data-plain={column.plain}>{column.label}</dt>
-                  <dd>{column.render(row)}</dd>
-                </div>
+            <div className={classes.cardFacts}>
+              {facts.map((some) => (
+                <FactLine key={some[0]?.key} columns={some} row={row} />
               ))}
-            </dl>
+            </div>
             <RowActions actions={actions(row)} room={room} />
           </div>
         </li>
@@ -62,11 +61,25 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
         SKELETON_CARDS.map((card) => (
           <li key={card} className={classes.card}>
             <span className={classes.bone} data-name />
-            {[...(line.length > 0 ? ["line"] : []), ...facts.slice(0, 2).map(({ key }) => key)].map((key) => (
+            {[...(line.length > 0 ? ["line"] : []), "first facts", "last facts"].map((key) => (
               <span key={key} className={classes.bone} data-fact />
             ))}
           </li>
         ))}
     </ul>
+  );
+}
+
+/** Some of a card's facts, side by side. */
+function FactLine<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  return (
+    <dl>
+      {columns.map((column) => (
+        <div key={column.key}>
+          <dt data-plain={column.plain}>{column.label}</dt>
+          <dd>{column.render(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

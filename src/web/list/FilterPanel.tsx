@@ -32,8 +32,9 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
       trapFocus
       returnFocus
       closeOnEscape={false}
-      // On a phone the panel covers most of the page, so the page is dimmed.
+      // On a phone the panel covers most of the page, so the page is dimmed, and the panel may cover its button.
       withOverlay={phone}
+      middlewares={phone ? { shift: { crossAxis: true, padding: 8 } } : { shift: true, flip: true }}
       overlayProps={{ backgroundOpacity: 0.45 }}
     >
       <Popover.Target>
@@ -68,7 +69,7 @@ export function FilterPanel({ active, onClear, children }: FilterPanelProps) {
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown aria-label={uiTexts.filters} onKeyDown={onKeyDown}>
+      <Popover.Dropdown aria-label={uiTexts.filters} className={classes.panel} onKeyDown={onKeyDown}>
         {/* The panel takes the focus, because a focused date field would open its calendar. */}
         <Stack gap="sm" tabIndex={-1} data-autofocus style={{ outline: "none" }}>
           {children}

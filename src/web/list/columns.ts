@@ -32,7 +32,7 @@ export interface RowAction {
   danger?: boolean;
   /** The same for actions that replace each other, so that the focus stays on the button. */
   slot?: string;
-  /** The most likely next step: the main button of a phone's detail. */
+  /** The most likely next step: the main button of a detail. */
   main?: boolean;
 }
 

@@ -7,6 +7,7 @@ import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import { DateField } from "#web/form/DateField.tsx";
 import type { Report } from "./ReportDialog.tsx";
+import classes from "./report.module.css";
 
 interface ReportFormProps {
   report: Report;
@@ -47,7 +48,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
       <Stack gap="md">
         {report.item?.render({ value: item, onChange: setItem })}
         {report.dates && (
-          <Group grow gap="sm" align="flex-start">
+          <div className={classes.days}>
             <DateField
               label={reportTexts.start}
               required={!optional}
@@ -64,7 +65,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
               onChange={setEnd}
               error={problemOf("end_date", end)}
             />
-          </Group>
+          </div>
         )}
         {optional && (
           <Text size="sm" c="var(--text-soft)" mt={-8}>

@@ -62,7 +62,7 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.paymentStatus,
     card: "line",
     short: deliveryTexts.payment,
-    width: 122,
+    width: "10%",
     render: (order) => <PaymentBadge order={order} plain />,
   },
   {

@@ -83,7 +83,7 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
       ) : (
         <TicketWords order={order} />
       )}
-      <Group justify="flex-end" gap="xs">
+      <Group justify="flex-end" gap="xs" className={classes.ticketActions}>
         <Button
           variant="default"
           leftSection={<IconCopy size={17} stroke={1.7} aria-hidden />}
