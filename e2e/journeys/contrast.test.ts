@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
+import { sampleLogo } from "#features/company/server/samples.ts";
 import { stage } from "../fixtures.ts";
+import { CompanyPage } from "../pages/CompanyPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { forms } from "../visit.ts";
 
@@ -39,4 +41,13 @@ for (const form of [forms.desktopLight, forms.desktopDark])
     await page.goto("/clients/new");
     const credit = page.locator(".mantine-Switch-track").first();
     assert.ok((await contrastOf(credit, "backgroundColor")) >= 3);
+    // The only checkbox is offered where there is a logo.
+    await page.goto("/users/company");
+    const company = new CompanyPage(visit);
+    await company.chooseLogo(sampleLogo);
+    await company.save();
+    await company.toast("Empresa actualizada correctamente");
+    await page.goto("/users/company");
+    const checkbox = page.getByRole("checkbox", { name: "Quitar logo", checked: false });
+    assert.ok((await contrastOf(checkbox, "borderTopColor")) >= 3);
   });

@@ -21,7 +21,7 @@ async function office({ company }: Scene) {
   const owner = await company();
   const [service, courier, client] = await Promise.all([
     owner.service({ name: "Exprés", amount: 5.5 }),
-    owner.courier({ first_name: "Luis", last_name: "Peña" }),
+    owner.courier({ first_name: "Luis", last_name: "Peña", phone: "04161112233" }),
     owner.client({ legal_name: "Panadería La Ñapa", allow_credit: true }),
   ]);
   const order = await owner.post("/deliveries", sampleCredit(service.id, client.id, { date: today() }));
@@ -208,11 +208,51 @@ journey("a list shows other people's changes, and a filter's sum", forms.desktop
   await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
   visit.expectRefusal("PUT", /\/status$/, 412);
   await orders.confirm(/Entregado/);
-  await orders.toast("Error al actualizar el delivery");
+  await orders.toast(
+    "Error al actualizar el delivery",
+    owner.session.user.name,
+    "Marcó la orden 000001 como Entregado",
+  );
 
   await visit.page.goto("/deliveries?search=nadie");
   await orders.button("Quitar filtros").click();
   await orders.shows("000001");
+});
+
+journey("an order goes by WhatsApp to client, recipient and courier", forms.desktopLight, async (scene) => {
+  const { owner, courier, order } = await office(scene);
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  const row = orders.row("000001");
+  /** Whom a link writes to, and what. */
+  const message = async (link: Locator) => {
+    const { host, pathname, searchParams } = new URL((await link.getAttribute("href")) ?? "");
+    return { to: `${host}${pathname}`, text: searchParams.get("text") ?? "" };
+  };
+  const toClient = await message(row.getByRole("link", { name: "Enviar por WhatsApp" }));
+  assert.equal(toClient.to, "wa.me/584121234567");
+  for (const words of ["000001", "$5,50", "María Gutiérrez"]) assert.ok(toClient.text.includes(words), words);
+
+  const more = row.getByRole("button", { name: "Más acciones" });
+  const item = (name: string) => visit.page.getByRole("menuitem", { name });
+  await more.click();
+  assert.deepEqual(await message(item("WhatsApp al destinatario")), {
+    to: "wa.me/584149876543",
+    text: toClient.text,
+  });
+  // Nobody takes it yet.
+  assert.equal(await item("WhatsApp al repartidor").count(), 0);
+  await visit.page.keyboard.press("Escape");
+  await owner.put(`/deliveries/${order.id}/courier`, { courier_id: courier.id });
+  await orders.shows("000001", "Luis Peña");
+  await more.click();
+  const toCourier = await message(item("WhatsApp al repartidor"));
+  assert.equal(toCourier.to, "wa.me/584161112233");
+  assert.match(toCourier.text, /Luis Peña/);
+  await visit.page.keyboard.press("Escape");
+  const detail = await orders.detail(orders.row("000001"), "Delivery 000001");
+  assert.equal(await detail.link("04149876543").getAttribute("href"), "tel:+584149876543");
 });
 
 journey(

@@ -138,6 +138,14 @@ journey("an order's messages", forms.desktopLight, async ({ company, visit: arri
   await ticket.button("Reintentar").click();
   await ticket.button("Descargar PDF").waitFor();
   await ticket.escape();
+
+  // So is one that comes empty.
+  await visit.answerOnce("GET", /\/ticket$/, 200, "");
+  visit.expectConsole(/ticket answered an empty file/);
+  await orders.ticket("000001");
+  await ticket.button("Reintentar").click();
+  await ticket.button("Descargar PDF").waitFor();
+  assert.equal(await visit.page.getByRole("alert").count(), 0);
 });
 
 journey("messages of clients, debts and payments", forms.desktopLight, async (scene) => {
@@ -209,10 +217,12 @@ journey("a stale edit, and a document that is taken", forms.phoneLight, async (s
   const clients = await new Screen(visit).arriveAt(ClientsPage);
   const form = await clients.edit(clients.row("La Segunda"), ClientForm);
   await form.fill("Nombre legal", "La Segunda de Chacao");
-  await owner.put(`/clients/${second.id}`, { ...second, legal_name: "La Segunda de Baruta" });
+  const rosa = await owner.employee({ name: "Rosa Núñez" });
+  await rosa.put(`/clients/${second.id}`, { ...second, legal_name: "La Segunda de Baruta" });
   visit.expectRefusal("PUT", /\/clients\/\d+$/, 412);
   await form.save();
   const versions = await new Dialog(visit, "Otra persona cambió este registro").opened();
+  await versions.sees(/^Rosa Núñez, \d+ \w+ \d{4}, \d\d:\d\d: Actualizó el cliente La Segunda de Baruta$/);
   const name = versions.within.getByRole("radiogroup", { name: "Nombre legal" });
   await name.getByRole("radio", { name: /La Segunda de Chacao/, checked: true }).waitFor();
   await name.getByRole("radio", { name: /La Segunda de Baruta/ }).check();
@@ -288,16 +298,24 @@ journey("a dashboard without an answer, a report being downloaded", forms.deskto
   assert.equal(saved.suggestedFilename(), "informe_de_caja_detallado_2026-03-01_2026-03-15.pdf");
   await wait.closed();
 
-  // A failure is only logged: no message is shown, and nothing covers the page.
+  // A failure or an empty answer is only logged: no message is shown, and nothing covers the page.
+  const unseen = async (words: RegExp) => {
+    visit.expectConsole(words);
+    await home.button("Reportes").click();
+    await visit.page.getByRole("menuitem", { name: "Reporte de caja detallado", exact: true }).click();
+    await report.opened();
+    const [logged] = await Promise.all([
+      visit.page.waitForEvent("console"),
+      report.button("Descargar").click(),
+    ]);
+    assert.equal(logged.type(), "error");
+    await wait.closed();
+    assert.equal(await visit.page.getByRole("alert").count(), 0);
+  };
   await visit.refuseOnce("GET", /\/dashboard\/report/, 500, { message: "No se pudo", id: "x" });
-  visit.expectConsole(/No se pudo/);
-  await home.button("Reportes").click();
-  await visit.page.getByRole("menuitem", { name: "Reporte de caja detallado", exact: true }).click();
-  const again = await new Dialog(visit, "Reporte de caja detallado").opened();
-  const [logged] = await Promise.all([visit.page.waitForEvent("console"), again.button("Descargar").click()]);
-  assert.equal(logged.type(), "error");
-  await wait.closed();
-  assert.equal(await visit.page.getByRole("alert").count(), 0);
+  await unseen(/No se pudo/);
+  await visit.answerOnce("GET", /\/dashboard\/report/, 200, "");
+  await unseen(/report answered an empty file/);
 });
 
 journey("unknown values of another release are shown unchanged", forms.desktopLight, async (scene) => {

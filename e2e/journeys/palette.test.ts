@@ -4,6 +4,7 @@ import { stage } from "../fixtures.ts";
 import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { Palette } from "../pages/Palette.ts";
 import { Screen } from "../pages/Screen.ts";
@@ -42,6 +43,13 @@ journey("Ctrl+K finds a page, a record and an action", forms.desktopLight, async
   await visit.page.reload();
   await order.opened();
   await order.escape();
+
+  // What was sent before is sent again with one Enter more.
+  await (await Palette.open(visit)).take("repetir rosa", /^Repetir orden 000002/);
+  const repeated = await orders.arriveAt(DeliveryForm);
+  await repeated.sees("Lista para guardar");
+  await repeated.tab("Destinatario");
+  await repeated.holds("Nombre completo", "Rosa Núñez");
 
   await (await Palette.open(visit)).take("nuevo cliente", "Nuevo cliente");
   await clients.arriveAt(ClientForm);
