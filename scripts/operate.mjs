@@ -1,4 +1,4 @@
-// backup, restore, move: operations on the data, in their own process.
+// backup, restore, move, reset-password: operations on the data, in their own process.
 import { install, runPinned } from "./prepare.mjs";
 
 const [operation, ...rest] = process.argv.slice(2);

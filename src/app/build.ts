@@ -7,6 +7,7 @@ import type { Database } from "#server/database/types.ts";
 import { serveDocs } from "#server/docs.ts";
 import { createFastify } from "#server/http/fastify.ts";
 import { serve } from "#server/http/serve.ts";
+import { countJobs } from "#server/jobs/queue.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
@@ -44,6 +45,7 @@ export async function buildApi({
     databaseIsUp: answers,
     replicaIsUp: database.replica?.isUp,
     lastBackup,
+    jobs: () => countJobs(database),
   });
   serve(app, { database, config, documents, admission, log, now }, endpoints);
 

@@ -26,12 +26,13 @@ interface Sources {
   replicaIsUp?: (() => boolean) | undefined;
   /** When the last backup was made; null before the first. Undefined if this server makes no backups. */
   lastBackup?: (() => Date | null) | undefined;
+  jobs: () => Promise<{ waiting: number; givenUp: number }>;
 }
 
 /** `GET /api/metrics`, in Prometheus' text format, for callers with the token. */
 export function serveMetrics(
   app: FastifyInstance,
-  { token, databaseIsUp, replicaIsUp, lastBackup }: Sources,
+  { token, databaseIsUp, replicaIsUp, lastBackup, jobs }: Sources,
 ): void {
   if (token === null) return;
   const routes: Routes = new Map();
@@ -72,6 +73,7 @@ export function serveMetrics(
         : []),
       ...metric("mandado_slow_queries_total", "counter", "Statements of more than 250 ms", [["", slow]]),
       ...ofBackups(lastBackup),
+      ...(up ? ofJobs(await jobs()) : []),
     ];
     delay.reset();
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
@@ -154,6 +156,15 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): string[] {
     ...metric("process_uptime_seconds", "gauge", "Since the start", [["", process.uptime()]]),
   ];
 }
+
+const ofJobs = ({ waiting, givenUp }: { waiting: number; givenUp: number }): string[] => [
+  ...metric("mandado_jobs_waiting", "gauge", "Mails and other work for later, running ones too", [
+    ["", waiting],
+  ]),
+  ...metric("mandado_jobs_given_up", "gauge", "Those that failed for good in the last month", [
+    ["", givenUp],
+  ]),
+];
 
 function ofBackups(lastBackup: (() => Date | null) | undefined): string[] {
   const last = lastBackup?.();

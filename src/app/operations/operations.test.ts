@@ -22,6 +22,7 @@ import { fileURLToPath } from "node:url";
 import { openBusyCompany } from "#app/reliability/company.ts";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
+import { resetToken } from "#features/recovery/server/samples.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database } from "#server/database/types.ts";
@@ -81,6 +82,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     const company = await openBusyCompany(api);
     for (let i = 0; i < 40; i += 1) await company.step();
     const before = await orders(api.database);
+    await resetToken(api.database, (await api.owner()).user.email, new Date());
     let copied = false;
     const copying = run("backup", [backup]).finally(() => {
       copied = true;
@@ -104,6 +106,8 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     const signIns = ({ read }: Database) => read.selectFrom("sign_ins").select("id").execute();
     assert.deepEqual(await signIns(database), [], "a sign-in that was ended since must not come back");
     assert.ok((await signIns(api.database)).length > 0);
+    const links = ({ read }: Database) => read.selectFrom("password_resets").select("account_id").execute();
+    assert.deepEqual([(await links(database)).length, (await links(api.database)).length], [0, 1]);
     await database.transaction((tx) => tx.deleteFrom("idempotency_keys").execute());
     await database.close();
     const left = readdirSync(target).filter((name) => name.startsWith("mandado"));

@@ -68,6 +68,9 @@ async function prepare(file: string, called: string): Promise<void> {
     const newer = names.map(({ name }) => String(name)).find((name) => !known.includes(name));
     if (newer) throw new NewerDatabase(`El respaldo es de una versión más nueva de Mandado (${newer})`);
     if (names.length > 0) database.exec("delete from sign_ins");
+    // A link that was used since the backup would work again.
+    if (names.some(({ name }) => String(name).endsWith("-password-resets.ts")))
+      database.exec("delete from password_resets");
   } catch (error) {
     if ((error as { code?: string }).code === "ERR_SQLITE_ERROR") throw refuse("está dañado.");
     throw error;

@@ -11,6 +11,7 @@ import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { slowQueries } from "#server/slowQueries.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
+import type { Instant } from "#shared/dates.ts";
 
 const TOKEN = "clave-de-metricas";
 
@@ -93,6 +94,29 @@ describe("metrics and log", () => {
     api.app.admission.work.begin();
     assert.equal(await read("mandado_http_requests_in_flight"), 1);
     api.app.admission.work.end();
+  });
+
+  it("count the jobs that wait and those that were given up", async () => {
+    const jobs = async () => [await read("mandado_jobs_waiting"), await read("mandado_jobs_given_up")];
+    assert.deepEqual(await jobs(), [0, 0]);
+    const job = {
+      kind: "x",
+      payload: "{}",
+      last_error: null,
+      created_at: "2026-11-20T15:00:00.000Z" as Instant,
+    };
+    await api.database.transaction(async (tx) => {
+      await tx
+        .insertInto("jobs")
+        .values({ ...job, due_at: job.created_at })
+        .execute();
+      for (let i = 0; i < 2; i++)
+        await tx
+          .insertInto("jobs")
+          .values({ ...job, due_at: null })
+          .execute();
+    });
+    assert.deepEqual(await jobs(), [1, 2]);
   });
 
   it("report a slow statement without its values", async () => {

@@ -5,6 +5,7 @@ import type { KyselyPlugin } from "kysely";
 import { type MailServer, startMailServer } from "#app/mail/mailServer.ts";
 import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
 import type { Database } from "#server/database/types.ts";
+import { createLog } from "#server/log.ts";
 import { instantAt } from "#shared/dates.ts";
 import { resetToken } from "./samples.ts";
 
@@ -24,9 +25,10 @@ describe("password recovery", () => {
   let smtp: MailServer;
   let api: TestApi;
   let owner: Caller;
+  const logged: string[] = [];
   before(async () => {
     smtp = await startMailServer();
-    api = await openTestApi(smtp.env);
+    api = await openTestApi(smtp.env, createLog("debug", { write: (line) => void logged.push(line) }));
   });
   after(async () => {
     await api.close();
@@ -94,6 +96,8 @@ describe("password recovery", () => {
     assert.ok(!JSON.stringify(kept).includes(token), "only a hash is stored");
 
     assert.equal((await reset(token)).status, 204);
+    assert.equal((await reset(token)).status, 422);
+    assert.ok(!logged.join("").includes(token));
     assert.equal((await login(owner.user.email, PASSWORD)).status, 401);
     assert.equal((await login(owner.user.email, NEXT)).status, 200);
   });

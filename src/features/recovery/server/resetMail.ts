@@ -59,7 +59,8 @@ export function mailReset({ database, send, publicUrl, now }: Parts): JobHandler
   };
 }
 
-const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset/${token}`;
+/** Where a token is used. */
+export const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset/${token}`;
 
 async function mayMail(database: Database, email: string, now: Date): Promise<boolean> {
   const bucket = `reset mail ${email.toLowerCase()}`;
