@@ -1,6 +1,6 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** Work that a change leaves for later: see `src/server/jobs/`. */
+/** Background jobs: see `src/server/jobs/`. */
 export function up({ id, key }: Ddl): string[] {
   return [
     `create table jobs (id ${id}, kind ${key} not null, payload text not null, attempts integer not null default 0,

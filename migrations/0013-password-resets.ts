@@ -1,6 +1,8 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** Links that set a new password; only a hash of the token is kept. One is void once its account has another version. */
+/**
+ * Links that set a new password. Only a hash of the token is stored. A link becomes invalid when its account's version changes.
+ */
 export function up({ ref, key }: Ddl): string[] {
   return [
     `create table password_resets (token_hash ${key} primary key, company_id ${ref} not null, account_id ${ref} not null,

@@ -4,7 +4,7 @@ import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import { createSendMail } from "#server/mail/send.ts";
 
-/** Who does the jobs of each kind. Without a mail server those that mail wait until there is one. */
+/** The handler of each kind of job. Without a mail server the jobs that send mails wait. */
 export function jobHandlers(
   { mail, publicUrl }: Config,
   database: Database,

@@ -47,7 +47,7 @@ export interface Caller {
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
-  /** Not started: `idle()` does the jobs that are due. */
+  /** Not started: `idle()` runs the jobs that are due. */
   jobs: JobRunner;
   /** A caller with this token; null: without a token. */
   as(token: string | null, user?: unknown, ip?: string): Caller;

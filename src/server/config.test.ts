@@ -133,7 +133,7 @@ describe("configuration", () => {
     }
   }
 
-  test("takes a mail server only with its sender and the address of the links", () => {
+  test("needs a sender and a public URL for a mail server", () => {
     for (const left of ["SMTP_URL", "MAIL_FROM", "PUBLIC_URL"]) {
       const error = errorOf({ ...mail, [left]: undefined });
       assert.equal(error.message, `${left}: SMTP_URL, MAIL_FROM y PUBLIC_URL van juntas`);

@@ -31,9 +31,9 @@ export type Config = Readonly<{
   sessionDays: number;
   /** IP addresses and CIDR ranges. */
   trustProxy: readonly string[];
-  /** Where people reach the product: an origin, without a slash at its end. */
+  /** The product's public URL: an origin, without a slash at its end. */
   publicUrl: string | null;
-  /** Null: nothing is mailed. Never set without `publicUrl`, which the mails' links begin with. */
+  /** Null: no mails are sent. Never set without `publicUrl`, which the mails' links need. */
   mail: MailSettings | null;
   /** Null: no metrics. */
   metricsToken: string | null;
@@ -41,9 +41,9 @@ export type Config = Readonly<{
 }>;
 
 export type MailSettings = Readonly<{
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   smtpUrl: string;
-  /** An address, perhaps with a name: `Mandado <correo@ejemplo.com>`. */
+  /** An address, optionally with a name: `Mandado <correo@ejemplo.com>`. */
   from: string;
 }>;
 
@@ -93,7 +93,7 @@ export function readConfig(env: Environment): Config {
 
 const MAX_COUNT = 1_000_000;
 
-/** The mail server goes with its sender, and both with the address of the links. The address alone has its own uses. */
+/** A mail server needs a sender, and both need the public URL. The public URL may be set alone. */
 function mailSettings(env: Environment): Pick<Config, "publicUrl" | "mail"> {
   const publicUrl = optional(env, "PUBLIC_URL", origin);
   const smtpUrl = optional(env, "SMTP_URL", smtp);
@@ -154,7 +154,7 @@ const sender: Reader<string> = (text, refuse) => {
 
 const origin: Reader<string> = (text, refuse) => {
   const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
-  // The product lives at the root of its address, and a password in a link would be everybody's.
+  // The product is at the root of its host, and a password in a link would be visible to everybody.
   if (url && `${url.origin}/` === url.href && !/[?#]/.test(text)) return url.origin;
   return refuse("debe tener la forma https://mandado.ejemplo.com, sin nada detrás", "secret");
 };

@@ -31,7 +31,7 @@ describe("the built pages", () => {
   const get = (url: string, encoding = "identity") =>
     app.inject({ method: "GET", url, headers: { "accept-encoding": encoding } });
 
-  it("sends each script as the build compressed it, to be kept for good", async () => {
+  it("are sent as the build compressed them, with caching for good", async () => {
     const [plain, br, gz] = await Promise.all(
       ["identity", "gzip, br", "gzip"].map((encoding) => get("/assets/page-1.js", encoding)),
     );
@@ -45,13 +45,13 @@ describe("the built pages", () => {
     }
   });
 
-  it("reads a script once, so that slow readers share it", async () => {
+  it("are read once, so that slow readers share a script's bytes", async () => {
     assert.equal((await get("/assets/page-1.js")).statusCode, 200);
     await rm(join(dist, "assets/page-1.js"));
     assert.equal((await get("/assets/page-1.js")).body, SCRIPT);
   });
 
-  it("sends other files, and the page with its time zone at every address", async () => {
+  it("include other files, and the page with its time zone at every URL", async () => {
     assert.equal((await get("/assets/letters-1.woff2")).body, "letters");
     assert.match((await get("/clients/7")).body, /data-time-zone="America\/Caracas"/);
   });

@@ -4,7 +4,7 @@ import { forgetKeys } from "./http/idempotency.ts";
 import { forgetJobs } from "./jobs/queue.ts";
 import { forgetRemembered, forgetSignIns } from "./session.ts";
 
-/** Removes expired idempotency keys, sign-ins, counted attempts and jobs that were given up, each in a transaction of its own. */
+/** Deletes expired idempotency keys, sign-ins, attempt counts and failed jobs, each in its own transaction. */
 export async function sweep(database: Database, now: Date, sessionDays: number): Promise<void> {
   for (const forget of [forgetKeys, forgetAttempts, forgetJobs])
     await database.transaction((tx) => forget(tx, now));

@@ -19,7 +19,7 @@ export interface RouteShape {
   body?: z.ZodType;
   /** The shape of the 2xx answer. Documentation and tests read it; answers are not validated at run time. */
   answer?: z.ZodType;
-  /** 201 for a create; 202 for what is done later; 204 for an answer without a body; otherwise 200. */
+  /** 201 for a create; 202 for work that is done later; 204 for an answer without a body; otherwise 200. */
   status?: 200 | 201 | 202 | 204;
   /** The answer has an `ETag`, and a PUT checks `If-Match`. */
   versioned?: boolean;

@@ -8,11 +8,11 @@ import { startMailServer } from "./mailServer.ts";
 
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
 
-describe("a server that is killed while it mails", {
+describe("a server that is killed while it sends a mail", {
   skip: inProcess && "a server's processes can't share a database inside this one",
   timeout: 120_000,
 }, () => {
-  it("mails again after its next start", async () => {
+  it("sends it again after its next start", async () => {
     const { database, options, drop } = await openTestDatabase();
     await database.close();
     const silent = await startMailServer(0, "hold");
@@ -24,7 +24,7 @@ describe("a server that is killed while it mails", {
     const email = "ana@ejemplo.com";
     assert.equal((await call("POST", "/register", { name: "Ana", email, password: PASSWORD })).status, 201);
     assert.equal((await call("POST", "/password/forgot", { email })).status, 202);
-    // The mail server has it and never says so.
+    // The mail server has received it, but never confirms it.
     await silent.mail(0);
     await server.end("SIGKILL");
     await silent.stop();
@@ -33,7 +33,7 @@ describe("a server that is killed while it mails", {
     const job = await between.read.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
     assert.equal(job.attempts, 1);
     assert.ok(job.due_at && job.due_at > job.created_at, "its lease goes on");
-    // The lease runs out.
+    // The job's lease expires.
     await between.transaction((tx) => tx.updateTable("jobs").set({ due_at: job.created_at }).execute());
     await between.close();
 

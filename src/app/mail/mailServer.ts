@@ -8,26 +8,26 @@ const PROGRAM = fileURLToPath(new URL("./program.ts", import.meta.url));
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Who had signed in at the mail server, if anybody. */
+  /** The user that was signed in at the mail server; null if none. */
   user?: string;
   subject: string;
   text: string;
   html: string;
-  /** As it came. */
+  /** The mail as received. */
   raw: string;
 }
 
 export interface MailServer {
   port: number;
-  /** The variables with which Mandado mails through it. */
+  /** The environment variables for sending mails through it. */
   env: Record<"SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL", string>;
   mails: readonly ReceivedMail[];
-  /** The mail after so many others. */
+  /** The mail after this many others. */
   mail(index: number): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
-/** A mail server on a port; 0: on a free one. `hold`: it never says whether it has taken a mail. */
+/** A mail server on a port; 0: a free port. `hold`: it never confirms a mail. */
 export async function startMailServer(port = 0, hold: "hold" | "" = ""): Promise<MailServer> {
   const child = spawn(process.execPath, [PROGRAM, String(port), hold], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -76,7 +76,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The parts of a mail as Mandado writes them: a subject, plain text, HTML. */
+/** The parts of a mail in Mandado's format: subject, plain text, HTML. */
 function parse(raw: string): Pick<ReceivedMail, "subject" | "text" | "html"> {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "";
   const parts = raw.split(`--${boundary}`);

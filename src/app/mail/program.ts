@@ -1,5 +1,5 @@
-// A mail server for tests, as a process of its own: it takes every mail and prints it as a line of JSON. Arguments: the port,
-// and `hold` for one that never says whether it has taken a mail.
+// A mail server for tests, as its own process: it accepts every mail and prints it as a line of JSON. Arguments: the port, and
+// `hold` to never confirm a mail.
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
@@ -8,7 +8,7 @@ const [port = "0", hold] = process.argv.slice(2);
 
 const server = new SMTPServer({
   authOptional: true,
-  // Without a certificate of its own it offers no TLS.
+  // It offers no TLS, because it has no certificate.
   disabledCommands: ["STARTTLS"],
   allowInsecureAuth: true,
   onAuth: ({ username, password }, _, done) => {

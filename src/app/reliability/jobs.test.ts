@@ -41,7 +41,7 @@ describe("the queue of jobs", () => {
     now = new Date(now.getTime() + minutes * MINUTE);
   };
 
-  it("keeps a job with the transaction that adds it, or not at all", async () => {
+  it("stores a job with the transaction that adds it, or not at all", async () => {
     const done: unknown[] = [];
     const jobs = runner({ note: async ({ payload }) => void done.push(payload) });
     const failing = async (tx: Tx) => {
@@ -55,7 +55,7 @@ describe("the queue of jobs", () => {
     assert.deepEqual(await rows(), [], "a job that is done leaves nothing");
   });
 
-  it("begins at once what its process adds, without waiting for the next look", async () => {
+  it("starts a job of its own process at once, without waiting for the next poll", async () => {
     mock.timers.enable({ apis: ["setInterval"] });
     const began = Promise.withResolvers<void>();
     const jobs = runner({ note: async () => began.resolve() });
@@ -72,7 +72,7 @@ describe("the queue of jobs", () => {
     assert.equal((await rows()).length, 1, "a stopped runner takes no more");
   });
 
-  it("lets many runners at once do each job once", async () => {
+  it("runs each job once with several runners", async () => {
     const separate = database.engine === "postgres" && process.env.TEST_POSTGRES_URL !== "pglite";
     const databases = separate
       ? await Promise.all(Array.from({ length: 5 }, () => openDatabase(opened.options)))
@@ -82,7 +82,7 @@ describe("the queue of jobs", () => {
     const handler: JobHandler = async ({ id }) => {
       assert.ok(!open.has(id), "two at once");
       open.add(id);
-      // Other runners look meanwhile.
+      // The other runners poll meanwhile.
       await database.transaction((tx) => tx.selectFrom("jobs").select("id").limit(1).execute());
       open.delete(id);
       done.push(id);
@@ -101,7 +101,7 @@ describe("the queue of jobs", () => {
     }
   });
 
-  it("tries a failed job again after longer and longer waits, keeps its error, and gives it up in the end", async () => {
+  it("retries a failed job after longer and longer waits, stores its error, and stops in the end", async () => {
     let tries = 0;
     const jobs = runner({
       note: async () => {
@@ -138,7 +138,7 @@ describe("the queue of jobs", () => {
     assert.deepEqual(await countJobs(database), { waiting: 0, givenUp: 1 });
   });
 
-  it("gives the job of a process that died to another, once its lease has run out", async () => {
+  it("gives a dead process's job to another process after its lease", async () => {
     await add("note");
     const dead = await takeDue(database, ["note"], now);
     assert.ok(dead);
@@ -147,7 +147,7 @@ describe("the queue of jobs", () => {
     passMinutes(1 / MINUTE);
     const living = await takeDue(database, ["note"], now);
     assert.deepEqual(living, { ...dead, attempt: 2 });
-    // The first one was only very slow: its job is another's now.
+    // The first process was only very slow: its job belongs to another one now.
     await finish(database, dead);
     await putOff(database, dead, "too late", now);
     const [row] = await rows();
@@ -157,7 +157,7 @@ describe("the queue of jobs", () => {
     assert.deepEqual(await rows(), []);
   });
 
-  it("gives up what ends its process each time", async () => {
+  it("stops retrying a job that ends its process each time", async () => {
     await add("note");
     for (let i = 0; i < 10; i += 1) {
       assert.ok(await takeDue(database, ["note"], now));
@@ -167,7 +167,7 @@ describe("the queue of jobs", () => {
     assert.deepEqual(await countJobs(database), { waiting: 0, givenUp: 1 });
   });
 
-  it("renews the lease of what takes long", async () => {
+  it("renews the lease of a long job", async () => {
     mock.timers.enable({ apis: ["setInterval"] });
     const [began, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const jobs = runner({
@@ -182,7 +182,7 @@ describe("the queue of jobs", () => {
       await began.promise;
       passMinutes(0.9);
       mock.timers.tick(MINUTE / 3);
-      // The renewal's transaction stands before this one, or its row is locked.
+      // The renewal's transaction is before this one in the queue, or its row is locked.
       for (
         let looks = 0;
         looks < 1000 && Date.parse((await rows())[0]?.due_at ?? "") < START + 1.5 * MINUTE;
@@ -198,7 +198,7 @@ describe("the queue of jobs", () => {
     }
   });
 
-  it("ends after the jobs that run", async () => {
+  it("stops after the running jobs", async () => {
     const [began, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const jobs = runner({
       note: async () => {
@@ -216,13 +216,13 @@ describe("the queue of jobs", () => {
     assert.equal((await rows()).length, 1, "the other waits for the next start");
   });
 
-  it("leaves alone what only a newer version knows", async () => {
+  it("ignores jobs that only a newer version knows", async () => {
     await add("unknown");
     await runner({ note: async () => assert.fail() }).idle();
     assert.deepEqual(await countJobs(database), { waiting: 1, givenUp: 0 });
   });
 
-  it("forgets after a month what was given up, and nothing that waits", async () => {
+  it("deletes failed jobs after a month, and no waiting ones", async () => {
     await add("waits");
     await add("note");
     for (let i = 0; i < 10; i += 1) {

@@ -5,7 +5,7 @@ export const forgotTexts = {
   send: "Enviar enlace",
   back: "Volver a iniciar sesión",
   sentTitle: "Revisa tu correo",
-  /** Says nothing about whether there is such an account. */
+  /** Doesn't reveal whether the account exists. */
   sent: "Si ese email tiene una cuenta, en unos minutos recibirá un enlace. Sirve una vez, durante 30 minutos.",
   notThere: "¿No llega? Mira en el correo no deseado, o revisa que el email sea el de tu cuenta.",
   again: "Enviar otro enlace",

@@ -90,7 +90,7 @@ interface PasswordResetsTable {
   token_hash: string;
   company_id: number;
   account_id: number;
-  /** The account's when the token was made: a change of password, e-mail or anything else makes it void. */
+  /** The account's version when the token was created. Any later change of the account invalidates the token. */
   account_version: number;
   expires_at: Instant;
   created_at: Instant;
@@ -102,15 +102,15 @@ interface AttemptsTable {
   started_at: Instant;
 }
 
-/** Work for later; see `src/server/jobs/`. One that is done has no row. */
+/** Background jobs; see `src/server/jobs/`. A completed job has no row. */
 interface JobsTable {
   id: Generated<number>;
   kind: string;
   /** JSON. */
   payload: string;
-  /** Those that were begun. */
+  /** The attempts started so far. */
   attempts: Generated<number>;
-  /** When it may be taken: its next attempt, or the end of a running one's lease. Null: it was given up. */
+  /** When the job may be taken: its next attempt, or the end of a running attempt's lease. Null: it has failed for good. */
   due_at: Instant | null;
   last_error: string | null;
   created_at: Instant;

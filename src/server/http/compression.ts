@@ -59,7 +59,7 @@ export function encodeStream(text: Readable, reply: FastifyReply): Readable {
   return pipeline(text, encoder, () => undefined);
 }
 
-/** What the build appends to the name of a compressed file. */
+/** The suffix that the build gives to compressed files. */
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
 /**

@@ -28,7 +28,7 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
       reply.header("cache-control", path.includes("/assets/") ? FOR_GOOD : "no-cache");
     },
   });
-  // Not as streams: hundreds of slow readers would keep the server busy with pieces of files.
+  // Not as streams, because hundreds of slow readers would keep the server busy with small chunks.
   for (const name of await readdir(join(dist, "assets"))) {
     const type = KEPT[extname(name)];
     if (type === undefined) continue;

@@ -11,35 +11,37 @@ export interface Job {
   id: number;
   kind: string;
   payload: unknown;
-  /** 1 for the first. It also says whose the job is: whoever takes it next has a higher one. */
+  /** 1 for the first. It also identifies the owner: a process that takes the job later has a higher number. */
   attempt: number;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Minutes to wait after each failed attempt. After the last one the job is given up. */
+/** Minutes to wait after each failed attempt. After the last one the job has failed for good. */
 const WAITS = [1, 2, 5, 15, 30, 60, 120, 240, 480];
 const MOST_ATTEMPTS = WAITS.length + 1;
 
-/** How long a taken job is its taker's. A living taker renews it; that of a dead one runs out. */
+/** How long a taken job belongs to its process. A living process renews this lease; a dead one's expires. */
 const LEASE_MS = MINUTE_MS;
 export const RENEW_MS = LEASE_MS / 3;
 
-/** How long a job that was given up is kept, for whoever looks for its last error. */
+/** How long a failed job is kept, so that its last error can be found. */
 const KEPT_DAYS = 30;
 
 const later = (now: Date, ms: number) => instantAt(new Date(now.getTime() + ms));
 
 const enqueued = new Set<() => void>();
 
-/** Calls `listener` when a transaction of this process has added a job. Returns what ends that. */
+/** Calls `listener` when a transaction of this process has added a job. Returns the function that removes the listener. */
 export function onEnqueued(listener: () => void): () => void {
   enqueued.add(listener);
   return () => enqueued.delete(listener);
 }
 
-/** Adds a job to the transaction that causes it: both are committed or neither. `payload` is kept as JSON until the job is done. */
+/**
+ * Adds a job in the transaction that causes it: both are committed or neither. `payload` is stored as JSON until the job is done.
+ */
 export async function enqueue(tx: Tx, kind: string, payload: object, now: Date): Promise<void> {
   const at = instantAt(now);
   await tx
@@ -70,21 +72,21 @@ const nextDue = prepared((db, { at, kinds }: Due) =>
   ),
 );
 
-/** Takes the job that has been due longest, of one of these kinds. Nobody else takes it until its lease runs out. */
+/** Takes the job of these kinds that has been due longest. Nobody else can take it until its lease expires. */
 export async function takeDue(
   database: Database,
   kinds: readonly string[],
   now: Date,
 ): Promise<Job | undefined> {
   const due = { at: instantAt(now), kinds };
-  // Without a transaction: mostly there is nothing to do.
+  // Without a transaction, because usually there is no due job.
   if (kinds.length === 0 || (await nextDue(database.read, due)).length === 0) return undefined;
   return database.transaction(async (tx) => {
     for (;;) {
       const [row] = await nextDue(tx, due);
       if (!row) return undefined;
       const attempt = row.attempts + 1;
-      // Only a process that ended in the middle of the last attempt leaves one behind it.
+      // Jobs whose last attempt was interrupted by the end of its process.
       const given = attempt > MOST_ATTEMPTS;
       await tx
         .updateTable("jobs")
@@ -96,7 +98,7 @@ export async function takeDue(
   });
 }
 
-/** Extends the lease of a job that takes its time. */
+/** Extends the lease of a long job. */
 export async function renew(database: Database, { id, attempt }: Job, now: Date): Promise<void> {
   await database.transaction((tx) =>
     tx
@@ -108,14 +110,14 @@ export async function renew(database: Database, { id, attempt }: Job, now: Date)
   );
 }
 
-/** Removes a job that is done, with its payload. */
+/** Deletes a completed job with its payload. */
 export async function finish(database: Database, { id, attempt }: Job): Promise<void> {
   await database.transaction((tx) =>
     tx.deleteFrom("jobs").where("id", "=", id).where("attempts", "=", attempt).execute(),
   );
 }
 
-/** Keeps the error of a failed attempt. Returns when the next one is due; null: the job is given up. */
+/** Stores the error of a failed attempt. Returns when the next one is due; null: the job has failed for good. */
 export async function putOff(
   database: Database,
   { id, attempt }: Job,
@@ -135,7 +137,7 @@ export async function putOff(
   return due_at;
 }
 
-/** Removes jobs that were given up a month ago. */
+/** Deletes jobs that failed for good a month ago. */
 export async function forgetJobs(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("jobs")
@@ -144,7 +146,7 @@ export async function forgetJobs(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** How many jobs wait or run, and how many were given up. */
+/** How many jobs wait or run, and how many have failed for good. */
 export async function countJobs({ read }: Database): Promise<{ waiting: number; givenUp: number }> {
   const { rows } = await sql<{ waiting: number; all: number }>`
     select count(due_at) as waiting, count(*) as "all" from jobs`.execute(read);

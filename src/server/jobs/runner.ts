@@ -3,8 +3,8 @@ import type { Log } from "../log.ts";
 import { finish, type Job, onEnqueued, putOff, RENEW_MS, renew, takeDue } from "./queue.ts";
 
 /**
- * Does one job. It fails by throwing, and is tried again later. A process that is killed in between does not know what it has
- * done: then the job is done again.
+ * Executes one job. It fails by throwing, and is retried later. If the process is killed in between, the job is executed again,
+ * so a handler must be safe to repeat.
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
@@ -17,11 +17,11 @@ interface Parts {
 }
 
 export interface JobRunner {
-  /** From now on due jobs are done: at once what this process adds, within seconds what others add. */
+  /** Starts running due jobs: those of this process at once, others within seconds. */
   start(): void;
-  /** Does what is due and resolves when none is left or running. */
+  /** Runs due jobs, and resolves when none is left or running. */
   idle(): Promise<void>;
-  /** Takes no more jobs. Resolves when those that run have ended. */
+  /** Takes no more jobs. Resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
     again = true;
     looking ??= look().finally(() => {
       looking = undefined;
-      // Somebody called between the last look and here.
+      // `wake` was called after the last look.
       if (again) wake();
     });
   }
@@ -60,22 +60,23 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
           running.add(run);
         }
       } catch (error) {
-        log.error(error, "due jobs were not found");
+        log.error(error, "due jobs could not be read");
       }
     }
   }
 
   async function perform(job: Job): Promise<void> {
     const { id, kind, attempt } = job;
-    const failed = (error: unknown) => log.error({ err: error, job: id, kind }, "a job's state was not kept");
+    const failed = (error: unknown) =>
+      log.error({ err: error, job: id, kind }, "a job's state was not stored");
     const renewing = setInterval(() => renew(database, job, now()).catch(failed), RENEW_MS).unref();
     try {
       const error = await handlers[kind]?.(job).catch((error: unknown) => reasonOf(error));
       if (error === undefined) return await finish(database, job);
       const next = await putOff(database, job, error, now());
       const line = { job: id, kind, attempt, error, next };
-      if (next) log.warn(line, "a job failed and will be tried again");
-      else log.error(line, "a job was given up");
+      if (next) log.warn(line, "a job failed and will be retried");
+      else log.error(line, "a job failed for good");
     } catch (error) {
       failed(error);
     } finally {
@@ -102,5 +103,5 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
   };
 }
 
-/** Without the stack and what else a driver hangs on its errors: a mail server's may quote the mail. */
+/** Only the message, without the stack and the driver's own properties: a mail server's error may quote the mail. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

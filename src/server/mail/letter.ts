@@ -1,6 +1,6 @@
 import { ACCENT, INK } from "#shared/brand.ts";
 
-/** What a mail says: some paragraphs around one link. */
+/** A mail's content: some paragraphs around one link. */
 export interface Letter {
   /** The company in whose name it is sent. */
   company: string;
@@ -10,7 +10,7 @@ export interface Letter {
   after: readonly string[];
 }
 
-/** The letter as plain text. */
+/** The mail as plain text. */
 export function plainText({ company, greeting, before, link, after }: Letter): string {
   return `${[greeting, ...before, `${link.label}:\n${link.url}`, ...after, `-- \n${company}`].join("\n\n")}\n`;
 }
@@ -18,7 +18,7 @@ export function plainText({ company, greeting, before, link, after }: Letter): s
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;background:${ACCENT.base};color:#ffffff;font-weight:600;text-decoration:none`;
 
-/** The letter as HTML, without pictures. Styles are inline, since mail programs drop the others. */
+/** The mail as HTML, without pictures. Styles are inline, because mail programs drop other styles. */
 export function html({ company, greeting, before, link, after }: Letter): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${INK.body}">${escaped(text)}</p>`;

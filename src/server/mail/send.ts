@@ -7,14 +7,16 @@ export interface Mail {
   letter: Letter;
 }
 
-/** Hands a mail to the mail server. Throws when the server can't be reached or refuses it. */
+/** Sends a mail to the mail server. Throws if the server can't be reached or refuses it. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 const WHOLE_MS = 60_000;
 
-/** Mails through the configured server, each over a connection of its own. A password is sent to another machine only under TLS. */
+/**
+ * Sends mails through the configured server, each over its own connection. A password is sent to another machine only over TLS.
+ */
 export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
   const { hostname, username } = new URL(smtpUrl);
   const isOwn = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
@@ -27,7 +29,7 @@ export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
     socketTimeout: SILENCE_MS,
   };
   return async ({ to, subject, letter }) => {
-    // With the first mail: it takes some megabytes.
+    // Loaded with the first mail, because it takes some megabytes.
     const { createTransport } = await import("nodemailer");
     await createTransport(options).sendMail({
       from,
@@ -35,7 +37,7 @@ export function createSendMail({ smtpUrl, from }: MailSettings): SendMail {
       subject,
       text: plainText(letter),
       html: html(letter),
-      // Programs don't answer to it: absences and the like.
+      // Tells programs not to reply, for example with absence notes.
       headers: { "Auto-Submitted": "auto-generated" },
       disableFileAccess: true,
       disableUrlAccess: true,

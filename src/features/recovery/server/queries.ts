@@ -10,7 +10,7 @@ const LIFE_MS = 30 * 60_000;
 /** Only hashes are stored, as for sign-ins. */
 const hashToken = (token: string) => hash("sha256", token, "base64url");
 
-/** Makes a link's token, good for 30 minutes or until the account changes. It is stored nowhere. */
+/** Creates a link's token, valid for 30 minutes or until the account changes. The token itself is not stored. */
 export async function issueReset(
   tx: Tx,
   { id, company_id, version }: Pick<AccountRow, "id" | "company_id" | "version">,
@@ -33,8 +33,8 @@ export async function issueReset(
 }
 
 /**
- * The account whose password the token may set. In a transaction it is locked: of several that come with one token, all but the first
- * wait here, then find an account of another version and get nothing.
+ * The account whose password the token may set. In a transaction it is locked: of several concurrent requests with one token, all
+ * but the first wait here, then find a changed account and get nothing.
  */
 export function findReset(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
   const query = db
@@ -48,7 +48,7 @@ export function findReset(db: Db, token: string, now: Date): Promise<AccountRow 
   return lockForUpdate(query, db, "a").executeTakeFirst();
 }
 
-/** Removes the tokens of an account. */
+/** Deletes an account's tokens. */
 export async function forgetResets(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom("password_resets").where("account_id", "=", accountId).execute();
 }

@@ -16,7 +16,7 @@ interface Caller {
   config: Config;
 }
 
-/** As for sign-in: one e-mail from one network, and ten times that for the network. Here every request counts. */
+/** The limits of sign-in: one e-mail from one network, and ten times as many for the network. Here every request counts. */
 function forgotLimits({ ip, config }: Caller, email: string): Limit[] {
   const most = config.loginAttemptsPerMinute;
   const bucket = `forgot ${networkOf(ip)}`;
@@ -26,7 +26,7 @@ function forgotLimits({ ip, config }: Caller, email: string): Limit[] {
   ];
 }
 
-/** Links that are no good, from one network. */
+/** Invalid links, from one network. */
 const resetLimits = ({ ip, config }: Caller): Limit[] => [
   { bucket: `reset ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
 ];
@@ -44,7 +44,7 @@ export const recoveryEndpoints = [
   change(routes.forgot, {
     handle: async ({ tx, body, now, ...caller }) => {
       await countAttempt(tx, forgotLimits(caller, body.email), now);
-      // The account is looked up by the job: this request does the same for every address.
+      // The job looks up the account, so that this request does the same for every address.
       if (caller.config.mail) await enqueueResetMail(tx, { email: body.email }, now);
       return { answer: { message: forgotTexts.sent }, events: [] };
     },
@@ -57,7 +57,7 @@ export const recoveryEndpoints = [
       try {
         return await run();
       } catch (error) {
-        // In a transaction of its own, since the failed one keeps nothing.
+        // In its own transaction, because the failed one is rolled back.
         if (isBadToken(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
         throw error;
       }
@@ -67,7 +67,7 @@ export const recoveryEndpoints = [
       return { errors: account ? {} : BAD_TOKEN, checked: account };
     },
     prepare: async ({ database, body, now, ip }) => {
-      // Hashing is dear: not for a link that is no good.
+      // Hashing is expensive, so it needs a valid link.
       if (!(await findReset(database.read, body.token, now))) throw invalid(BAD_TOKEN);
       return hashPassword(body.password, ip);
     },
