@@ -223,9 +223,10 @@ export const serverEnvironment = (on) => ({
   MALLOC_MMAP_THRESHOLD_: "32768",
 });
 
-/** The entry modules of the server's threads. */
+/** The entry modules of the server's threads, and what they import when they first need it. */
 const ENTRIES = [
   ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/workers/worker.ts"],
+  ...["server/pdf/ticket.ts", "features/reports/server/pdfSheet.ts"],
   ...[
     "sqlite/database.ts",
     "sqlite/views.ts",

@@ -34,6 +34,10 @@ describe("the compile cache", { timeout: 120_000 }, () => {
     const order = await call("POST", "/deliveries", sampleDelivery(ids.service));
     const pdf = await call("GET", `/deliveries/${order.body.id}/ticket`);
     assert.match(pdf.body, /^%PDF/);
+    const report = await call("GET", "/debts/un-paid-debts-report");
+    assert.match(report.body, /^%PDF/);
+    const all = await call("GET", "/company/export");
+    assert.match(all.body, /^PK/);
     await call("GET", "/deliveries/with-debt");
     assert.equal(await server.end("SIGTERM"), 0);
     assert.deepEqual(compiled(), ahead);

@@ -1,8 +1,12 @@
 import { closeReports, reportJobs } from "#features/reports/server/jobs.ts";
-import { writeTicket } from "#server/pdf/ticket.ts";
+import type { writeTicket } from "#server/pdf/ticket.ts";
 import type { JobsModule } from "#server/workers/protocol.ts";
 
-/** The functions of the documents thread. */
-export default { ticket: writeTicket, ...reportJobs } satisfies JobsModule["default"];
+/** Loaded with the first ticket: the PDF libraries take 30 MB. */
+const ticket = async (...args: Parameters<typeof writeTicket>) =>
+  (await import("#server/pdf/ticket.ts")).writeTicket(...args);
+
+/** What the thread of documents can do. */
+export default { ticket, ...reportJobs } satisfies JobsModule["default"];
 
 export const close = closeReports;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { type Caller, openTestApi, openTestDatabase, type TestApi, testEngine } from "#app/testing.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -15,6 +16,7 @@ const TODAY = "2026-11-20" as Day;
 const ORDERS = 1500;
 const TABLES = [
   "companies",
+  "company_settings",
   "accounts",
   "clients",
   "client_addresses",
@@ -140,6 +142,15 @@ describe("two years of demo data", () => {
     assert.equal(basic.user.role, "basic");
     assert.equal((await basic.get("/dashboard")).status, 403);
     assert.equal((await get("/deliveries/filter", basic)).total > 0, true);
+  });
+
+  it("says who the company is, with a logo", async () => {
+    const company = await get("/company");
+    assert.equal(company.name, "Mandados El Ávila");
+    for (const field of ["document", "phone", "email", "address", "payment_details", "ticket_note"])
+      assert.ok(company[field].length > 5, field);
+    const { format, width } = await sharp((await owner.get(company.logo)).raw).metadata();
+    assert.deepEqual([format, width], ["png", 320]);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {

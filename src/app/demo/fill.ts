@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { openCompany } from "#features/account/server/openCompany.ts";
 import { updateAccount } from "#features/account/server/queries.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
+import { companyRoutes } from "#features/company/contract.ts";
+import { readLogo } from "#features/company/server/logo.ts";
 import { billRoutes } from "#features/company-bills/contract.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import { employeeRoutes } from "#features/employees/contract.ts";
@@ -12,6 +14,7 @@ import type { Database } from "#server/database/types.ts";
 import { hashPassword } from "#server/passwords.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
+import { drawLogo, settings } from "./company.ts";
 import { moment } from "./moment.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./orders.ts";
 import { slug } from "./people.ts";
@@ -63,13 +66,7 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
     timeZone = "America/Caracas",
   } = options;
   const passwordHash = await hashPassword(PASSWORD);
-  const owner = await openDemo(
-    database,
-    company,
-    passwordHash,
-    moment(openingDay(today), 540, timeZone),
-    timeZone,
-  );
+  const owner = await openDemo(database, company, passwordHash, openingDay(today), timeZone);
   const write = createWriter(owner, passwordHash, timeZone);
   const steps = plan({ seed, orders, today, until, timeZone, domain: domain(company) });
   let [taken, batches] = [0, 0];
@@ -91,19 +88,27 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
   return { companyId: owner.companyId };
 }
 
+/** Registers the company on this day, and fills in its settings. */
 async function openDemo(
   database: Database,
   name: string,
   passwordHash: string,
-  now: Date,
+  day: Day,
   timeZone: string,
 ): Promise<Actor> {
   const { owner: email, unfinished } = emailsOf(name);
+  const now = moment(day, 540, timeZone);
+  const at = now.toISOString() as Instant;
+  const logo = await readLogo(await drawLogo());
   return database.transaction(async (tx) => {
-    const at = now.toISOString() as Instant;
     const { row, actor, event } = await openCompany(tx, { name, email: unfinished, passwordHash, at });
     await record(tx, [{ ...event, after: { name, email } }], { actor, ip: IP, now, timeZone });
-    return { ...actor, role: row.role, email };
+    const owner = { ...actor, role: row.role, email };
+    const doing: Doing = { actor: owner, now, at, today: day, timeZone, events: [] };
+    await perform(tx, doing, companyRoutes.update, { body: settings(name, domain(name)) });
+    await perform(tx, doing, companyRoutes.saveLogo, { ready: logo });
+    await writeEvents(tx, doing.events);
+    return owner;
   });
 }
 

@@ -102,7 +102,8 @@ export const exportTexts = {
   - Los montos son dólares. Los días son AAAA-MM-DD; los momentos, AAAA-MM-DD HH:MM:SS, hora de ${timeZone}.
   - Una columna que termina en _id nombra una fila de otro archivo por su columna id.
   - Una celda vacía es un dato que no hay.
-  - Un texto que una hoja de cálculo tomaría por fórmula (empieza con =, +, - o @) lleva un apóstrofo (') delante.`,
+  - Un texto que una hoja de cálculo tomaría por fórmula (empieza con =, +, - o @) lleva un apóstrofo (') delante.
+  - Al abrir un archivo, una hoja de cálculo quita los ceros con que empieza un teléfono o un documento. Para conservarlos, importa el archivo con esas columnas como texto.`,
 } as const;
 
 /** 'Al 5 mar 2026': the debts at the end of the day of printing. */

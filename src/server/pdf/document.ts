@@ -58,13 +58,14 @@ export class Report {
     });
   }
 
-  /** A paragraph in small type. */
+  /** A paragraph in small type, on the same page as what it is about: what follows. */
   note(text: string): void {
     this.#closeTable();
     const lines = layOut(text, STYLES.muted, this.#flow.width, 6, true);
     for (const [index, line] of lines.entries()) {
       this.#flow.place({
         height: index === lines.length - 1 ? 21 : 13,
+        leads: true,
         draw: (page, y) => page.text(line, this.#flow.left, y + 9, STYLES.muted),
       });
     }

@@ -109,6 +109,21 @@ describe("a report", { skip: cannotRead }, () => {
     }
   });
 
+  test("keeps a section's title and note with the first row of its table", async () => {
+    for (let rows = 20; rows <= 60; rows++) {
+      const pdf = await write((report) => {
+        const table = report.table(COLUMNS);
+        for (let row = 0; row < rows; row++) table.row([`A${row}.`, "Ana", 100]);
+        report.section("Por servicio");
+        report.note("Una nota de dos líneas. ".repeat(8));
+        report.table(COLUMNS).row(["B0.", "Luis", 100]);
+      });
+      const pages = pagesOf(pdf);
+      const has = (text: string) => pages.findIndex((page) => page.includes(text));
+      assert.deepEqual([has("Por servicio"), has("Una nota")], [has("B0."), has("B0.")], `${rows} rows`);
+    }
+  });
+
   for (const [name, text] of Object.entries(HOSTILE)) {
     test(`survives ${name}`, async () => {
       const pdf = await write(

@@ -32,7 +32,7 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
       const { company, printedAt, timeZone } = input;
       const { title, orientation } = definition;
       const heading = { title, company, range: coverOf(definition, input), printedAt, timeZone, orientation };
-      const sheet = openSheet(input.format, heading, output);
+      const sheet = await openSheet(input.format, heading, output);
       await definition.write(sheet, db, input);
       await sheet.end();
     });
@@ -51,7 +51,7 @@ const exportJob: Job<ExportInput> = async (input, output, signal) => {
   await snapshots.read(input.after, signal, (db) => writeArchive(db, input.companyId, input, output));
 };
 
-/** The report jobs by name. Only the documents thread loads this module: the PDF libraries take 30 MB. */
+/** The report jobs by name, for the documents thread. */
 export const reportJobs = {
   ...Object.fromEntries(Object.entries(reports).map(([name, definition]) => [name, reportJob(definition)])),
   export: exportJob,
