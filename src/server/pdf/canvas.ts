@@ -3,6 +3,7 @@ import type { DocumentFont, DocumentFonts } from "./document-fonts.ts";
 import type { Face, LoadedFont } from "./fonts.ts";
 import { Operators } from "./operators.ts";
 import { plainGlyphs, shapeText, widthOf } from "./shape.ts";
+import type { Element, Kind, PageTags } from "./tags.ts";
 
 /** A text's face, its size in points and its colour as `#rrggbb`. */
 export interface Style {
@@ -47,6 +48,7 @@ export class Canvas {
   readonly #fonts: DocumentFonts;
   readonly #shapes: Operators;
   readonly #text: Operators;
+  readonly #tags: PageTags | undefined;
   // The text layer's state: only changes are written. Positions are hundredths of a point, because sums of whole numbers don't drift.
   #font = "";
   #size = 0;
@@ -55,14 +57,46 @@ export class Canvas {
   #atY = 0;
 
   /** Clears `layers`, which an earlier page may have used. */
-  constructor(width: number, height: number, fonts: DocumentFonts, layers = emptyLayers()) {
+  constructor(width: number, height: number, fonts: DocumentFonts, layers = emptyLayers(), tags?: PageTags) {
     this.width = width;
     this.height = height;
     this.#fonts = fonts;
+    this.#tags = tags;
     this.#shapes = layers.shapes;
     this.#text = layers.text;
     this.#shapes.clear();
     this.#text.clear();
+  }
+
+  /** Draws texts that are an element of the document's structure; without `within`, of no other one. */
+  tagged(kind: Kind, draw: () => void, within?: Element): void {
+    const tags = this.#tags;
+    if (tags?.isPlain && !tags.paragraph) {
+      tags.paragraph = tags.tags.begin("P", tags.tags.root, tags.page);
+      this.#text.add(tags.mark(tags.paragraph));
+    }
+    if (!tags || tags.isPlain) {
+      draw();
+      return;
+    }
+    const element = tags.tags.begin(kind, within ?? tags.tags.root, tags.page);
+    this.#text.add(tags.mark(element));
+    draw();
+    this.#text.add("EMC\n");
+    tags.tags.end(element);
+  }
+
+  /** Begins an element of elements, such as a table. Null where the page has no structure. `end` ends it. */
+  begin(kind: Kind, within?: Element): Element | null {
+    if (!this.#tags || this.#tags.isPlain) return null;
+    return this.#tags.tags.begin(kind, within ?? this.#tags.tags.root);
+  }
+
+  /** Draws texts that screen readers leave out, such as a page's foot. */
+  artifact(draw: () => void): void {
+    if (this.#tags) this.#text.add("/Artifact BMC\n");
+    draw();
+    if (this.#tags) this.#text.add("EMC\n");
   }
 
   /** Draws one line of cleaned text; with `center` or `right`, `x` is the middle or the end. Returns its width. */
@@ -148,12 +182,13 @@ export class Canvas {
 
   /** All operators, shapes first. `first` is an operator that transforms them. */
   operators(first = ""): Buffer {
+    const tags = this.#tags;
     return Buffer.concat([
-      Buffer.from(first),
+      Buffer.from(tags ? `${first}/Artifact BMC\n` : first),
       this.#shapes.bytes,
-      Buffer.from("BT\n"),
+      Buffer.from(tags ? "EMC\nBT\n" : "BT\n"),
       this.#text.bytes,
-      Buffer.from("ET"),
+      Buffer.from(tags?.paragraph ? "EMC\nET" : "ET"),
     ]);
   }
 

@@ -2,7 +2,8 @@ import { INK } from "#shared/brand.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Align, Canvas, Style } from "./canvas.ts";
-import { layOut, shrunk } from "./styles.ts";
+import { layOut, STYLES, shrunk } from "./styles.ts";
+import type { Element } from "./tags.ts";
 
 export interface Column {
   label: string;
@@ -118,18 +119,28 @@ export function anchor(column: Place, align: Align, points: number, indent: numb
   return column.x + GUTTER + indent;
 }
 
-/** Draws a row of cells, with their first lines on `base`. */
+/** Draws a row of cells, with their first lines on `base`; without a `row`, as nothing of the document's structure. */
 export function drawLines(
   page: Canvas,
   cells: readonly (Drawn | null)[],
   base: number,
   lineHeight: number,
+  row?: Element | null,
+  kind: "TD" | "TH" = "TD",
 ): void {
   for (const cell of cells) {
-    if (!cell) continue;
-    for (let at = 0; at < cell.lines.length; at++) {
-      page.text(cell.lines[at] ?? "", cell.x, base + at * lineHeight, cell.style, cell.align);
-    }
+    const draw = () => {
+      for (let at = 0; at < (cell?.lines.length ?? 0); at++)
+        page.text(
+          cell?.lines[at] ?? "",
+          cell?.x ?? 0,
+          base + at * lineHeight,
+          cell?.style ?? STYLES.body,
+          cell?.align,
+        );
+    };
+    if (row === undefined) draw();
+    else page.tagged(kind, draw, row ?? undefined);
   }
 }
 

@@ -54,7 +54,7 @@ export class Report {
     this.#flow.place({
       height: 30,
       leads: true,
-      draw: (page, y) => page.text(text, this.#flow.left, y + 20, STYLES.section),
+      draw: (page, y) => page.tagged("H2", () => page.text(text, this.#flow.left, y + 20, STYLES.section)),
     });
   }
 
@@ -66,7 +66,7 @@ export class Report {
       this.#flow.place({
         height: index === lines.length - 1 ? 21 : 13,
         leads: true,
-        draw: (page, y) => page.text(line, this.#flow.left, y + 9, STYLES.muted),
+        draw: (page, y) => page.tagged("P", () => page.text(line, this.#flow.left, y + 9, STYLES.muted)),
       });
     }
   }
@@ -82,8 +82,10 @@ export class Report {
         for (const [index, figure] of figures.entries()) {
           const x = this.#flow.left + index * (width + gap);
           page.pill(x, y, width, 50, 6, INK.zebra);
-          page.text(oneLine(figure.label, STYLES.small, width - 24), x + 12, y + 18, STYLES.small);
-          page.text(figure.value, x + 12, y + 37, shrunk(STYLES.figure, figure.value, width - 24));
+          page.tagged("P", () => {
+            page.text(oneLine(figure.label, STYLES.small, width - 24), x + 12, y + 18, STYLES.small);
+            page.text(figure.value, x + 12, y + 37, shrunk(STYLES.figure, figure.value, width - 24));
+          });
         }
       },
     });
@@ -141,18 +143,22 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
   function firstHead(page: Canvas): number {
     emblem.draw(page, MARGIN, 48);
     const beside = MARGIN + emblem.width + 8;
-    page.text(company, beside, reached ? 46 : 52, STYLES.company);
-    page.text(reached, beside, 58, STYLES.small);
-    page.text(printed, width - MARGIN, 52, STYLES.small, "right");
-    page.text(title, MARGIN, 96, STYLES.title);
-    page.text(range, MARGIN, 113, STYLES.subtitle);
+    page.tagged("P", () => {
+      page.text(company, beside, reached ? 46 : 52, STYLES.company);
+      page.text(reached, beside, 58, STYLES.small);
+    });
+    page.tagged("P", () => page.text(printed, width - MARGIN, 52, STYLES.small, "right"));
+    page.tagged("H1", () => page.text(title, MARGIN, 96, STYLES.title));
+    page.tagged("P", () => page.text(range, MARGIN, 113, STYLES.subtitle));
     return range ? 130 : 114;
   }
 
   function nextHead(page: Canvas): number {
-    const end = page.text(smallCompany, MARGIN, 36, STYLES.smallStrong);
-    page.text(smallTitle, MARGIN + end + 8, 36, STYLES.small);
-    page.text(smallRange, width - MARGIN, 36, STYLES.small, "right");
+    page.artifact(() => {
+      const end = page.text(smallCompany, MARGIN, 36, STYLES.smallStrong);
+      page.text(smallTitle, MARGIN + end + 8, 36, STYLES.small);
+      page.text(smallRange, width - MARGIN, 36, STYLES.small, "right");
+    });
     page.line(MARGIN, 46, inner);
     return 56;
   }
@@ -165,10 +171,12 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
     bottom: FOOT,
     open(page, index) {
       page.line(MARGIN, height - 38, inner);
-      // On the left: the total of pages isn't known yet, so its width isn't either.
-      const said = page.text(`Página ${index + 1} de\u00a0`, MARGIN, height - 25, STYLES.small);
-      page.form(TOTAL_PAGES, MARGIN + said, height - 25);
-      if (index > 0) page.text(printed, width - MARGIN, height - 25, STYLES.small, "right");
+      page.artifact(() => {
+        // On the left: the total of pages isn't known yet, so its width isn't either.
+        const said = page.text(`Página ${index + 1} de\u00a0`, MARGIN, height - 25, STYLES.small);
+        page.form(TOTAL_PAGES, MARGIN + said, height - 25);
+        if (index > 0) page.text(printed, width - MARGIN, height - 25, STYLES.small, "right");
+      });
       return index === 0 ? firstHead(page) : nextHead(page);
     },
   };

@@ -6,6 +6,7 @@ import PDFDocument from "pdfkit";
 import { Canvas, emptyLayers } from "./canvas.ts";
 import { DocumentFonts } from "./document-fonts.ts";
 import { room } from "./room.ts";
+import { type Element, PageTags, type Reference as TagReference, Tags } from "./tags.ts";
 
 export interface FileOptions {
   title: string;
@@ -34,6 +35,8 @@ export class PdfFile {
   #bytes = 0;
   /** Forms and images by name: pages draw them with `Do`. */
   readonly #objects: Record<string, Reference> = {};
+  readonly #tags: Tags;
+  #pageTags: PageTags | undefined;
   readonly #ended: Promise<void>;
 
   constructor(options: FileOptions, output: Writable) {
@@ -56,6 +59,7 @@ export class PdfFile {
     } as const;
     // pdfkit's types declare the module as an instance that has a constructor.
     this.#document = new PDFDocument(settings) as unknown as typeof PDFDocument;
+    this.#tags = new Tags(this.#document);
     this.fonts = new DocumentFonts(this.#document);
     this.#document.on("data", (chunk: Uint8Array) => this.#gather(chunk));
     this.#ended = once(this.#document, "end").then(() => undefined);
@@ -68,8 +72,14 @@ export class PdfFile {
     this.#finishPage();
     this.#document.addPage({ size: [width, height], margin: 0 });
     this.pages++;
-    this.#page = new Canvas(width, height, this.fonts, this.#layers);
+    this.#pageTags = new PageTags(this.#tags, this.#document.page.dictionary as unknown as TagReference);
+    this.#page = new Canvas(width, height, this.fonts, this.#layers, this.#pageTags);
     return this.#page;
+  }
+
+  /** Ends an element that a page has begun. */
+  endElement(element: Element): void {
+    this.#tags.end(element);
   }
 
   /** Declares a form. Pages may place it now; `fillForm` fills it before the end. */
@@ -113,6 +123,7 @@ export class PdfFile {
   /** Writes the rest and ends the output. */
   async end(): Promise<void> {
     this.#finishPage();
+    this.#tags.close();
     this.#document.end();
     await this.#ended;
     await this.drain();
@@ -130,6 +141,7 @@ export class PdfFile {
     const content = this.#document.ref({ Filter: "FlateDecode" });
     content.end(deflateSync(operators, { level: DEFLATE_LEVEL }));
     Object.assign(page.dictionary.data, { Contents: [page.content, content] });
+    this.#pageTags?.end();
     this.#page = undefined;
     this.#document.flushPages();
     // pdfkit keeps every page's dictionary: without this, each would also keep 2 kB of contents and resources.

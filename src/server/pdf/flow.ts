@@ -1,5 +1,6 @@
 import type { Canvas } from "./canvas.ts";
 import type { PdfFile } from "./file.ts";
+import type { Element } from "./tags.ts";
 
 /** A block of known height that is never split over two pages. */
 export interface Block {
@@ -84,7 +85,8 @@ export class Flow {
     if (this.#y + heightOf(blocks) > this.frame.height - this.frame.bottom) {
       this.#page = this.#file.addPage(this.frame.width, this.frame.height);
       this.#y = this.frame.open(this.#page, this.#file.pages - 1);
-      if (this.head && !blocks.includes(this.head)) this.#draw(this.head);
+      const { head } = this;
+      if (head && !blocks.includes(head)) this.#page.artifact(() => this.#draw(head));
     }
     for (const block of blocks) this.#draw(block);
   }
@@ -99,6 +101,11 @@ export class Flow {
     this.flush();
     if (this.#file.pages < OUTLINE_FROM_PAGES) return;
     for (const { title, page } of this.#outline) this.#file.addOutline(title, page);
+  }
+
+  /** Ends an element of the document's structure, when no more is added to it. */
+  endElement(element: Element): void {
+    this.#file.endElement(element);
   }
 
   #draw(block: Block): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { PassThrough, Writable } from "node:stream";
 import { describe, test } from "node:test";
 import { openReport, type ReportOptions } from "./document.ts";
-import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.ts";
+import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf, structureOf } from "./testing.ts";
 
 const OPTIONS: ReportOptions = {
   title: "Informe de entregas",
@@ -46,6 +46,36 @@ describe("a report", { skip: cannotRead }, () => {
     ]) {
       assert.equal(count(page, text), 1, text);
     }
+  });
+
+  test("is tagged: its title, sections and tables, on every page, without heads and feet", async () => {
+    const rows = 120;
+    const pdf = await write((report) => {
+      report.section("Detalle");
+      const table = report.table(COLUMNS);
+      for (let row = 0; row < rows; row++) table.row([`R${row}.`, "Ana", row * 100]);
+      table.total(["Total", null, 1]);
+    });
+    assert.equal(infoOf(pdf).get("Tagged"), "yes");
+    const structure = structureOf(pdf);
+    assert.match(structure, /H1 \(block\)\s+"Informe de entregas"/);
+    assert.match(structure, /H2 \(block\)\s+"Detalle"\s+Table/);
+    assert.equal(count(structure, "Table (block)"), 1);
+    assert.equal(count(structure, "TH:"), COLUMNS.length);
+    assert.equal(count(structure, "TBody\n"), Number(infoOf(pdf).get("Pages")));
+    assert.match(structure, /TR\s+TD\s+"R119\."\s+TD\s+"Ana"\s+TD\s+"\$119,00"/);
+    assert.equal(count(structure, "Página"), 0);
+  });
+
+  test("is tagged by page after some thousand cells, with every row in it", async () => {
+    const rows = 3_000;
+    const pdf = await write((report) => {
+      const table = report.table(COLUMNS);
+      for (let row = 0; row < rows; row++) table.row([`R${row}.`, "Ana", 100]);
+    });
+    const structure = structureOf(pdf);
+    for (let row = 0; row < rows; row++) assert.equal(count(structure, `R${row}.`), 1, `row ${row}`);
+    assert.ok(count(structure, "TD\n") < 3_500);
   });
 
   test("has every row once, the head on every page and the number of pages", async () => {

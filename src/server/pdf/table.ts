@@ -1,4 +1,5 @@
 import { ACCENT, INK } from "#shared/brand.ts";
+import type { Canvas } from "./canvas.ts";
 import {
   anchor,
   type Cell,
@@ -12,6 +13,7 @@ import {
 } from "./cells.ts";
 import type { Block, Flow } from "./flow.ts";
 import { layOut, oneLine, STYLES } from "./styles.ts";
+import type { Element } from "./tags.ts";
 
 export interface RowOptions {
   /** For rows that are shown but not counted, such as a cancelled order. */
@@ -31,6 +33,10 @@ export class Table {
   readonly #flow: Flow;
   readonly #columns: Place[];
   readonly #head: Block;
+  #element: Element | null | undefined;
+  /** The rows of one page. */
+  #body: Element | null = null;
+  #page: Canvas | undefined;
   #started = false;
   #filled = false;
   #striped = false;
@@ -38,7 +44,7 @@ export class Table {
   constructor(flow: Flow, columns: readonly Column[]) {
     this.#flow = flow;
     this.#columns = placeColumns(columns, flow.left, flow.width);
-    this.#head = headOf(this.#columns, flow);
+    this.#head = headOf(this.#columns, flow, (page, draw) => this.#row(page, draw));
   }
 
   /** A heading over the rows that follow, drawn only when there are any; it goes into the outline too. */
@@ -54,8 +60,16 @@ export class Table {
         const base = y + 19;
         page.rect(left, base - 8.2, 2, 10, ACCENT.base);
         this.#flow.bookmark(text);
-        page.text(text, left + 8, base, STYLES.group);
-        page.text(note, left + width - GUTTER, base, STYLES.muted, "right");
+        this.#row(page, (row) =>
+          page.tagged(
+            "TH",
+            () => {
+              page.text(text, left + 8, base, STYLES.group);
+              page.text(note, left + width - GUTTER, base, STYLES.muted, "right");
+            },
+            row ?? undefined,
+          ),
+        );
       },
     });
   }
@@ -90,13 +104,27 @@ export class Table {
         height: 76,
         draw: (page, y) => {
           page.pill(left, y + 8, width, 60, 6, INK.zebra);
-          page.text(EMPTY, left + width / 2, y + 41, STYLES.subtitle, "center");
+          page.tagged("P", () => page.text(EMPTY, left + width / 2, y + 41, STYLES.subtitle, "center"));
         },
       });
     }
     this.#flow.flush();
+    for (const element of [this.#body, this.#element]) if (element) this.#flow.endElement(element);
     this.#flow.head = undefined;
     this.#flow.space(10);
+  }
+
+  /** Draws a row of the document's structure; null where the page has none. */
+  #row(page: Canvas, draw: (row: Element | null) => void): void {
+    if (page !== this.#page) {
+      if (this.#body) this.#flow.endElement(this.#body);
+      this.#page = page;
+      this.#element ??= page.begin("Table");
+      this.#body = this.#element && page.begin("TBody", this.#element);
+    }
+    const row = this.#body && page.begin("TR", this.#body);
+    draw(row);
+    if (row) this.#flow.endElement(row);
   }
 
   #place(block: Block): void {
@@ -119,13 +147,16 @@ export class Table {
       draw: (page, y) => {
         if (fill) page.rect(left, y, width, height, fill);
         if (rule) page.line(left, y, width, rule, rule === INK.line ? 0.6 : 1);
-        drawLines(page, drawn, y + look.padding / 2 + look.lineHeight * 0.75, look.lineHeight);
+        const base = y + look.padding / 2 + look.lineHeight * 0.75;
+        this.#row(page, (row) => drawLines(page, drawn, base, look.lineHeight, row));
       },
     });
   }
 }
 
-function headOf(columns: readonly Place[], flow: Flow): Block {
+type AsRow = (page: Canvas, draw: (row: Element | null) => void) => void;
+
+function headOf(columns: readonly Place[], flow: Flow, asRow: AsRow): Block {
   const cells = columns.map((column) => {
     const lines = layOut(column.label, STYLES.head, column.points - 2 * GUTTER, 2);
     return {
@@ -137,11 +168,16 @@ function headOf(columns: readonly Place[], flow: Flow): Block {
   });
   const lines = cells.reduce((most, cell) => Math.max(most, cell.lines.length), 1);
   const height = lines * 9.5 + 11;
+  let isFirst = true;
   return {
     height,
     leads: true,
     draw(page, y) {
-      drawLines(page, cells, y + height - 7 - (lines - 1) * 9.5, 9.5);
+      const base = y + height - 7 - (lines - 1) * 9.5;
+      // On later pages it is not said again.
+      if (isFirst) asRow(page, (row) => drawLines(page, cells, base, 9.5, row, "TH"));
+      else drawLines(page, cells, base, 9.5);
+      isFirst = false;
       page.line(flow.left, y + height, flow.width, "#cbd5e1", 0.8);
     },
   };

@@ -37,6 +37,10 @@ export function infoOf(pdf: Buffer): Map<string, string> {
   );
 }
 
+/** A PDF's structure as screen readers see it: each element on a line, its text below. */
+export const structureOf = (pdf: Buffer): string =>
+  execFileSync("pdfinfo", ["-struct-text", "-"], { input: pdf, encoding: "utf8", maxBuffer: 1e8 });
+
 /** How many times `part` occurs in `text`. */
 export function count(text: string, part: string): number {
   return text.split(part).length - 1;

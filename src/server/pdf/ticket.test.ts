@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf } from "./testing.ts";
+import { bytesOf, cannotRead, count, HOSTILE, infoOf, pagesOf, structureOf } from "./testing.ts";
 import { type TicketContent, writeTicket } from "./ticket.ts";
 
 const TICKET: TicketContent = {
@@ -39,6 +39,12 @@ describe("a ticket", { skip: cannotRead }, () => {
     }
     assert.equal(infoOf(pdf).get("Title"), "Orden N.º 000042");
     assert.match(infoOf(pdf).get("Page size") ?? "", /^226\.77 x /);
+  });
+
+  test("is tagged: its number as the title, its groups as headings", async () => {
+    const structure = structureOf(await bytesOf((output) => writeTicket(TICKET, output)));
+    assert.match(structure, /H1 \(block\)\s+"[^"]*000042"/);
+    assert.match(structure, /H2 \(block\)\s+"Recogida"\s+P \(block\)\s+"ClienteAna Núñez"/);
   });
 
   for (const [name, text] of Object.entries(HOSTILE)) {

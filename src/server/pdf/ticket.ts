@@ -5,6 +5,7 @@ import { PdfFile } from "./file.ts";
 import { FACES } from "./fonts.ts";
 import { type Emblem, emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
+import type { Kind } from "./tags.ts";
 
 /** The texts of a ticket. */
 export interface TicketContent {
@@ -37,6 +38,8 @@ const AMOUNT: Style = { face: FACES.semiboldFigures, size: 18, color: INK.strong
 
 interface Step {
   height: number;
+  /** Its kind in the document's structure; a paragraph by default. */
+  kind?: Kind;
   draw(page: Canvas, y: number): void;
 }
 
@@ -49,7 +52,8 @@ export async function writeTicket(ticket: TicketContent, output: Writable): Prom
   const page = file.addPage(WIDTH, Math.ceil(height));
   let y = 0;
   for (const step of steps) {
-    step.draw(page, y);
+    const top = y;
+    page.tagged(step.kind ?? "P", () => step.draw(page, top));
     y += step.height;
   }
   await file.end();
@@ -95,6 +99,7 @@ function number(ticket: TicketContent): Step {
   const figure = shrunk(NUMBER, ticket.number, INNER);
   return {
     height: 73,
+    kind: "H1",
     draw(page, y) {
       page.line(MARGIN, y, INNER);
       page.text(ticket.title, MARGIN, y + 20, LABELS);
@@ -107,6 +112,7 @@ function number(ticket: TicketContent): Step {
 function groupTitle(title: string): Step {
   return {
     height: 31,
+    kind: "H2",
     draw(page, y) {
       page.line(MARGIN, y + 3, INNER);
       page.text(title, MARGIN, y + 20, GROUP);
