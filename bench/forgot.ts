@@ -1,4 +1,4 @@
-// Whether the time of POST /password/forgot tells if the address has an account: node bench/forgot.ts
+// Measures whether the time of POST /password/forgot reveals if the address has an account: node bench/forgot.ts
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const port = await freePort();
 const server = await startServer(port, { DATA_DIR: dir, ...mailServer.env });
 const call = caller(port);
 try {
-  // An account for each sample, so that each known address is really mailed.
+  // An account for each sample, so that each known address really gets a mail.
   const addresses = Array.from({ length: SAMPLES }, (_, i) => [
     `nadie-${i}@ejemplo.com`,
     `ana-${i}@ejemplo.com`,
@@ -28,7 +28,7 @@ try {
   for (const email of shuffled(addresses.flat())) {
     const kind = email.startsWith("ana") ? "known" : "unknown";
     own[kind].push(await timed(() => call("POST", "/password/forgot", { email })));
-    // Meanwhile the job looks the address up, and perhaps mails.
+    // Meanwhile the job looks up the address, and may send a mail.
     next[kind].push(await timed(() => call("GET", "/config")));
   }
   tell("the answer itself", own);

@@ -41,7 +41,7 @@ for (const form of [forms.desktopLight, forms.desktopDark])
     await page.goto("/clients/new");
     const credit = page.locator(".mantine-Switch-track").first();
     assert.ok((await contrastOf(credit, "backgroundColor")) >= 3);
-    // The only checkbox is offered where there is a logo.
+    // The only checkbox of the page is shown if there is a logo.
     await page.goto("/users/company");
     const company = new CompanyPage(visit);
     await company.chooseLogo(sampleLogo);

@@ -6,7 +6,7 @@ import type { JobsModule } from "#server/workers/protocol.ts";
 const ticket = async (...args: Parameters<typeof writeTicket>) =>
   (await import("#server/pdf/ticket.ts")).writeTicket(...args);
 
-/** What the thread of documents can do. */
+/** The functions of the documents thread. */
 export default { ticket, ...reportJobs } satisfies JobsModule["default"];
 
 export const close = closeReports;

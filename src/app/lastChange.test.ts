@@ -10,7 +10,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 const STALE = "Otro usuario modificó este registro. Recarga antes de guardar.";
 const FIRST = { "if-match": '"0"' };
 
-describe("an edit that comes too late", () => {
+describe("a stale edit", () => {
   let api: TestApi;
   let owner: Caller;
   let rosa: Caller;
@@ -29,7 +29,7 @@ describe("an edit that comes too late", () => {
     assert.deepEqual(body, { message: STALE, changed: { by: by.user.name, at, summary } });
   };
 
-  it("says who was first, when and with what, whatever it is about", async () => {
+  it("is refused with who changed the record first, when and how, for every resource", async () => {
     const made = async (path: string, body: object) =>
       `${path}/${(await owner.post(path, body)).body.id}` as const;
     const courier = sampleCourier({ first_name: "Luis", last_name: "Peña" });
@@ -64,7 +64,7 @@ describe("an edit that comes too late", () => {
     await changed("/company", owner, "Actualizó los datos de la empresa");
   });
 
-  it("names nobody for what another record's change brought with it", async () => {
+  it("is refused without a name if another record's change was the cause", async () => {
     api.setNow("2026-11-20T16:00:00Z");
     const client = (await owner.post("/clients", sampleClient())).body;
     const service = (await owner.post("/services", sampleService())).body;
@@ -75,7 +75,7 @@ describe("an edit that comes too late", () => {
     assert.deepEqual([late.status, late.body], [412, { message: STALE }]);
   });
 
-  it("says who sent an order that can no longer be edited or deleted", async () => {
+  it("of an order that can no longer be edited or deleted says who sent it", async () => {
     api.setNow("2026-11-20T15:00:00Z");
     const service = (await owner.post("/services", sampleService())).body;
     const courier = (await owner.post("/couriers", sampleCourier())).body;

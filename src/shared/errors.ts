@@ -39,7 +39,7 @@ interface ErrorDetails {
   errors?: FieldErrors;
   /** Seconds, for `Retry-After`. */
   retryAfter?: number;
-  /** What made an edit come too late. */
+  /** The change that made an edit stale. */
   changed?: LastChange | undefined;
 }
 

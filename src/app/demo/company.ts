@@ -1,6 +1,6 @@
 import type { CompanyBody } from "#features/company/contract.ts";
 
-/** What a demo company says of itself. `domain` is that of its e-mail addresses. */
+/** The demo company's settings. `domain` is the domain of its e-mail addresses. */
 export function settings(name: string, domain: string): CompanyBody {
   return {
     name,

@@ -144,7 +144,7 @@ describe("two years of demo data", () => {
     assert.equal((await get("/deliveries/filter", basic)).total > 0, true);
   });
 
-  it("says who the company is, with a logo", async () => {
+  it("has the company's settings and a logo", async () => {
     const company = await get("/company");
     assert.equal(company.name, "Mandados El Ávila");
     for (const field of ["document", "phone", "email", "address", "payment_details", "ticket_note"])

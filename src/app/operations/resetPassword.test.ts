@@ -43,12 +43,12 @@ describe("npm run reset-password", {
   const tokenIn = (said: string, origin: string) =>
     new RegExp(`^${origin}/reset/([\\w-]{43})$`, "m").exec(said)?.[1] ?? assert.fail(said);
 
-  it("prints a link that works, while the server runs", async () => {
+  it("prints a valid link, also while the server runs", async () => {
     const email = owner.user.email.toUpperCase();
     const [first, second] = await Promise.all([
       command([email]),
       command([email], { ...place, PORT: "8080", PUBLIC_URL: "https://mandado.example" }),
-      // The server writes meanwhile.
+      // The server writes at the same time.
       ...Array.from({ length: 20 }, () => api.signIn(owner.user.email)),
     ]);
     assert.deepEqual([first.code, first.errors, second.code], [0, "", 0]);
@@ -60,7 +60,7 @@ describe("npm run reset-password", {
     await api.signIn(owner.user.email, pair.password);
   });
 
-  it("says what is in its way", async () => {
+  it("reports what prevents it", async () => {
     const unknown = await command(["nadie@ejemplo.com"]);
     assert.deepEqual(
       [unknown.code, unknown.out, unknown.errors],
@@ -70,7 +70,7 @@ describe("npm run reset-password", {
     assert.deepEqual([usage.code, usage.errors], [2, "Uso: npm run reset-password -- EMAIL\n"]);
   });
 
-  it("works without a server, and not on a database of an older version", async () => {
+  it("works without a server, but not on a database of an older version", async () => {
     const { database, options, drop } = await openTestDatabase();
     await migrate(database);
     const at = "2026-11-20T15:00:00.000Z" as never;
@@ -108,7 +108,7 @@ describe("npm run reset-password", {
     await drop();
   });
 
-  it("makes no database where there is none", { skip: testEngine !== "sqlite" }, async () => {
+  it("creates no database if there is none", { skip: testEngine !== "sqlite" }, async () => {
     const dir = mkdtempSync(join(tmpdir(), "mandado-reset-"));
     try {
       const { code, errors } = await command(["ana@ejemplo.com"], { DATA_DIR: dir });

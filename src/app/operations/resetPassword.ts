@@ -14,7 +14,7 @@ import { StartupError } from "#server/startupError.ts";
 import { refuseMoved } from "./place.ts";
 import { runOperation } from "./program.ts";
 
-/** A link that sets a new password, for an operator to pass on. The server may run meanwhile. Throws a `StartupError`. */
+/** Creates a link that sets a new password, for an operator to pass on. The server may be running. Throws a `StartupError`. */
 async function makeLink(config: Config, email: string): Promise<string> {
   const token = await change(config, async (tx) => {
     await requireThisVersion(tx);
@@ -44,16 +44,16 @@ async function change<T>(config: Config, work: Work<T>): Promise<T> {
   }
 }
 
-/** How long to wait for a change of the server's. */
+/** How long to wait for the server's current change. */
 const WAIT_MS = 5000;
 
-/** Over a connection of its own: the server's holds the lock of the data directory. */
+/** Over its own connection, because the server holds the lock of the data directory. */
 async function changeEmbedded<T>(dir: string, work: Work<T>): Promise<T> {
   refuseMoved(dir);
   const file = join(dir, DATABASE_FILE);
   if (!existsSync(file)) throw new StartupError(`No hay una base de datos en ${dir}: revisa DATA_DIR.`);
   const embedded = openSqlite(file, "changes");
-  // The server flushes its own commits, not this one.
+  // Flushed here, because the server flushes only its own commits.
   embedded.exec(`pragma busy_timeout = ${WAIT_MS}; pragma synchronous = full`);
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => embedded }) });
   try {

@@ -68,7 +68,7 @@ async function prepare(file: string, called: string): Promise<void> {
     const newer = names.map(({ name }) => String(name)).find((name) => !known.includes(name));
     if (newer) throw new NewerDatabase(`El respaldo es de una versión más nueva de Mandado (${newer})`);
     if (names.length > 0) database.exec("delete from sign_ins");
-    // A link that was used since the backup would work again.
+    // A reset link that was used after the backup would become valid again.
     if (names.some(({ name }) => String(name).endsWith("-password-resets.ts")))
       database.exec("delete from password_resets");
   } catch (error) {

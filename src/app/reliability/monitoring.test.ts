@@ -96,7 +96,7 @@ describe("metrics and log", () => {
     api.app.admission.work.end();
   });
 
-  it("count the jobs that wait and those that were given up", async () => {
+  it("count the waiting jobs and those that failed for good", async () => {
     const jobs = async () => [await read("mandado_jobs_waiting"), await read("mandado_jobs_given_up")];
     assert.deepEqual(await jobs(), [0, 0]);
     const job = {

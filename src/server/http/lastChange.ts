@@ -3,7 +3,7 @@ import type { Instant } from "#shared/dates.ts";
 import type { LastChange } from "#shared/errors.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 
-/** What a table's rows are in the events. */
+/** The entity of each table's rows in the events. */
 const ENTITIES_OF: Record<Versioned, readonly Entity[]> = {
   company_settings: ["company"],
   accounts: ["account", "employee"],
@@ -21,8 +21,8 @@ interface Changed {
 }
 
 /**
- * Who made a record's last change, and what it was; undefined when it has no event of its own: an order that brings a new
- * address changes its client too.
+ * Who made a record's last change, and what it was. Undefined if the change has no event of its own: an order with a new address
+ * also changes its client.
  */
 export async function lastChange(
   db: Db,

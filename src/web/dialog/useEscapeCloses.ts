@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 
-/** What Escape closes now, the topmost last. Mantine's dialogs would each answer the same key press. */
+/** The open dialogs, the topmost last. Mantine's own handlers would all react to the same key press. */
 const layers: (() => void)[] = [];
 
 window.addEventListener(
   "keydown",
   (event) => {
     if (event.key !== "Escape" || event.isComposing) return;
-    // An open list in a dialog takes the key for itself: Mantine marks its field.
+    // A dialog's open list handles the key itself: Mantine marks its field.
     const { target } = event;
     if (target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true") return;
     layers.at(-1)?.();
@@ -15,7 +15,7 @@ window.addEventListener(
   { capture: true },
 );
 
-/** Makes Escape close a dialog, unless another one is open over it. The dialog itself has `closeOnEscape={false}`. */
+/** Makes Escape close a dialog, unless another one is open above it. The dialog itself needs `closeOnEscape={false}`. */
 export function useEscapeCloses(opened: boolean, close: () => void) {
   const latest = useRef(close);
   useEffect(() => {

@@ -70,7 +70,7 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
   );
 }
 
-/** Some of a card's facts, side by side. */
+/** Some of a card's facts in one line. */
 function FactLine<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   return (
     <dl>

@@ -30,7 +30,7 @@ export function toastRefusal(message: string) {
   show({ message, color: "red", position: "top-right" });
 }
 
-/** A failure, and below it who was faster or the server's message. */
+/** A failure with the first editor's name or the server's message below. */
 export function toastError(what: string, error?: unknown) {
   // If the failed call ended the session, the sign-in page says so.
   if (!currentSession()) return;
@@ -51,5 +51,5 @@ export function sentenceOf(error: unknown): string | undefined {
   return error.id ? `${sentence} (${error.id})` : sentence;
 }
 
-/** Who changed a record first, when and how. */
+/** Who changed the record first, when and how. */
 export const changedBy = ({ by, at, summary }: LastChange) => changedText(by, formatMoment(at), summary);

@@ -45,7 +45,7 @@ describe("password recovery", () => {
   const login = (email: string, password: string) => api.as(null).post("/login", { email, password });
   const tokenOf = (email: string) => resetToken(api.database, email, new Date(NOW));
   const jobs = () => api.database.read.selectFrom("jobs").selectAll().execute();
-  /** Waits for the mails to this address: those that were handed over have been printed before a later one. */
+  /** Waits for the mails to this address: earlier mails have been printed when a later one is. */
   async function mailsTo(email: string) {
     const marker = `${randomUUID()}@ejemplo.com`;
     const { user } = await api.employee(owner);
@@ -63,7 +63,7 @@ describe("password recovery", () => {
     return smtp.mails.filter(({ to }) => to.includes(email));
   }
 
-  it("says before sign-in what the server offers", async () => {
+  it("tells before sign-in what the server offers", async () => {
     assert.deepEqual((await api.as(null).get("/config")).body, { registration: true, recovery: true });
     const plain = await openTestApi({ REGISTRATION: "closed" });
     try {
@@ -77,7 +77,7 @@ describe("password recovery", () => {
     }
   });
 
-  it("mails a link in Spanish, in the company's name, plain and as HTML", async () => {
+  it("sends a link in Spanish, in the company's name, as plain text and HTML", async () => {
     await forgot(` ${owner.user.email.toUpperCase()} `);
     await api.jobs.idle();
     const [mail, ...more] = await mailsTo(owner.user.email);
@@ -102,7 +102,7 @@ describe("password recovery", () => {
     assert.equal((await login(owner.user.email, NEXT)).status, 200);
   });
 
-  it("answers the same bytes after the same statements, whoever is asked for", async () => {
+  it("gives the same answer with the same statements, for known and unknown accounts", async () => {
     const unknown = "nadie@ejemplo.com";
     const asked = async (email: string) => {
       const [answer, statements] = await spying(api.database, () => forgot(email));
@@ -115,14 +115,14 @@ describe("password recovery", () => {
     assert.equal(known.status, 202);
     assert.equal(known.statements.length, 1);
     assert.equal(anonymous(await asked(unknown), unknown), anonymous(known, owner.user.email));
-    // The account is looked up by the job, of which both have one.
+    // The job looks up the account, and both requests add one.
     assert.equal((await jobs()).length, 2);
     await api.jobs.idle();
     assert.deepEqual(await jobs(), []);
     assert.equal((await mailsTo(unknown)).length, 0);
   });
 
-  it("checks the e-mail's form", async () => {
+  it("validates the e-mail", async () => {
     for (const [email, message] of [
       ["", "el email del usuario es requerido"],
       ["nadie", "el email del usuario no es válido"],
@@ -147,7 +147,7 @@ describe("password recovery", () => {
     assert.equal((await mailsTo(owner.user.email)).length, 6);
   });
 
-  it("sends the mail once when the mail server comes back", async () => {
+  it("sends the mail once when the mail server is back", async () => {
     const down = await startMailServer();
     await down.stop();
     const other = await openTestApi(down.env);
@@ -172,7 +172,7 @@ describe("password recovery", () => {
         const mail = await up.mail(0);
         assert.deepEqual(mail.to, [user.email]);
         const token = /\/reset\/([\w-]+)/.exec(mail.text)?.[1];
-        // Half an hour from when it was sent, not from when it was asked for.
+        // Half an hour after sending, not after the request.
         other.setNow(minutesLater(32));
         assert.equal((await other.as(null).post("/password/reset", { token, ...pair })).status, 204);
         // A second mail would have been printed before this one.
@@ -209,7 +209,7 @@ describe("password recovery", () => {
     }
   });
 
-  it("ends the account's sign-ins and notes who did it", async () => {
+  it("ends the account's sign-ins and writes an event", async () => {
     const elsewhere = await api.signIn(owner.user.email);
     const { status, raw } = await reset(await tokenOf(owner.user.email));
     assert.equal(status, 204);
@@ -223,7 +223,7 @@ describe("password recovery", () => {
     assert.ok(!JSON.stringify(body).includes(NEXT));
   });
 
-  it("takes a token once, for half an hour", async () => {
+  it("accepts a token once, within half an hour", async () => {
     const token = await tokenOf(owner.user.email);
     api.setNow(minutesLater(30));
     assert.deepEqual((await reset(token)).body.errors, BAD);
@@ -234,7 +234,7 @@ describe("password recovery", () => {
       assert.deepEqual((await reset(wrong)).body.errors, BAD);
   });
 
-  it("names every field that is wrong at once, and keeps the token for the next try", async () => {
+  it("reports every invalid field at once, and keeps the token for another try", async () => {
     const token = await tokenOf(owner.user.email);
     const twice = { password: ["Tiene que tener como minimo 8 caracteres"] };
     assert.deepEqual(
@@ -251,7 +251,7 @@ describe("password recovery", () => {
     assert.equal((await reset(token)).status, 204);
   });
 
-  it("lets one of twenty with the same token through", async () => {
+  it("accepts one of twenty concurrent requests with the same token", async () => {
     for (let round = 0; round < 3; round += 1) {
       const { user } = await api.owner();
       const token = await tokenOf(user.email);
@@ -267,7 +267,7 @@ describe("password recovery", () => {
     }
   });
 
-  it("ends the other links of an account with a change of its password or e-mail, by whomever", async () => {
+  it("invalidates an account's other links when its password or e-mail changes", async () => {
     const { user } = owner;
     const changes: ((employee: Caller) => Promise<Answer>)[] = [
       async (employee) => reset(await tokenOf(employee.user.email)),
@@ -291,7 +291,7 @@ describe("password recovery", () => {
     assert.equal((await reset(others)).status, 204, "another account's is not touched");
   });
 
-  it("mails employees too, and nobody who was deleted", async () => {
+  it("sends mails to employees too, but not to deleted ones", async () => {
     const [employee, deleted] = [await api.employee(owner), await api.employee(owner)];
     await owner.del(`/employees/${deleted.user.id}`);
     for (const { user } of [deleted, employee]) await forgot(user.email);
@@ -300,7 +300,7 @@ describe("password recovery", () => {
     assert.equal((await mailsTo(deleted.user.email)).length, 0);
   });
 
-  it("removes tokens that have had their time", async () => {
+  it("deletes expired tokens", async () => {
     await tokenOf(owner.user.email);
     await resetToken(api.database, owner.user.email, minutesLater(30));
     const kept = await api.database.read
@@ -335,7 +335,7 @@ describe("limits on password recovery", () => {
     assert.deepEqual(tally(others), { 202: 27, 429: 13 });
   });
 
-  it("stop an address that tries tokens, and nobody whose link is good", async () => {
+  it("stop an address that tries tokens, but nobody with a valid link", async () => {
     const { user } = await api.owner();
     const attempt = (ip: string, token: string) => post(ip, "/password/reset", { token, ...pair });
     for (let i = 0; i < 3; i++) assert.equal((await attempt("10.0.1.1", `x${i}`)).status, 422);
@@ -345,7 +345,7 @@ describe("limits on password recovery", () => {
   });
 });
 
-/** Runs `work` and returns what it asked the database, inside of transactions and outside. */
+/** Runs `work` and returns its statements, inside and outside of transactions. */
 async function spying<T>(database: Database, work: () => Promise<T>): Promise<[T, string[]]> {
   const asked: string[] = [];
   const spy: KyselyPlugin = {

@@ -12,34 +12,34 @@ import { issueReset } from "./queries.ts";
 
 export const RESET_MAIL = "password-reset-mail";
 
-/** However many ask, from wherever: nobody's mailbox is filled. */
+/** A limit per e-mail address, whoever sends the requests, so that nobody's mailbox is flooded. */
 const MAILS_PER_HOUR = 5;
 
 interface Payload {
-  /** As it was typed: whether there is such an account is not looked up before the answer. */
+  /** As typed. The account is looked up after the answer, so that the answer doesn't depend on it. */
   email: string;
 }
 
-/** Adds the job that mails a link to this address, if it has an account. */
+/** Adds the job that sends a link to this address, if it has an account. */
 export const enqueueResetMail = (tx: Tx, payload: Payload, now: Date) =>
   enqueue(tx, RESET_MAIL, payload, now);
 
 interface Parts {
   database: Database;
   send: SendMail;
-  /** Where the links lead. */
+  /** The base URL of the links. */
   publicUrl: string;
   now: () => Date;
 }
 
 /**
- * Does such a job. The token is made here, for each attempt anew, so that no stored job holds one, and a link that arrives late
- * still has its 30 minutes.
+ * Sends the mail of such a job. Each attempt creates a new token, so that no stored job has one, and a late link is still valid
+ * for 30 minutes.
  */
 export function mailReset({ database, send, publicUrl, now }: Parts): JobHandler {
   return async ({ payload, attempt }) => {
     const { email } = payload as Payload;
-    // An attempt that failed has been counted.
+    // Only the first attempt counts; the others are its retries.
     if (attempt === 1 && !(await mayMail(database, email, now()))) return;
     const account = await findByEmail(database.read, email);
     if (!account) return;
@@ -59,7 +59,7 @@ export function mailReset({ database, send, publicUrl, now }: Parts): JobHandler
   };
 }
 
-/** Where a token is used. */
+/** The page that uses a token. */
 export const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset/${token}`;
 
 async function mayMail(database: Database, email: string, now: Date): Promise<boolean> {
