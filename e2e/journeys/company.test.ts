@@ -44,6 +44,7 @@ async function editsSettings({ company, visit: arrive }: Scene) {
   await visit.page.goto("/users/company");
   await settings.arriveAt(CompanyPage);
   await settings.holds("RIF o documento", "J-30123456-7");
+  assert.ok(await settings.showsWholeLogo());
   await visit.page.getByRole("checkbox", { name: "Quitar logo" }).check();
   await settings.save();
   await settings.toast("Empresa actualizada correctamente");
