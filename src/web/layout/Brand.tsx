@@ -28,7 +28,7 @@ export function Brand({ to, labelled = false }: BrandProps) {
       </Link>
     );
   return (
-    <Tooltip label={name} position="right" openDelay={100}>
+    <Tooltip label={name} position="right" openDelay={100} multiline maw={320}>
       <Link to={to} className={classes.home} aria-label={name}>
         {image}
       </Link>
