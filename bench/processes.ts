@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { SERVER_FLAGS, serverEnvironment } from "#scripts/prepare.mjs";
@@ -29,7 +31,9 @@ export interface Health {
 /** Starts the real server on a database, as in production. */
 export async function startProduct(options: DatabaseOptions): Promise<Program> {
   const place: Record<string, string> =
-    options.engine === "sqlite" ? { DATA_DIR: options.dir, DATABASE_URL: "" } : { DATABASE_URL: options.url };
+    options.engine === "sqlite"
+      ? { DATA_DIR: options.dir, DATABASE_URL: "" }
+      : { DATA_DIR: join(tmpdir(), "mandado-bench-key"), DATABASE_URL: options.url };
   const port = await freePort();
   const limits = {
     LOGIN_ATTEMPTS_PER_MINUTE: "0",

@@ -2,6 +2,7 @@ import { sampleRegistration } from "#features/account/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { codeAt } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer, field by field
@@ -67,7 +68,18 @@ export class Account {
     await this.post("/employees", body);
     return signIn(this.url, "/login", body);
   }
+
+  /** Turns two-factor sign-in on. Returns what the person then has. */
+  async secure(): Promise<{ secret: string; codes: string[] }> {
+    const { secret } = await this.post("/user/two-factor", { password: PASSWORD });
+    const code = codeAt(secret, new Date());
+    const { recovery_codes } = await this.post("/user/two-factor/confirm", { code });
+    return { secret, codes: recovery_codes };
+  }
 }
+
+/** The password of everybody in a journey. */
+export const PASSWORD = "clave-segura-1";
 
 /** Signs in the owner of a new company. */
 export function register(url: string, change: object = {}): Promise<Account> {

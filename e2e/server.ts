@@ -77,15 +77,21 @@ async function folder(): Promise<Storage> {
 async function postgresDatabase(): Promise<Storage> {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("TEST_POSTGRES_URL says where the PostgreSQL of the tests is");
-  if (server === "pglite") return { entry: "e2e/inProcessServer.ts", env: {}, remove: async () => {} };
+  // For the secret key.
+  const dir = await mkdtemp(join(tmpdir(), "mandado-e2e-"));
+  const remove = () => rm(dir, { recursive: true });
+  if (server === "pglite") return { entry: "e2e/inProcessServer.ts", env: { DATA_DIR: dir }, remove };
   const name = `journey_${randomUUID().replaceAll("-", "")}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     entry: "src/app/server.ts",
-    env: { DATABASE_URL: url.href },
-    remove: () => administer(server, `drop database ${name} with (force)`),
+    env: { DATABASE_URL: url.href, DATA_DIR: dir },
+    remove: async () => {
+      await administer(server, `drop database ${name} with (force)`);
+      await remove();
+    },
   };
 }
 

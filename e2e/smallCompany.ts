@@ -88,6 +88,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     owner.post("/company-bills", { name, description, method, amount, date: addDays(today, -index) }),
   );
   const basic = await owner.employee({ name: "Rosa Núñez", email: "rosa@mandadosdeleste.com" });
+  await basic.secure();
   return {
     owner,
     basic,

@@ -1,4 +1,4 @@
-import type { Account } from "./company.ts";
+import { type Account, PASSWORD } from "./company.ts";
 import { Dialog } from "./pages/Dialog.ts";
 import { Part } from "./pages/Part.ts";
 import type { SmallCompany } from "./smallCompany.ts";
@@ -55,7 +55,9 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       title: "Cuentas por cobrar",
       text: "000010",
     },
-    { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Este dispositivo" },
+    { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
+    { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
+    { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
     { name: "company", path: "/users/company", title: "Empresa", text: "Cómo pagarnos" },
     { name: "password", path: "/users/changePassword/", title: "Cambiar contraseña" },
     { name: "no-permission", path: "/employees", as: basic, title: /^No tienes permiso/ },
@@ -100,6 +102,17 @@ const dialog = (visit: Visit, title: string) => new Dialog(visit, title).opened(
 
 /** The dialogs and menus of the product. */
 export const layers: Layer[] = [
+  {
+    name: "two-factor",
+    path: "/users/security",
+    open: async (visit) => {
+      await press(visit, "Activar");
+      const steps = await dialog(visit, "Activar la verificación en dos pasos");
+      await steps.fill("Tu contraseña", PASSWORD);
+      await steps.button("Continuar").click();
+      await visit.page.getByRole("img", { name: /^Código QR/ }).waitFor();
+    },
+  },
   {
     name: "order",
     path: "/deliveries",

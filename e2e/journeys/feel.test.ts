@@ -226,7 +226,7 @@ journey("nothing moves while a page loads", forms.phoneDark, async (scene) => {
     ["/deliveries", "0 de 5"],
     ["/clients", "No hay datos para mostrar"],
     ["/deliveries/new", "Siguiente"],
-    ["/users/edit/", "Este dispositivo"],
+    ["/users/security", "Este dispositivo"],
   ] as const) {
     await page.goto(path);
     await login.sees(last);

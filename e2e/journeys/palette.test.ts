@@ -85,11 +85,13 @@ journey("the palette lists every page, and every form that creates", forms.deskt
         "Cuentas por cobrar",
         "Perfil",
         "Cambiar contraseña",
+        "Seguridad",
         "Empresa",
       ],
       [...STAFF_CREATES, "Nuevo empleado"],
     ],
-    [await owner.employee(), STAFF_PAGES, STAFF_CREATES],
+    [await owner.employee(), [...STAFF_PAGES, "Seguridad"], STAFF_CREATES],
+    [await owner.employee({ role: "admin" }), [...STAFF_PAGES, "Seguridad", "Empresa"], STAFF_CREATES],
   ] as const) {
     const visit = await scene.visit(account);
     await visit.page.goto("/clients");

@@ -7,6 +7,7 @@ import {
   IconPackage,
   IconPlus,
   IconRepeat,
+  IconShieldLock,
   IconSun,
   IconUser,
   IconUserCircle,
@@ -19,6 +20,8 @@ import { companyTexts } from "#features/company/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
+import { signInRoutes } from "#features/security/contract.ts";
+import { securityTexts } from "#features/security/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { mayCall } from "#shared/roles.ts";
 import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
@@ -97,8 +100,15 @@ export function AppPalette() {
     },
   ];
   const company = { id: "company", label: companyTexts.title, icon: IconBuilding, to: "/users/company" };
+  const security = {
+    id: "security",
+    label: securityTexts.title,
+    icon: IconShieldLock,
+    to: "/users/security",
+  };
   const settingsPages = [
     ...(session.type === "user" ? profile : []),
+    ...(mayCall(signInRoutes.list.access, session) ? [security] : []),
     ...(mayCall(companyRoutes.update.access, session) ? [company] : []),
   ];
   const actions: PaletteItem[] = menu.flatMap(({ to, create }) =>

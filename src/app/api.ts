@@ -10,6 +10,7 @@ import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
+import { securityEndpoints } from "#features/security/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
@@ -18,6 +19,7 @@ const features = {
   company: companyEndpoints,
   account: accountEndpoints,
   recovery: recoveryEndpoints,
+  security: securityEndpoints,
   employees: employeeEndpoints,
   couriers: courierEndpoints,
   services: serviceEndpoints,

@@ -20,6 +20,7 @@ const APPLIED: Record<string, string> = {
   "0011-company-settings.ts": "f956f98e5ad94809",
   "0012-jobs.ts": "3eb2e9969ecb3128",
   "0013-password-resets.ts": "ff3f246d54b5dfa8",
+  "0014-two-factor.ts": "aadff095aa8352af",
 };
 
 describe("migrations", () => {

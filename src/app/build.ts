@@ -11,11 +11,13 @@ import { countJobs } from "#server/jobs/queue.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
+import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { endpoints } from "./api.ts";
 
 interface Parts {
   config: Config;
+  secretKey: SecretKey;
   database: Database;
   documents: WorkPool;
   /** The clock. Tests set it. */
@@ -30,6 +32,7 @@ interface Parts {
 /** Builds the API as a Fastify instance over an open, migrated database. It does not listen yet. */
 export async function buildApi({
   config,
+  secretKey,
   database,
   documents,
   now = () => new Date(),
@@ -47,7 +50,7 @@ export async function buildApi({
     lastBackup,
     jobs: () => countJobs(database),
   });
-  serve(app, { database, config, documents, admission, log, now }, endpoints);
+  serve(app, { database, config, secretKey, documents, admission, log, now }, endpoints);
 
   serveDocs(app, openApi(endpoints.map(({ route }) => route)));
 

@@ -6,9 +6,11 @@ import { profileForm, samplePictures } from "#features/account/server/samples.ts
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+import { type Caller, openTestApi, PASSWORD, type TestApi } from "./testing.ts";
 
+const NOW = new Date("2026-11-20T15:00:00Z");
 const FOREIGN_KEY = /foreign key/i;
 
 describe("companies", () => {
@@ -23,6 +25,7 @@ describe("companies", () => {
       assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
       return answer.body;
     };
+    await turnOn(owner, PASSWORD, NOW);
     await made("/user/update", profileForm(owner.user, samplePictures.png));
     const service = await made("/services", sampleService(), { "idempotency-key": "uno" });
     const courier = await made("/couriers", sampleCourier());
@@ -42,7 +45,7 @@ describe("companies", () => {
 
   before(async () => {
     api = await openTestApi();
-    api.setNow("2026-11-20T15:00:00Z");
+    api.setNow(NOW);
     mine = await world(await api.owner());
     theirs = await world(await api.owner());
   });
@@ -58,6 +61,8 @@ describe("companies", () => {
     "accounts",
     "pictures",
     "sign_ins",
+    "two_factor",
+    "recovery_codes",
     "idempotency_keys",
     "clients",
     "client_addresses",

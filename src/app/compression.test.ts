@@ -12,7 +12,7 @@ import { createLog } from "#server/log.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { type RouteShape, route } from "#shared/route.ts";
 import { endpoints } from "./api.ts";
-import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+import { type Caller, openTestApi, type TestApi, testKey } from "./testing.ts";
 
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const GZIP = { "accept-encoding": "gzip" };
@@ -55,7 +55,11 @@ describe("compressed answers", () => {
     );
     const { database } = api;
     const admission = createAdmission(app, config, database.engine);
-    serve(app, { config, database, documents, admission, log, now: () => new Date() }, routes);
+    serve(
+      app,
+      { config, secretKey: testKey, database, documents, admission, log, now: () => new Date() },
+      routes,
+    );
     const encoding = async (secret: boolean) =>
       (await app.inject({ url: `/api${path(secret)}`, headers: BROWSER })).headers["content-encoding"];
     assert.equal(await encoding(false), "br");

@@ -15,6 +15,7 @@ import { migrate, NewerDatabase } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { brokenInvariants } from "./reliability/invariants.ts";
+import { KEY_DIR } from "./reliability/program.ts";
 import { openTestApi, openTestDatabase, testEngine } from "./testing.ts";
 
 const SERVER = fileURLToPath(new URL("./server.ts", import.meta.url));
@@ -22,7 +23,9 @@ const inProcess = process.env.TEST_POSTGRES_URL === "pglite" && testEngine === "
 const needsServer = inProcess ? "a server's processes can't share a database inside this one" : false;
 
 function environment(options: DatabaseOptions): Record<string, string> {
-  return options.engine === "postgres" ? { DATABASE_URL: options.url } : { DATA_DIR: options.dir };
+  return options.engine === "postgres"
+    ? { DATABASE_URL: options.url, DATA_DIR: KEY_DIR }
+    : { DATA_DIR: options.dir };
 }
 
 /** Starts the server on a free port. */

@@ -10,12 +10,15 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { resetToken } from "#features/recovery/server/samples.ts";
+import { codeAt, turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
 import { pathOf, type RouteShape } from "#shared/route.ts";
 import { endpoints, featureOrder } from "./api.ts";
 import { samples } from "./samples.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "./testing.ts";
+
+const NOW = new Date("2026-11-20T15:00:00Z");
 
 const ROLES = [
   "nobody",
@@ -27,8 +30,6 @@ const ROLES = [
   "expired token",
 ] as const;
 type Role = (typeof ROLES)[number];
-
-const NOW = "2026-11-20T15:00:00Z";
 
 type Ids = Record<string, string | number>;
 
@@ -124,6 +125,16 @@ describe("permissions", () => {
     return { client_id: debtor.id, debt_id: made.debt_id };
   };
 
+  /** Begins with two-factor sign-in, where there is anybody. Returns the first code. */
+  const begun = async (caller: Caller) => {
+    const { status, body } = await caller.post("/user/two-factor", { password: PASSWORD });
+    return status === 200 ? codeAt(body.secret, NOW) : "000000";
+  };
+  const passwordAndCode = async (caller: Caller) => ({
+    password: PASSWORD,
+    code: (await caller.get("/user")).status === 200 ? (await turnOn(caller, PASSWORD, NOW)).codes[0] : "x",
+  });
+
   const id = (of: () => Promise<{ id: number }>) => async () => ({ id: (await of()).id });
   const own = (caller: Caller) => ({ name: "Otro Nombre", email: caller.user?.email ?? "x@ejemplo.com" });
   const pair = { password: PASSWORD, confirmPassword: PASSWORD };
@@ -154,7 +165,7 @@ describe("permissions", () => {
       who: "anyone",
       body: async () => {
         const { user } = await api.owner();
-        return { token: await resetToken(api.database, user.email, new Date(NOW)), ...pair };
+        return { token: await resetToken(api.database, user.email, NOW), ...pair };
       },
     },
     "POST /logout": { who: "staff", fresh: true },
@@ -163,12 +174,23 @@ describe("permissions", () => {
     "GET /user/picture": { who: "staff" },
     "PUT /user/password": { who: "staff", fresh: true, body: () => pair },
     "GET /sign-ins": { who: "staff" },
+    "DELETE /sign-ins": { who: "staff", fresh: true },
     "DELETE /sign-ins/:id": {
       who: "staff",
       fresh: true,
       stranger: 204, // Each caller ends its own sign-in. The account's tests try somebody else's.
       params: async (caller) => ({ id: (await caller.get("/sign-ins")).body[0]?.id ?? 1 }),
     },
+
+    "GET /user/two-factor": { who: "staff" },
+    "POST /user/two-factor": { who: "staff", fresh: true, body: () => ({ password: PASSWORD }) },
+    "POST /user/two-factor/confirm": {
+      who: "staff",
+      fresh: true,
+      body: async (caller) => ({ code: await begun(caller) }),
+    },
+    "DELETE /user/two-factor": { who: "staff", fresh: true, body: passwordAndCode },
+    "POST /user/two-factor/recovery-codes": { who: "staff", fresh: true, body: passwordAndCode },
 
     "GET /company": { who: "staff" },
     "PUT /company": { who: "admin", body: () => sampleCompany() },
@@ -193,6 +215,14 @@ describe("permissions", () => {
       body: () => ({ name: "Otra", email: mail(), role: "admin" }),
     },
     "PUT /employees/:id/password": { who: "admin", params: id(employee), body: () => pair },
+    "DELETE /employees/:id/two-factor": {
+      who: "admin",
+      params: async () => {
+        const secured = await api.employee(owner);
+        await turnOn(secured, PASSWORD, NOW);
+        return { id: secured.user.id };
+      },
+    },
     "DELETE /employees/:id": { who: "admin", params: id(employee) },
     "GET /employees/:id/report-event": { who: "admin", params: id(employee), query: dates },
 

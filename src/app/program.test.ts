@@ -59,6 +59,14 @@ describe("the server's program", () => {
         /^HOST: no se puede escuchar en no-such-host\.invalid \(E[A-Z_]+\)$/,
       ],
       [{ BACKUPS_DIR: file }, /^BACKUPS_DIR: no se puede escribir en .*archivo \(.+\)$/],
+      [
+        { SECRET_KEY_FILE: join(folder, "ninguna") },
+        /^SECRET_KEY_FILE: no se puede leer .*ninguna \(ENOENT\)$/,
+      ],
+      [
+        { SECRET_KEY_FILE: file },
+        /^SECRET_KEY_FILE: .*archivo no tiene una llave de 32 bytes en base64 \(.+\)$/,
+      ],
       [{ DATA_DIR: file }, /^DATA_DIR: no se puede usar .*archivo \(.+\)$/],
       [{ DATA_DIR: join(file, "dentro") }, /^DATA_DIR: no se puede usar .*dentro \(.+\)$/],
       [{ DATA_DIR: join(folder, "rota") }, /^El archivo de la base de datos no se puede usar: .+$/],

@@ -94,6 +94,7 @@ const screens = [
   screen("/employees/edit/password/$id", () => import("#features/employees/web/EmployeePassword.tsx")),
   screen("/events", () => import("#features/events/web/EventsPage.tsx")),
   tabbed("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
+  tabbed("/users/security", "profile", () => import("#features/security/web/SecurityPage.tsx")),
   tabbed("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];

@@ -14,6 +14,8 @@ import { createLog } from "#server/log.ts";
 import { runProgram } from "#server/program.ts";
 import { slowQueries } from "#server/slowQueries.ts";
 import { sweep } from "#server/sweep.ts";
+import { checkSecretKey } from "#server/twoFactor/checkSecretKey.ts";
+import { loadSecretKey } from "#server/twoFactor/keyFile.ts";
 import { VERSION } from "#server/version.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
@@ -32,11 +34,14 @@ const DRAIN_MS = 200;
 export async function start(config: Config, database: Database): Promise<void> {
   // The command line's limit for new objects applies to this thread. It would override the limits of the other threads.
   setFlagsFromString("--max-semi-space-size=0");
-  const documents = createWorkPool({ module: JOBS });
   const log = createLog(config.logLevel);
+  const secretKey = loadSecretKey(config);
+  await checkSecretKey(database, secretKey, log);
+  const documents = createWorkPool({ module: JOBS });
   let backups: Backups | null = null;
   const app = await buildApi({
     config,
+    secretKey,
     database,
     documents,
     log,
@@ -119,6 +124,8 @@ const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
 
 /** Opens the configured database and migrates it to this version. Throws a `StartupError` if that fails. */
 export async function openConfigured(config: Config): Promise<Database> {
+  // A file that is named but wrong is told before anything is opened.
+  if (config.secretKeyFile !== null) loadSecretKey(config);
   const database = await openUnmigrated(config);
   try {
     if (database.engine === "sqlite")

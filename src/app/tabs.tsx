@@ -1,6 +1,8 @@
 import { accountRoutes } from "#features/account/contract.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
+import { signInRoutes } from "#features/security/contract.ts";
+import { securityTexts } from "#features/security/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { type PageTab, PageTabsProvider } from "#web/layout/PageTabs.tsx";
 import type { Screen } from "#web/screen.ts";
@@ -9,6 +11,7 @@ import type { Screen } from "#web/screen.ts";
 const tabs = {
   profile: [
     { to: "/users/edit/", label: uiTexts.profile, access: accountRoutes.update.access },
+    { to: "/users/security", label: securityTexts.title, access: signInRoutes.list.access },
     { to: "/users/company", label: companyTexts.title, access: companyRoutes.update.access },
   ],
 } satisfies Record<string, PageTab[]>;

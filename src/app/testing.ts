@@ -13,6 +13,7 @@ import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { createJobRunner, type JobRunner } from "#server/jobs/runner.ts";
 import { createLog, type Log } from "#server/log.ts";
+import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "./build.ts";
 import { inProcessPool } from "./inProcessPostgres.ts";
@@ -62,6 +63,8 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+export const testKey = secretKeyOf(new Uint8Array(KEY_BYTES));
+
 export const PASSWORD = "clave-segura-1";
 
 /**
@@ -84,6 +87,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
   const jobs = createJobRunner({ database, handlers, log: log ?? createLog("silent"), now });
   const app = await buildApi({
     config,
+    secretKey: testKey,
     database,
     documents,
     now,

@@ -8,11 +8,17 @@ export interface Limit {
   bucket: string;
   most: number;
   seconds: number;
+  /** What the person is told beyond it, where the usual message says too little. */
+  message?: string;
 }
+
+const tooMany = ({ message }: Limit, retryAfter: number) =>
+  new AppError("too-many", { retryAfter, ...(message ? { message } : {}) });
 
 /** Throws `too-many`, with the seconds to wait, when one of the limits has been reached. */
 export async function refuseBeyond(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
-  for (const { bucket, most, seconds } of limits) {
+  for (const limit of limits) {
+    const { bucket, most, seconds } = limit;
     if (most === 0) continue;
     const row = await db
       .selectFrom("attempts")
@@ -20,7 +26,7 @@ export async function refuseBeyond(db: Db, limits: readonly Limit[], now: Date):
       .where("bucket", "=", bucket)
       .executeTakeFirst();
     const left = row ? secondsLeft(row.started_at, seconds, now) : 0;
-    if (row && row.count >= most && left > 0) throw new AppError("too-many", { retryAfter: left });
+    if (row && row.count >= most && left > 0) throw tooMany(limit, left);
   }
 }
 
@@ -31,7 +37,8 @@ function secondsLeft(startedAt: Instant, seconds: number, now: Date): number {
 /** Counts one attempt against each limit; the time starts with the first one. Throws `too-many` when that exceeds a limit. */
 export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const at = now.toISOString() as Instant;
-  for (const { bucket, most, seconds } of limits) {
+  for (const limit of limits) {
+    const { bucket, most, seconds } = limit;
     if (most === 0) continue;
     const begins = new Date(now.getTime() - seconds * 1000).toISOString();
     const { count, started_at } = await tx
@@ -45,8 +52,7 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
       )
       .returning(["count", "started_at"])
       .executeTakeFirstOrThrow();
-    if (count > most)
-      throw new AppError("too-many", { retryAfter: Math.max(1, secondsLeft(started_at, seconds, now)) });
+    if (count > most) throw tooMany(limit, Math.max(1, secondsLeft(started_at, seconds, now)));
   }
 }
 

@@ -16,6 +16,7 @@ const defaults = {
   registrationsPerHour: 30,
   companyChangesPerMinute: 1200,
   sessionDays: 30,
+  secretKeyFile: null,
   trustProxy: [],
   publicUrl: null,
   mail: null,
@@ -56,6 +57,7 @@ const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unkno
   [{ LOGIN_ATTEMPTS_PER_MINUTE: "0" }, { loginAttemptsPerMinute: 0 }],
   [{ REGISTRATIONS_PER_HOUR: "5" }, { registrationsPerHour: 5 }],
   [{ SESSION_DAYS: "3650" }, { sessionDays: 3650 }],
+  [{ SECRET_KEY_FILE: "/run/secrets/mandado" }, { secretKeyFile: "/run/secrets/mandado" }],
   [{ TRUST_PROXY: "10.0.0.0/8, ::1,fd00::/8" }, { trustProxy: ["10.0.0.0/8", "::1", "fd00::/8"] }],
   [
     mail,
@@ -93,6 +95,7 @@ const bad: Record<string, string[]> = {
   DATABASE_REPLICA_URL: ["mysql://db/x", url],
   DATA_DIR: [" "],
   BACKUPS_DIR: [" "],
+  SECRET_KEY_FILE: [" "],
   BACKUPS_KEPT: ["0", "-1", "1.5", "todos", "3651"],
   APP_TIME_ZONE: ["Mars/Olympus", "+04:00", "Caracas", " "],
   REGISTRATION: ["maybe", "OPEN", "1", "cerrado"],

@@ -29,6 +29,8 @@ export type Config = Readonly<{
   /** POST, PUT and DELETE of one company; 0: no limit. */
   companyChangesPerMinute: number;
   sessionDays: number;
+  /** Null: `secret.key` in `dataDir`, made at the first start. */
+  secretKeyFile: string | null;
   /** IP addresses and CIDR ranges. */
   trustProxy: readonly string[];
   /** The product's public URL: an origin, without a slash at its end. */
@@ -84,6 +86,7 @@ export function readConfig(env: Environment): Config {
     registrationsPerHour: optional(env, "REGISTRATIONS_PER_HOUR", whole(0, MAX_COUNT)) ?? 30,
     companyChangesPerMinute: optional(env, "COMPANY_CHANGES_PER_MINUTE", whole(0, MAX_COUNT)) ?? 1200,
     sessionDays: optional(env, "SESSION_DAYS", whole(1, 3650)) ?? 30,
+    secretKeyFile: optional(env, "SECRET_KEY_FILE", file),
     trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),
     ...mailSettings(env),
     metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,
@@ -168,6 +171,8 @@ function namesServer(text: string): boolean {
 }
 
 const folder: Reader<string> = (text, refuse) => text || refuse("debe ser una carpeta");
+
+const file: Reader<string> = (text, refuse) => text || refuse("debe ser un archivo");
 
 const timeZone: Reader<string> = (text, refuse) => {
   const expected = "debe ser una zona horaria, como America/Caracas";

@@ -27,8 +27,8 @@ export function lockDirectory(dir: string): () => void {
   }
 }
 
-/** Not `recursive`: that never returns where no folder can be created, as in /proc. */
-function makeFolder(path: string): void {
+/** Creates a folder and those above it. Not `recursive`: that never returns where no folder can be created, as in /proc. */
+export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {

@@ -9,6 +9,7 @@ import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
 import type { Answer } from "./http/idempotency.ts";
 import type { Listed } from "./http/lists.ts";
+import type { SecretKey } from "./twoFactor/secretKey.ts";
 import type { WorkPool } from "./workers/pool.ts";
 
 /** A file from a multipart request. */
@@ -31,6 +32,7 @@ export interface Call<R extends RouteShape> {
   ip: string;
   userAgent: string;
   config: Config;
+  secretKey: SecretKey;
 }
 
 export type Answered<R extends RouteShape> = { answer: AnswerOf<R> } & (R["versioned"] extends true

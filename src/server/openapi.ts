@@ -21,6 +21,10 @@ const error = z
       .object({ by: z.string(), at: z.string(), summary: z.string() })
       .optional()
       .describe("With 412: who changed it last, when, and what it was"),
+    two_factor: z
+      .boolean()
+      .optional()
+      .describe("With 401 at sign-in: the password is right, a code is needed"),
   })
   .meta({ id: "Error" });
 
@@ -103,7 +107,10 @@ function operation(route: RouteShape, schemas: Schemas): object {
   };
 }
 
-const LIMITED = new Set(["/login", "/register", "/password/forgot", "/password/reset"]);
+const LIMITED = new Set([
+  ...["/login", "/register", "/password/forgot", "/password/reset"],
+  ...["/user/two-factor", "/user/two-factor/confirm", "/user/two-factor/recovery-codes"],
+]);
 
 const tagOf = ({ path }: RouteShape) => path.split("/")[1] ?? "";
 
@@ -120,7 +127,7 @@ function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "409") return route.method !== "GET";
   if (status === "412") return route.method === "PUT";
   if (status === "422") return route.body !== undefined || route.query !== undefined;
-  if (status === "429") return LIMITED.has(route.path);
+  if (status === "429") return LIMITED.has(route.path) && route.method !== "GET";
   return true;
 }
 

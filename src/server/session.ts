@@ -178,15 +178,15 @@ export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
   return now.getTime() - lastUsedAt >= TOUCH_MS;
 }
 
-/** Writes `last_used_at`, which extends the sign-in's life. */
-export async function touch(database: Database, signedIn: SignedIn, now: Date): Promise<void> {
+/** Writes when and from where it was last used, which extends the sign-in's life. */
+export async function touch(database: Database, signedIn: SignedIn, now: Date, ip: string): Promise<void> {
   const { signInId, lastUsedAt } = signedIn;
   // Set before the write, so that only the first of many concurrent requests writes.
   signedIn.lastUsedAt = now.getTime();
   await database.transaction((tx) =>
     tx
       .updateTable("sign_ins")
-      .set({ last_used_at: instantAt(now) })
+      .set({ last_used_at: instantAt(now), ip })
       .where("id", "=", signInId)
       .where("last_used_at", "=", instantAt(new Date(lastUsedAt)))
       .execute(),

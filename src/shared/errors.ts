@@ -41,6 +41,8 @@ interface ErrorDetails {
   retryAfter?: number;
   /** The change that made an edit stale. */
   changed?: LastChange | undefined;
+  /** The password was right, and the sign-in takes a code. */
+  twoFactor?: true;
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -51,6 +53,7 @@ export class AppError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
   readonly changed: LastChange | undefined;
+  readonly twoFactor: true | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -59,6 +62,7 @@ export class AppError extends Error {
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
     this.changed = details.changed;
+    this.twoFactor = details.twoFactor;
   }
 }
 

@@ -42,6 +42,7 @@ export const ACTIONS = [
   "login_failed",
   "logout",
   "password",
+  "two_factor",
   "report",
 ] as const;
 export type Action = (typeof ACTIONS)[number];

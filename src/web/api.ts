@@ -16,6 +16,7 @@ interface FailureBody {
   errors: FieldErrors;
   id: string;
   changed: LastChange;
+  two_factor: boolean;
 }
 
 /** A failed call. `message` is the server's, if it sent one. Status 0: no answer. */
@@ -27,6 +28,8 @@ export class ApiError extends Error {
   readonly id: string | undefined;
   /** With 412: the change that came first. */
   readonly changed: LastChange | undefined;
+  /** The password was right, and the sign-in takes a code. */
+  readonly twoFactor: boolean;
 
   constructor(status: number, message: string, details: Partial<FailureBody> = {}) {
     super(message);
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? {};
     this.id = details.id;
     this.changed = details.changed;
+    this.twoFactor = details.two_factor ?? false;
   }
 }
 

@@ -9,6 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { KEY_DIR } from "#app/reliability/program.ts";
 import { openTestDatabase, PASSWORD, testEngine } from "#app/testing.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -27,7 +28,7 @@ const dumpFor = (engine: string) =>
 /** A server process: its address when it is ready, or its exit code; and its output. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [SERVER], {
-    env: { PATH: process.env.PATH, PORT: "0", ...env },
+    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: KEY_DIR, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

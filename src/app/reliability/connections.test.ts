@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { buildApi } from "#app/build.ts";
-import { openTestDatabase } from "#app/testing.ts";
+import { openTestDatabase, testKey } from "#app/testing.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -22,7 +22,13 @@ describe("limits on a caller", () => {
     await migrate(database);
     const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
     const build = (limits: Partial<Limits>) =>
-      buildApi({ config: readConfig({}), database, documents, limits: { ...defaultLimits(), ...limits } });
+      buildApi({
+        config: readConfig({}),
+        secretKey: testKey,
+        database,
+        documents,
+        limits: { ...defaultLimits(), ...limits },
+      });
     app = await build({ requests: 1, unfinishedEach: 5, unansweredEach: 20, unreadMs: 50, connections: 20 });
     starved = await build({ heap: 0 });
     app.server.requestTimeout = 1000;

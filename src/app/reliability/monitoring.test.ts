@@ -5,7 +5,7 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { buildApi } from "#app/build.ts";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, type TestApi, testKey } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
@@ -171,7 +171,13 @@ describe("metrics and log", () => {
       await new Promise(() => undefined);
     }
     const documents: WorkPool = { run: () => Readable.from(halfway()), close: async () => undefined };
-    const app = await buildApi({ config: readConfig({}), database: api.database, documents, log });
+    const app = await buildApi({
+      config: readConfig({}),
+      secretKey: testKey,
+      database: api.database,
+      documents,
+      log,
+    });
     const base = await app.listen({ port: 0, host: "127.0.0.1" });
     const hangUp = new AbortController();
     const ask = () =>
@@ -200,7 +206,13 @@ describe("metrics and log", () => {
     const wanted = Promise.withResolvers<void>();
     const file = new Readable({ read: () => wanted.resolve() });
     const documents: WorkPool = { run: () => file, close: async () => undefined };
-    const app = await buildApi({ config: readConfig({}), database: api.database, documents, log });
+    const app = await buildApi({
+      config: readConfig({}),
+      secretKey: testKey,
+      database: api.database,
+      documents,
+      log,
+    });
     const base = await app.listen({ port: 0, host: "127.0.0.1" });
     const hangUp = new AbortController();
     lines.length = 0;

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
 const READY_WITHIN_MS = 30_000;
+/** With PostgreSQL it has the secret key only, the same one for all processes. */
+export const KEY_DIR = join(tmpdir(), "mandado-test-data");
 
 export async function freePort(): Promise<number> {
   const probe = createServer();
@@ -54,6 +58,7 @@ async function launch(
   const child = spawn(process.execPath, [...flags, SERVER], {
     env: {
       PATH: process.env.PATH,
+      DATA_DIR: KEY_DIR,
       PORT: String(port),
       LOGIN_ATTEMPTS_PER_MINUTE: "0",
       COMPANY_CHANGES_PER_MINUTE: "0",

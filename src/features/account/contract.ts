@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { across, email, id, MAX, password, text } from "#shared/fields.ts";
+import { across, email, id, MAX, optionalText, password, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { passwordTexts, profileTexts } from "./texts.ts";
 
@@ -44,21 +44,12 @@ export const profile = z.object({
 });
 profile.register(z.globalRegistry, { id: "ProfileBody" });
 
-const signIn = z.object({
-  id: id(),
-  current: z.boolean(),
-  user_agent: z.string(),
-  ip: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string(),
-});
-signIn.register(z.globalRegistry, { id: "SignIn" });
-export type SignIn = z.output<typeof signIn>;
-
 /** Checks only presence, because a refused sign-in must not say which part was wrong. */
 const credentials = z.object({
   email: text(profileTexts.emailRequired, MAX.email),
   password: z.string(passwordTexts.required).min(1, passwordTexts.required),
+  /** Of the authenticator app, or a recovery code. */
+  code: optionalText(MAX.name),
 });
 
 export const accountRoutes = {
@@ -126,19 +117,5 @@ export const accountRoutes = {
     body: passwordPair,
     status: 204,
     secret: true,
-  }),
-  signIns: route({
-    method: "GET",
-    path: "/sign-ins",
-    access: "staff",
-    summary: "The signed-in account's sign-ins",
-    answer: z.array(signIn),
-  }),
-  endSignIn: route({
-    method: "DELETE",
-    path: "/sign-ins/:id",
-    access: "staff",
-    summary: "End one of the signed-in account's sign-ins",
-    status: 204,
   }),
 };

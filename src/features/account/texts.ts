@@ -10,6 +10,17 @@ export const loginTexts = {
   toRegister: "¿No tienes cuenta? Regístrate",
   toSignIn: "¿Ya tienes cuenta? Inicia sesión",
   failed: "Error en la autenticación",
+  codeTitle: "Verificación en dos pasos",
+  codeHint: "Escribe el código de 6 dígitos de tu aplicación de autenticación.",
+  code: "Código de verificación",
+  codeMissing: "Ingresa el código de verificación",
+  codeWrong: "El código no es correcto o ya se usó",
+  toRecovery: "Usar un código de recuperación",
+  recoveryHint: "Escribe uno de los códigos que guardaste. Cada uno sirve una sola vez.",
+  recovery: "Código de recuperación",
+  toApp: "Usar el código de la aplicación",
+  verify: "Verificar",
+  backToPassword: "Volver a la contraseña",
   ended: "Tu sesión terminó. Inicia sesión de nuevo.",
   endedInForm: "Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue aquí.",
 };
@@ -43,14 +54,4 @@ export const passwordTexts = {
   updated: "contraseña actualizado con exito",
   updateFailed: "Error al actualizar la producto",
   requestFailed: "Error en la autenticación",
-};
-
-export const signInTexts = {
-  title: "Mis inicios de sesión",
-  hint: "Si no reconoces alguno, ciérralo y cambia tu contraseña.",
-  current: "Este dispositivo",
-  lastUsed: "Último uso:",
-  end: "Cerrar sesión",
-  ended: "Sesión cerrada correctamente",
-  endFailed: "Error al cerrar la sesión",
 };

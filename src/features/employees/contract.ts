@@ -7,7 +7,15 @@ import { employeeTexts } from "./texts.ts";
 
 export const ROLES = ["admin", "basic"] as const;
 
-const employee = z.object({ id: id(), name: z.string(), email: z.string(), role: z.enum(ROLES), ...stamps });
+const employee = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  /** Whether signing in takes a code. */
+  two_factor: z.boolean(),
+  ...stamps,
+});
 employee.register(z.globalRegistry, { id: "Employee" });
 export type Employee = z.output<typeof employee>;
 
@@ -93,6 +101,13 @@ export const employeeRoutes = {
     answer: employee,
     versioned: true,
     secret: true,
+  }),
+  twoFactorOff: route({
+    method: "DELETE",
+    path: "/employees/:id/two-factor",
+    access: "admin",
+    summary: "Turn an employee's two-factor sign-in off",
+    status: 204,
   }),
   remove: route({
     method: "DELETE",

@@ -32,5 +32,11 @@ export const employeeTexts = {
   deleteFailed: "Error al eliminar el empleado",
   passwordUpdated: "Contraseña del empleado actualizada correctamente",
   passwordFailed: "Error al actualizar la contraseña del empleado",
+  twoFactor: "Verificación en dos pasos",
+  twoFactorOff: "Desactivar la verificación en dos pasos",
+  confirmTwoFactorOff:
+    "¿Seguro que deseas desactivar la verificación en dos pasos de este empleado? Para entrar le bastará su contraseña.",
+  twoFactorIsOff: "Verificación en dos pasos desactivada",
+  twoFactorFailed: "No se pudo desactivar la verificación en dos pasos",
   confirmDelete: "¿Seguro que deseas eliminar este empleado?",
 };

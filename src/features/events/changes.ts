@@ -1,10 +1,10 @@
-import { browserName } from "#features/account/rules.ts";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { roleLabels } from "#features/employees/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { browserName } from "#features/security/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";

@@ -15,6 +15,7 @@ export const actionLabels: Record<Action, string> = {
   login_failed: "Inicio de sesión fallido",
   logout: "Cierre de sesión",
   password: "Cambio de contraseña",
+  two_factor: "Verificación en dos pasos",
   report: "Reporte",
 };
 
@@ -99,6 +100,7 @@ export const fieldLabels: Record<string, string> = {
   status: "Estado",
   ticket_note: "Nota al pie del ticket",
   total_expense: "Total de gastos",
+  two_factor: "Verificación en dos pasos",
   tracking: "Enlace de seguimiento",
   type: "Tipo de documento",
   user_agent: "Navegador",

@@ -96,6 +96,19 @@ interface PasswordResetsTable {
   created_at: Instant;
 }
 
+interface TwoFactorTable {
+  account_id: number;
+  company_id: number;
+  /** The TOTP secret, encrypted with the key that `key_id` names. */
+  secret: string;
+  key_id: string;
+  /** The newest time step whose code was used. */
+  last_step: Generated<number>;
+  /** Null until a first code confirmed it: it does not count before. */
+  enabled_at: Instant | null;
+  created_at: Instant;
+}
+
 interface AttemptsTable {
   bucket: string;
   count: number;
@@ -265,6 +278,9 @@ export interface Schema {
   pictures: PicturesTable;
   sign_ins: SignInsTable;
   password_resets: PasswordResetsTable;
+  two_factor: TwoFactorTable;
+  /** Codes that were not used yet. */
+  recovery_codes: { account_id: number; company_id: number; hash: string };
   attempts: AttemptsTable;
   jobs: JobsTable;
   idempotency_keys: IdempotencyTable;

@@ -7,6 +7,7 @@ import type { Database } from "#server/database/types.ts";
 import type { Call, ChangeEndpoint } from "#server/endpoint.ts";
 import type { Log } from "#server/log.ts";
 import { confirmSignIn, isDue, type SignedIn, touch, whoIs } from "#server/session.ts";
+import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { dayAt, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
@@ -17,6 +18,7 @@ import { bearer, readParams, readQuery } from "./request.ts";
 export interface Server {
   database: Database;
   config: Config;
+  secretKey: SecretKey;
   log: Log;
   documents: WorkPool;
   admission: Admission;
@@ -39,7 +41,7 @@ export function open(
   if (!mayCall(route.access, actor)) throw new AppError("forbidden");
   // Not awaited. If it fails, the next request writes it.
   if (signedIn && isDue(signedIn, now))
-    touch(server.database, signedIn, now).catch((error: unknown) =>
+    touch(server.database, signedIn, now, request.ip).catch((error: unknown) =>
       server.log.warn(error, "the last use of a sign-in was not written"),
     );
   return {
@@ -53,6 +55,7 @@ export function open(
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     config: server.config,
+    secretKey: server.secretKey,
   };
 }
 

@@ -248,7 +248,10 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
       "refused",
     );
   if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
-  return reply
-    .code(known.status)
-    .send({ message: known.message, errors: known.errors, changed: known.changed });
+  return reply.code(known.status).send({
+    message: known.message,
+    errors: known.errors,
+    changed: known.changed,
+    two_factor: known.twoFactor,
+  });
 }

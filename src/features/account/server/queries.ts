@@ -5,7 +5,7 @@ import type { Instant } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import type { AccountType, EmployeeRole } from "#shared/roles.ts";
 import { fold } from "#shared/search.ts";
-import type { Account, SignIn } from "../contract.ts";
+import type { Account } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 
 type AccountRow = RowOf<"accounts">;
@@ -134,21 +134,4 @@ export function toAccount(row: AccountRow): Account {
     profile_image: row.picture && `/user/picture?v=${row.picture}`,
     ...(row.role ? { role: row.role } : {}),
   };
-}
-
-export async function listSignIns(
-  db: Db,
-  accountId: number,
-  currentId: number | null,
-  since: Instant,
-): Promise<SignIn[]> {
-  const rows = await db
-    .selectFrom("sign_ins")
-    .select(["id", "user_agent", "ip", "created_at", "last_used_at"])
-    .where("account_id", "=", accountId)
-    .where("last_used_at", ">=", since)
-    .orderBy("last_used_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({ ...row, current: row.id === currentId }));
 }

@@ -5,24 +5,14 @@ import { change, file, read } from "#server/endpoint.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/passwords.ts";
 import { pictureType } from "#server/pictureType.ts";
 import { closeSignIns, openSignIn } from "#server/session.ts";
-import type { Instant } from "#shared/dates.ts";
+import { findTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 import { actorOf, openCompany } from "./openCompany.ts";
 import { savePicture } from "./picture.ts";
-import {
-  emailErrors,
-  findAccount,
-  isEmailTaken,
-  listSignIns,
-  refuseTaken,
-  toAccount,
-  updateAccount,
-} from "./queries.ts";
-import { loginLimits, verifyCredentials } from "./signIn.ts";
-
-const MS_PER_DAY = 86_400_000;
+import { emailErrors, findAccount, isEmailTaken, refuseTaken, toAccount, updateAccount } from "./queries.ts";
+import { askForCode, loginLimits, verifyCode, verifyCredentials } from "./signIn.ts";
 
 const registrationLimit = ({ ip, config }: { ip: string; config: Config }): Limit => ({
   bucket: `register ${networkOf(ip)}`,
@@ -68,21 +58,26 @@ export const accountEndpoints = [
   }),
 
   change(routes.login, {
-    prepare: ({ database, body, ...call }) => verifyCredentials(database, call, body),
-    handle: async ({ tx, ready: verified, at, ip, userAgent, ...call }) => {
-      // The account was deleted or changed after its password was verified.
+    prepare: async ({ database, body, ...call }) => {
+      const verified = await verifyCredentials(database, call, body);
+      return { verified, used: await verifyCode(database, call, verified, body.code) };
+    },
+    handle: async ({ tx, ready: { verified, used }, at, ip, userAgent, ...call }) => {
+      // The account was deleted or changed after its password and code were verified.
       const row = await findAccount(tx, verified.company_id, verified.id);
       if (!row || row.password_hash !== verified.password_hash) throw new AppError("bad-credentials");
+      const twoFactor = await findTwoFactor(tx, row.id);
+      if (twoFactor?.enabled_at && twoFactor.secret !== used?.row.secret) throw askForCode();
       const limits = loginLimits({ ip, ...call }, row.email);
       // Another process may have reached the limit meanwhile. Then even the right password is refused.
       await refuseBeyond(tx, limits, call.now);
       await forgive(tx, limits[0]);
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
+      const summary =
+        used?.by === "recovery code" ? "Inició sesión con un código de recuperación" : "Inició sesión";
       return {
         answer: { access_token, user: toAccount(row), type: row.type },
-        events: [
-          { action: "login", entity: "account", id: row.id, summary: "Inició sesión", actor: actorOf(row) },
-        ],
+        events: [{ action: "login", entity: "account", id: row.id, summary, actor: actorOf(row) }],
       };
     },
   }),
@@ -162,35 +157,6 @@ export const accountEndpoints = [
       await closeSignIns(tx, actor.id, signInId ?? undefined);
       return {
         events: [{ action: "password", entity: "account", id: actor.id, summary: "Cambió su contraseña" }],
-      };
-    },
-  }),
-
-  read(routes.signIns, async ({ db, actor, signInId, now, config }) => {
-    const since = new Date(now.getTime() - config.sessionDays * MS_PER_DAY).toISOString() as Instant;
-    return { answer: await listSignIns(db, actor.id, signInId, since) };
-  }),
-
-  change(routes.endSignIn, {
-    lock: "own account",
-    handle: async ({ tx, actor, params }) => {
-      const ended = await tx
-        .deleteFrom("sign_ins")
-        .where("account_id", "=", actor.id)
-        .where("id", "=", params.id)
-        .returning(["ip", "user_agent"])
-        .executeTakeFirst();
-      if (!ended) throw new AppError("not-found");
-      return {
-        events: [
-          {
-            action: "logout",
-            entity: "sign_in",
-            id: params.id,
-            summary: "Cerró una de sus sesiones",
-            before: ended,
-          },
-        ],
       };
     },
   }),

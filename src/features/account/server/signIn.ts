@@ -5,11 +5,13 @@ import type { RowOf } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call } from "#server/endpoint.ts";
 import { verifyPassword, whileHashing } from "#server/passwords.ts";
+import { codeLimit, findTwoFactor, takeCode, type Used } from "#server/twoFactor/twoFactor.ts";
 import { AppError } from "#shared/errors.ts";
 import type { accountRoutes } from "../contract.ts";
+import { loginTexts } from "../texts.ts";
 import { findByEmail } from "./queries.ts";
 
-type Login = Pick<Call<typeof accountRoutes.login>, "ip" | "now" | "config">;
+type Login = Pick<Call<typeof accountRoutes.login>, "ip" | "now" | "config" | "secretKey">;
 
 interface Credentials {
   email: string;
@@ -17,7 +19,7 @@ interface Credentials {
 }
 
 /** One e-mail from one network, and ten times as many for the network. */
-export function loginLimits({ ip, config }: Login, email: string): [Limit, Limit] {
+export function loginLimits({ ip, config }: Pick<Login, "ip" | "config">, email: string): [Limit, Limit] {
   const most = config.loginAttemptsPerMinute;
   const bucket = `login ${networkOf(ip)}`;
   return [
@@ -48,6 +50,31 @@ export async function verifyCredentials(
   if (account && matches) return account;
   await noteFailure(database, call, limits, account);
   throw new AppError("bad-credentials");
+}
+
+/** The first step was right, and a code is needed. */
+export const askForCode = (message: string = loginTexts.codeMissing) =>
+  new AppError("bad-credentials", { message, twoFactor: true });
+
+/**
+ * The second step of an account whose password was right; null where it has none. Throws `bad-credentials` with `two_factor` for a
+ * missing or wrong code, and `too-many` after five wrong ones.
+ */
+export async function verifyCode(
+  database: Database,
+  call: Login,
+  account: RowOf<"accounts">,
+  code: string | null,
+): Promise<Used | null> {
+  const known = await findTwoFactor(database.read, account.id);
+  if (!known?.enabled_at) return null;
+  if (!code) throw askForCode();
+  const { secretKey, now } = call;
+  const limit = codeLimit(account.id, "sign-in");
+  const used = await takeCode(database, { account, code, limit, secretKey, now });
+  if (used) return used;
+  await noteFailure(database, call, [], account);
+  throw askForCode(loginTexts.codeWrong);
 }
 
 async function noteFailure(

@@ -10,6 +10,7 @@ import { currentSession, landing, sessionEnd } from "#web/session.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import type { accountRoutes } from "../contract.ts";
 import { loginTexts } from "../texts.ts";
+import { CodeStep } from "./CodeStep.tsx";
 import classes from "./LoginPage.module.css";
 import { useSignInForm } from "./useSignInForm.ts";
 
@@ -36,17 +37,23 @@ export function LoginPage() {
   const form = useSignInForm(isNew);
   const [failure, setFailure] = useState<{ message: string; inForm: boolean; attempt: number }>();
   const [pending, setPending] = useState(false);
+  // Null until the password was right and a code is asked for.
+  const [code, setCode] = useState<string | null>(null);
+  const asked = code !== null;
   const [notice] = useState(() => noticeOf());
   const email = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: again in the other mode
-  useEffect(() => email.current?.focus(), [isNew]);
+  useEffect(() => {
+    if (!asked) email.current?.focus();
+  }, [isNew, asked]);
+  const ready = form.ready && (!asked || code.trim() !== "");
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!form.ready || pending) return;
+    if (!ready || pending) return;
     setPending(true);
     form.refuse({});
-    const { name, ...credentials } = form.values;
+    const { name, ...credentials } = { ...form.values, ...(asked ? { code } : {}) };
     try {
       await (isNew ? request(register, { body: form.values }) : request(login, { body: credentials }));
       const session = currentSession();
@@ -57,6 +64,10 @@ export function LoginPage() {
       else await navigate({ to: landing(session.type), replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.twoFactor) setCode("");
+      else if (error.status === 401) setCode(null);
+      // To be asked for a code is no failure.
+      if (error.twoFactor && !asked) return setFailure(undefined);
       const fields = error.status === 422 ? error.errors : {};
       form.refuse(fields);
       const inForm = Object.keys(fields).length === 0;
@@ -72,6 +83,11 @@ export function LoginPage() {
     setFailure(undefined);
   };
 
+  const backToPassword = () => {
+    setCode(null);
+    setFailure(undefined);
+  };
+
   useDocumentTitle(`${isNew ? loginTexts.register : loginTexts.signIn} · ${uiTexts.product}`);
 
   return (
@@ -84,10 +100,12 @@ export function LoginPage() {
           <Logo size={44} />
         </div>
         <Title order={1} className={classes.welcome}>
-          {loginTexts.welcome}
+          {asked ? loginTexts.codeTitle : loginTexts.welcome}
         </Title>
-        <p className={classes.subtitle}>{isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle}</p>
-        {notice && !isNew && (
+        <p className={classes.subtitle}>
+          {asked ? form.values.email : isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle}
+        </p>
+        {notice && !isNew && !asked && (
           <p role="status" className={classes.notice}>
             {notice}
           </p>
@@ -98,22 +116,28 @@ export function LoginPage() {
           onSubmit={(event) => void submit(event)}
           noValidate
         >
-          <TextInput
-            ref={email}
-            label={loginTexts.email}
-            type="email"
-            autoComplete="username"
-            {...form.field("email")}
-          />
-          <Password isNew={isNew} {...form.field("password")} />
+          {asked ? (
+            <CodeStep code={code} onChange={setCode} attempt={failure?.attempt ?? 0} />
+          ) : (
+            <>
+              <TextInput
+                ref={email}
+                label={loginTexts.email}
+                type="email"
+                autoComplete="username"
+                {...form.field("email")}
+              />
+              <Password isNew={isNew} {...form.field("password")} />
+            </>
+          )}
           {isNew && <TextInput label={loginTexts.fullName} autoComplete="name" {...form.field("name")} />}
           <div role="alert">{failure?.inForm && <p className={classes.failure}>{failure.message}</p>}</div>
-          <Button type="submit" size="md" fullWidth loading={pending} disabled={!form.ready}>
-            {isNew ? loginTexts.register : loginTexts.signIn}
+          <Button type="submit" size="md" fullWidth loading={pending} disabled={!ready}>
+            {asked ? loginTexts.verify : isNew ? loginTexts.register : loginTexts.signIn}
           </Button>
         </form>
-        <button type="button" className={classes.toggle} onClick={toggle}>
-          {isNew ? loginTexts.toSignIn : loginTexts.toRegister}
+        <button type="button" className={classes.toggle} onClick={asked ? backToPassword : toggle}>
+          {asked ? loginTexts.backToPassword : isNew ? loginTexts.toSignIn : loginTexts.toRegister}
         </button>
       </section>
       {failure && (

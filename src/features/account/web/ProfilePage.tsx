@@ -14,7 +14,6 @@ import { accountRoutes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 import { PictureField } from "./PictureField.tsx";
 import { type ProfileValues, profileForm } from "./profile.ts";
-import { SignIns } from "./SignIns.tsx";
 
 async function save({ name, email, profile_image }: ProfileValues, ifMatch: string | null) {
   const body = new FormData();
@@ -49,8 +48,6 @@ function ProfilePage() {
       ) : (
         !me.isError && <FormSkeleton />
       )}
-      {/* Shown after the form, so that the form doesn't push it down. */}
-      {(opened || me.isError) && <SignIns />}
     </>
   );
 }

@@ -1,16 +1,23 @@
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
+import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { Employee } from "../contract.ts";
 
 /** An account of type employee: it has a role. */
-type EmployeeRow = RowOf<"accounts"> & { role: Employee["role"] };
+type EmployeeRow = RowOf<"accounts"> & { role: Employee["role"]; two_factor_since: Instant | null };
 
 function employees(db: Db, companyId: number) {
   return db
     .selectFrom("accounts")
     .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom("two_factor")
+        .select("enabled_at")
+        .whereRef("account_id", "=", "accounts.id")
+        .as("two_factor_since"),
+    )
     .$narrowType<{ role: Employee["role"] }>()
     .where("company_id", "=", companyId)
     .where("type", "=", "employee")
@@ -18,8 +25,8 @@ function employees(db: Db, companyId: number) {
 }
 
 export function toEmployee(row: EmployeeRow): Employee {
-  const { id, name, email, role, created_at, updated_at } = row;
-  return { id, name, email, role, created_at, updated_at };
+  const { id, name, email, role, two_factor_since, created_at, updated_at } = row;
+  return { id, name, email, role, two_factor: two_factor_since !== null, created_at, updated_at };
 }
 
 /** The company's employee with this id. The owner is not an employee. */
@@ -38,12 +45,13 @@ export function pageOfEmployees(
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
 }
 
-/** Hides the account, because its events refer to it. Frees its e-mail and deletes its picture. */
+/** Hides the account, because its events refer to it. Frees its e-mail, and deletes its picture and its second step. */
 export async function removeEmployee(tx: Tx, id: number, at: Instant): Promise<void> {
   await tx
     .updateTable("accounts")
     .set({ deleted_at: at, email_key: null, picture: null })
     .where("id", "=", id)
     .execute();
+  await turnOffTwoFactor(tx, id);
   await tx.deleteFrom("pictures").where("account_id", "=", id).execute();
 }

@@ -3,6 +3,7 @@ import type { Db } from "#server/database/schema.ts";
 import { change, read } from "#server/endpoint.ts";
 import { hashPassword } from "#server/passwords.ts";
 import { closeSignIns } from "#server/session.ts";
+import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { employeeRoutes as routes } from "../contract.ts";
@@ -44,7 +45,7 @@ export const employeeEndpoints = [
         passwordHash,
         at,
       });
-      const after = toEmployee({ ...row, role });
+      const after = toEmployee({ ...row, role, two_factor_since: null });
       const summary = `Creó el empleado ${name}`;
       return {
         answer: after,
@@ -63,7 +64,8 @@ export const employeeEndpoints = [
     handle: async ({ tx, actor, body: { name, email, role }, checked: before, at }) => {
       const after = role ?? before.role;
       if (before.id === actor.id && after !== before.role) throw new AppError("forbidden");
-      const row = { ...(await updateAccount(tx, before.id, { name, email, role: after }, at)), role: after };
+      const changed = await updateAccount(tx, before.id, { name, email, role: after }, at);
+      const row = { ...before, ...changed, role: after };
       const summary = `Actualizó el empleado ${name}`;
       const change = { before: toEmployee(before), after: toEmployee(row) };
       return {
@@ -78,16 +80,30 @@ export const employeeEndpoints = [
     lock: "accounts",
     check: async (call) => ({ errors: {}, checked: await employeeOf(call) }),
     prepare: ({ body, ip }) => hashPassword(body.password, ip),
-    handle: async ({ tx, actor, signInId, checked: { id, role }, ready: passwordHash, at }) => {
-      const row = await updateAccount(tx, id, { passwordHash }, at);
+    handle: async ({ tx, actor, signInId, checked: before, ready: passwordHash, at }) => {
+      const { id, role } = before;
+      const row = { ...before, ...(await updateAccount(tx, id, { passwordHash }, at)), role };
       // An employee that changes its own password keeps this sign-in.
       await closeSignIns(tx, id, id === actor.id && signInId !== null ? signInId : undefined);
       const summary = `Cambió la contraseña del empleado ${row.name}`;
       return {
-        answer: toEmployee({ ...row, role }),
+        answer: toEmployee(row),
         version: row.version,
         events: [{ ...event(id), action: "password", summary }],
       };
+    },
+  }),
+
+  change(routes.twoFactorOff, {
+    lock: "accounts",
+    handle: async ({ tx, actor, params }) => {
+      const row = await employeeOf({ db: tx, actor, params });
+      // For oneself it takes password and code.
+      if (row.id === actor.id) throw new AppError("forbidden");
+      if (!(await turnOffTwoFactor(tx, row.id))) throw new AppError("not-found");
+      const summary = `Desactivó la verificación en dos pasos del empleado ${row.name}`;
+      const change = { before: { two_factor: true }, after: { two_factor: false } };
+      return { events: [{ ...event(row.id), action: "two_factor", summary, ...change }] };
     },
   }),
 

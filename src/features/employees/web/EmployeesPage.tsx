@@ -2,6 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { uiTexts } from "#shared/texts.ts";
 import { permitted } from "#web/layout/permitted.tsx";
 import { useStandardActions } from "#web/list/actions.ts";
 import type { Column } from "#web/list/columns.ts";
@@ -14,6 +15,7 @@ import { type Employee, employeeRoutes } from "../contract.ts";
 import { employeeTexts, roleLabels } from "../texts.ts";
 import { EmployeePicker } from "./EmployeePicker.tsx";
 import { employees } from "./employees.ts";
+import { useTwoFactorOff } from "./useTwoFactorOff.ts";
 
 const columns: Column<Employee>[] = [
   { key: "name", label: employeeTexts.name, render: (employee) => employee.name },
@@ -38,10 +40,15 @@ const reports = [
 
 function EmployeesPage() {
   const list = useList(employees);
-  const actions = useStandardActions(employees, {
+  const twoFactorOff = useTwoFactorOff();
+  const standard = useStandardActions(employees, {
     editPath: (id) => `/employees/edit/${id}`,
     nameOf: ({ name }) => name,
   });
+  const actions = (employee: Employee) => {
+    const [edit, remove] = standard(employee);
+    return [edit, twoFactorOff(employee), remove];
+  };
   const { error } = list.answer;
   useEffect(() => {
     if (error) toastError(employeeTexts.loadFailed, error);
@@ -66,6 +73,7 @@ function EmployeesPage() {
         </>
       }
       actions={actions}
+      mostActions={3}
       detailTitle={(employee) => employee.name}
       detail={(employee) => <EmployeeDetail employee={employee} />}
       history="employee"
@@ -80,6 +88,7 @@ function EmployeeDetail({ employee }: { employee: Employee }) {
         { label: employeeTexts.name, value: employee.name },
         { label: employeeTexts.role, value: roleLabels[employee.role] ?? employee.role },
         { label: employeeTexts.email, value: employee.email, wide: true },
+        { label: employeeTexts.twoFactor, value: employee.two_factor ? uiTexts.yes : uiTexts.no },
         ...stampFacts(employee),
         {
           label: employeeTexts.activity,

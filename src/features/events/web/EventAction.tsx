@@ -3,6 +3,7 @@ import {
   IconArrowRight,
   IconBan,
   IconCash,
+  IconDeviceMobileCheck,
   IconFileText,
   IconKey,
   IconLogin,
@@ -29,6 +30,7 @@ const icons: Record<Action, MenuEntry["icon"]> = {
   login_failed: IconAlertTriangle,
   logout: IconLogout,
   password: IconKey,
+  two_factor: IconDeviceMobileCheck,
   report: IconFileText,
 };
 

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { buildApi } from "#app/build.ts";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, type TestApi, testKey } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -187,7 +187,7 @@ describe("the routes of the reports", { skip: cannotPrint }, () => {
     // A thread that doesn't know the report stands for one whose database is gone.
     const documents = createWorkPool({ module: new URL("data:text/javascript,export default {}") });
     const { database } = api;
-    const app = await buildApi({ config: readConfig({}), database, documents });
+    const app = await buildApi({ config: readConfig({}), secretKey: testKey, database, documents });
     const headers = { authorization: `Bearer ${owner.token}` };
     const answer = await app.inject({ url: `/api/dashboard/report?${DAYS}`, headers });
     assert.equal(answer.statusCode, 500);

@@ -4,12 +4,13 @@ import { buffer } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { fromBufferPromise } from "yauzl";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { BATCH } from "../batches.ts";
 import { closeReports, reportJobs } from "../jobs.ts";
@@ -225,9 +226,12 @@ describe("the export of a company", { skip: cannotPrint }, () => {
 
   it("has no secrets, and nothing of another company", async () => {
     const read = api.database.read;
+    const { secret: totp, codes } = await turnOn(owner, PASSWORD, new Date("2026-11-20T15:00:09Z"));
     const everything = [...(await exported(owner)).values()].join("\n");
     const secrets = [
-      owner.token ?? "",
+      ...[owner.token ?? "", totp, ...codes],
+      ...(await read.selectFrom("two_factor").select("secret").execute()).map((row) => row.secret),
+      ...(await read.selectFrom("recovery_codes").select("hash").execute()).map((row) => row.hash),
       ...(await read.selectFrom("accounts").select("password_hash").execute()).map(
         (row) => row.password_hash,
       ),

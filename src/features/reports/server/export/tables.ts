@@ -14,6 +14,8 @@ export const tables: ExportedTables = {
   pictures: leftOut("Pictures are not exported."),
   sign_ins: leftOut("Hashes of tokens. A sign-in is its account's own: not even an admin sees another's."),
   password_resets: leftOut("Hashes of tokens that live for half an hour."),
+  two_factor: leftOut("A secret."),
+  recovery_codes: leftOut("Secrets."),
   attempts: leftOut("Counts failed sign-ins for some minutes, and is of no company."),
   idempotency_keys: leftOut("Answers to repeated requests, kept for a day."),
   jobs: leftOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),

@@ -1,29 +1,33 @@
 import { Badge, Button, Skeleton, Text, Title } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useId, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { useRefresh } from "#web/resource.ts";
 import { signOut } from "#web/signOut.ts";
+import { confirm } from "#web/ui/confirm.ts";
 import { sentenceOf, toastError, toastSuccess } from "#web/ui/toast.ts";
-import { accountRoutes, type SignIn } from "../contract.ts";
+import { type SignIn, signInRoutes } from "../contract.ts";
 import { browserName, isPhone } from "../rules.ts";
 import { signInTexts } from "../texts.ts";
 import classes from "./SignIns.module.css";
+import panel from "./security.module.css";
 
 /** The account's sign-ins, with a button to end each. */
 export function SignIns() {
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: [accountRoutes.signIns.path],
-    queryFn: ({ signal }) => call(accountRoutes.signIns, { signal }),
+    queryKey: [signInRoutes.list.path],
+    queryFn: ({ signal }) => call(signInRoutes.list, { signal }),
   });
+  const focusTitle = () => title.current?.focus();
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <Title order={2} id={heading} ref={title} tabIndex={-1} className={classes.title}>
+    <section className={panel.panel} aria-labelledby={heading}>
+      <Title order={2} id={heading} ref={title} tabIndex={-1} className={panel.title}>
         {signInTexts.title}
       </Title>
       <Text size="sm" c="var(--text-soft)">
@@ -40,14 +44,42 @@ export function SignIns() {
         </>
       )}
       {!data && !error && <Skeleton height={64} mt="md" />}
+      <div className={panel.buttons}>
+        {data && data.length > 1 && <EndOthers onEnded={focusTitle} />}
+        <Button component={Link} to="/users/changePassword/" variant="default">
+          {signInTexts.changePassword}
+        </Button>
+      </div>
       {data && (
         <ul className={classes.list} aria-labelledby={heading}>
           {data.map((signIn) => (
-            <Entry key={signIn.id} signIn={signIn} onEnded={() => title.current?.focus()} />
+            <Entry key={signIn.id} signIn={signIn} onEnded={focusTitle} />
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** Its button is gone afterwards: the focus goes elsewhere. */
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const refresh = useRefresh();
+  const end = useMutation({
+    mutationFn: () => call(signInRoutes.endOthers, {}),
+    onSuccess: () => {
+      toastSuccess(signInTexts.othersEnded);
+      onEnded();
+      refresh();
+    },
+    onError: (error) => toastError(signInTexts.endFailed, error),
+  });
+  const ask = async () => {
+    if (await confirm(signInTexts.confirmOthers)) end.mutate();
+  };
+  return (
+    <Button variant="default" loading={end.isPending} onClick={() => void ask()}>
+      {signInTexts.endOthers}
+    </Button>
   );
 }
 
@@ -61,7 +93,7 @@ function Entry({ signIn: { id, current, user_agent, ip, last_used_at }, onEnded 
   const refresh = useRefresh();
   const name = useId();
   const end = useMutation({
-    mutationFn: () => call(accountRoutes.endSignIn, { params: { id } }),
+    mutationFn: () => call(signInRoutes.end, { params: { id } }),
     onSuccess: () => {
       toastSuccess(signInTexts.ended);
       onEnded();

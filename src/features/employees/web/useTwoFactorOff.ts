@@ -1,0 +1,40 @@
+import { IconDeviceMobileOff } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { mayCall } from "#shared/roles.ts";
+import { call } from "#web/api.ts";
+import type { RowAction } from "#web/list/columns.ts";
+import { keepFocus } from "#web/list/keepFocus.ts";
+import { useRefresh } from "#web/resource.ts";
+import { useSession } from "#web/session.ts";
+import { confirm } from "#web/ui/confirm.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { type Employee, employeeRoutes } from "../contract.ts";
+import { employeeTexts } from "../texts.ts";
+
+/** Turns off the second step of an employee who lost the phone; null where it is off, and for oneself. */
+export function useTwoFactorOff(): (employee: Employee) => RowAction | null {
+  const session = useSession();
+  const refresh = useRefresh();
+  const turnOff = useMutation({
+    mutationFn: (id: number) => call(employeeRoutes.twoFactorOff, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess(employeeTexts.twoFactorIsOff);
+      refresh();
+    },
+    onError: (error) => toastError(employeeTexts.twoFactorFailed, error),
+  });
+  return ({ id, name, two_factor }) => {
+    if (!two_factor || id === session?.user.id || !mayCall(employeeRoutes.twoFactorOff.access, session))
+      return null;
+    const onClick = async () => {
+      if (await confirm(employeeTexts.confirmTwoFactorOff, { danger: true, subject: name }))
+        turnOff.mutate(id, { onSuccess: keepFocus });
+    };
+    return {
+      label: employeeTexts.twoFactorOff,
+      icon: IconDeviceMobileOff,
+      danger: true,
+      onClick: () => void onClick(),
+    };
+  };
+}

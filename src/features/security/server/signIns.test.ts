@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+
+describe("my sign-ins", () => {
+  let api: TestApi;
+  before(async () => {
+    api = await openTestApi();
+  });
+  after(() => api.close());
+
+  it("lists where one is signed in, newest use first, the current one marked", async () => {
+    api.setNow("2026-03-05T12:00:00Z");
+    const caller = await api.owner();
+    api.setNow("2026-03-05T13:00:00Z");
+    const entered = await api
+      .as(null, null, "10.0.0.7")
+      .post("/login", { email: caller.user.email, password: PASSWORD }, { "user-agent": "Firefox/150" });
+    const phone = api.as(entered.body.access_token);
+    const { body } = await phone.get("/sign-ins");
+    assert.equal(body.length, 2);
+    assert.deepEqual(body[0], {
+      id: body[0].id,
+      current: true,
+      user_agent: "Firefox/150",
+      ip: "10.0.0.7",
+      created_at: "2026-03-05T13:00:00.000Z",
+      last_used_at: "2026-03-05T13:00:00.000Z",
+    });
+    assert.equal(body[1].current, false);
+    api.setNow("2026-04-04T12:30:00Z"); // past the first one's 30 days, within the second one's
+    assert.deepEqual(
+      (await phone.get("/sign-ins")).body.map(({ id }: { id: number }) => id),
+      [body[0].id],
+    );
+    api.setNow(null);
+  });
+
+  it("says from where each was last used", async () => {
+    api.setNow("2026-03-05T12:00:00Z");
+    const caller = await api.owner();
+    api.setNow("2026-03-05T12:02:00Z");
+    await api.as(caller.token, null, "10.0.0.9").get("/user");
+    // Noted beside the answer, not before it.
+    let seen: { ip: string; last_used_at: string } | undefined;
+    for (let tries = 0; tries < 500 && seen?.ip !== "10.0.0.9"; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      [seen] = (await caller.get("/sign-ins")).body;
+    }
+    assert.deepEqual([seen?.ip, seen?.last_used_at], ["10.0.0.9", "2026-03-05T12:02:00.000Z"]);
+    api.setNow(null);
+  });
+
+  it("ends all but this one, and nobody else's", async () => {
+    const caller = await api.owner();
+    const others = [await api.signIn(caller.user.email), await api.signIn(caller.user.email)];
+    const colleague = await api.employee(caller);
+    assert.equal((await caller.del("/sign-ins")).status, 204);
+    for (const other of others) assert.equal((await other.get("/user")).status, 401);
+    assert.equal((await colleague.get("/user")).status, 200);
+    assert.equal((await caller.get("/sign-ins")).body.length, 1);
+    const [event] = (await caller.get("/events/filter?action=logout")).body.items;
+    assert.deepEqual([event.entity, event.summary], ["sign_in", "Cerró sus demás sesiones"]);
+  });
+
+  it("ends one of one's own, and nobody else's", async () => {
+    const caller = await api.owner();
+    const elsewhere = await api.signIn(caller.user.email);
+    const stranger = await api.owner();
+    const colleague = await api.employee(caller, "admin");
+    const [{ id }] = (await elsewhere.get("/sign-ins")).body.filter((s: { current: boolean }) => s.current);
+    for (const other of [stranger, colleague]) assert.equal((await other.del(`/sign-ins/${id}`)).status, 404);
+    assert.equal((await elsewhere.get("/user")).status, 200);
+    assert.equal((await caller.del(`/sign-ins/${id}`)).status, 204);
+    assert.equal((await elsewhere.get("/user")).status, 401);
+    assert.equal((await caller.del(`/sign-ins/${id}`)).status, 404);
+    assert.equal((await caller.get("/user")).status, 200);
+  });
+});

@@ -1,0 +1,41 @@
+import { change, read } from "#server/endpoint.ts";
+import { closeSignIns } from "#server/session.ts";
+import { instantAt } from "#shared/dates.ts";
+import { AppError } from "#shared/errors.ts";
+import { signInRoutes as routes } from "../contract.ts";
+import { listSignIns } from "./queries.ts";
+
+const MS_PER_DAY = 86_400_000;
+
+const event = (id: number, summary: string) =>
+  ({ action: "logout", entity: "sign_in", id, summary }) as const;
+
+export const signInEndpoints = [
+  read(routes.list, async ({ db, actor, signInId, now, config }) => {
+    const since = instantAt(new Date(now.getTime() - config.sessionDays * MS_PER_DAY));
+    return { answer: await listSignIns(db, actor.id, signInId, since) };
+  }),
+
+  change(routes.end, {
+    lock: "own account",
+    handle: async ({ tx, actor, params }) => {
+      const ended = await tx
+        .deleteFrom("sign_ins")
+        .where("account_id", "=", actor.id)
+        .where("id", "=", params.id)
+        .returning(["ip", "user_agent"])
+        .executeTakeFirst();
+      if (!ended) throw new AppError("not-found");
+      return { events: [{ ...event(params.id, "Cerró una de sus sesiones"), before: ended }] };
+    },
+  }),
+
+  change(routes.endOthers, {
+    lock: "own account",
+    handle: async ({ tx, actor, signInId }) => {
+      if (signInId === null) throw new AppError("unauthenticated");
+      await closeSignIns(tx, actor.id, signInId);
+      return { events: [event(signInId, "Cerró sus demás sesiones")] };
+    },
+  }),
+];

@@ -1,0 +1,23 @@
+import { encode } from "uqr";
+import { twoFactorTexts } from "../texts.ts";
+import classes from "./security.module.css";
+
+/** Cameras want it dark on light in both themes, with a margin of four modules. */
+const MARGIN = 4;
+
+export function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: MARGIN });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg
+      role="img"
+      aria-label={twoFactorTexts.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={classes.qr}
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

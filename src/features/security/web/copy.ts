@@ -1,0 +1,12 @@
+import { copyText } from "#web/clipboard.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { twoFactorTexts } from "../texts.ts";
+
+export async function copy(text: string, done: string): Promise<void> {
+  try {
+    await copyText(text);
+    toastSuccess(done);
+  } catch (error) {
+    toastError(twoFactorTexts.copyFailed, error);
+  }
+}

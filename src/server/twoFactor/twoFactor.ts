@@ -1,0 +1,183 @@
+import type { Instant } from "#shared/dates.ts";
+import { conflict } from "#shared/errors.ts";
+import { countAttempt, forgive, type Limit, refuseBeyond } from "../attempts.ts";
+import { isPostgres } from "../database/executor.ts";
+import { lockForUpdate } from "../database/locks.ts";
+import type { Db, RowOf, Tx } from "../database/schema.ts";
+import type { Database } from "../database/types.ts";
+import { hashRecoveryCode, newRecoveryCodes } from "./recoveryCodes.ts";
+import type { SecretKey } from "./secretKey.ts";
+import { newSecret, otpauthUrl, stepOf } from "./totp.ts";
+
+type TwoFactorRow = RowOf<"two_factor">;
+
+const ALREADY_ON = "La verificación en dos pasos ya está activada";
+const NOT_BEGUN = "Empieza de nuevo la activación";
+
+/** Five wrong codes, then a quarter of an hour without any, the right one too. */
+const MOST_WRONG = 5;
+const WAIT_SECONDS = 900;
+
+/** Signing in and changing one's own settings are counted apart: nobody at the door can lock out who is inside. */
+export const codeLimit = (accountId: number, where: "sign-in" | "settings"): Limit => ({
+  bucket: `two-factor ${where} ${accountId}`,
+  most: MOST_WRONG,
+  seconds: WAIT_SECONDS,
+  message: "Demasiados códigos incorrectos. Espera 15 minutos e inténtalo de nuevo.",
+});
+
+/** The account's second step, also one that was begun and not confirmed. */
+export function findTwoFactor(db: Db, accountId: number): Promise<TwoFactorRow | undefined> {
+  return db.selectFrom("two_factor").selectAll().where("account_id", "=", accountId).executeTakeFirst();
+}
+
+const ownerOf = (accountId: number) => `two-factor ${accountId}`;
+
+interface Starting {
+  account: { id: number; companyId: number; email: string };
+  secretKey: SecretKey;
+  at: Instant;
+}
+
+/** Begins with a new secret, in place of one that was not confirmed. Throws `conflict` when it is on. */
+export async function startTwoFactor(tx: Tx, { account, secretKey, at }: Starting) {
+  const known = await findTwoFactor(tx, account.id);
+  if (known?.enabled_at) throw conflict(ALREADY_ON);
+  await refuseOtherKey(tx, secretKey);
+  const secret = newSecret();
+  await turnOffTwoFactor(tx, account.id);
+  await tx
+    .insertInto("two_factor")
+    .values({
+      account_id: account.id,
+      company_id: account.companyId,
+      secret: secretKey.seal(secret, ownerOf(account.id)),
+      key_id: secretKey.id,
+      enabled_at: null,
+      created_at: at,
+    })
+    .execute();
+  return { secret, url: otpauthUrl(secret, account.email) };
+}
+
+/** Turns it on. Throws `conflict` when it is on, or `confirmed`, whose code was right, was replaced meanwhile. */
+export async function enableTwoFactor(tx: Tx, confirmed: TwoFactorRow, at: Instant): Promise<string[]> {
+  const { account_id, secret } = confirmed;
+  const enabled = await tx
+    .updateTable("two_factor")
+    .set({ enabled_at: at })
+    .where("account_id", "=", account_id)
+    .where("secret", "=", secret)
+    .where("enabled_at", "is", null)
+    .returning("account_id")
+    .executeTakeFirst();
+  if (!enabled) throw conflict(NOT_BEGUN);
+  return renewRecoveryCodes(tx, confirmed);
+}
+
+/** Ten new recovery codes in place of the old. Only their hashes are stored. */
+export async function renewRecoveryCodes(
+  tx: Tx,
+  { account_id, company_id }: Pick<TwoFactorRow, "account_id" | "company_id">,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await tx.deleteFrom("recovery_codes").where("account_id", "=", account_id).execute();
+  await tx
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ account_id, company_id, hash: hashRecoveryCode(account_id, code) })))
+    .execute();
+  return codes;
+}
+
+export async function countRecoveryCodes(db: Db, accountId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom("recovery_codes")
+    .select(({ fn }) => fn.countAll<number>().as("left"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+/** Removes the secret and the recovery codes. Returns whether it was on. */
+export async function turnOffTwoFactor(tx: Tx, accountId: number): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom("two_factor")
+    .where("account_id", "=", accountId)
+    .returning("enabled_at")
+    .executeTakeFirst();
+  return Boolean(removed?.enabled_at);
+}
+
+interface Trial {
+  account: { id: number };
+  code: string;
+  limit: Limit;
+  secretKey: SecretKey;
+  now: Date;
+}
+
+export interface Used {
+  row: TwoFactorRow;
+  by: "totp" | "recovery code";
+}
+
+/**
+ * Uses up a code: six digits, or a recovery code. Null for one that is wrong or was used. In a transaction of its own, so that the
+ * code stays used and a wrong one counted, whatever becomes of the request. Throws `too-many`.
+ */
+export function takeCode(database: Database, trial: Trial): Promise<Used | null> {
+  const { account, limit, now } = trial;
+  return database.transaction(async (tx) => {
+    // Whoever tries at the same time waits here, so that no more than five are wrong.
+    const row = await lockForUpdate(
+      tx.selectFrom("two_factor").selectAll().where("account_id", "=", account.id),
+      tx,
+    ).executeTakeFirst();
+    if (!row) return null;
+    await refuseBeyond(tx, [limit], now);
+    const by = await markUsed(tx, row, trial);
+    if (by) await forgive(tx, limit);
+    else await countAttempt(tx, [limit], now);
+    return by && { row, by };
+  });
+}
+
+async function markUsed(
+  tx: Tx,
+  row: TwoFactorRow,
+  { code, secretKey, now }: Trial,
+): Promise<Used["by"] | null> {
+  const { account_id } = row;
+  const digits = code.replace(/\s/g, "");
+  if (!/^\d{6}$/.test(digits)) {
+    const used = await tx
+      .deleteFrom("recovery_codes")
+      .where("account_id", "=", account_id)
+      .where("hash", "=", hashRecoveryCode(account_id, code))
+      .returning("hash")
+      .executeTakeFirst();
+    return used ? "recovery code" : null;
+  }
+  if (row.key_id !== secretKey.id) throw otherKey();
+  const step = stepOf(secretKey.open(row.secret, ownerOf(account_id)), digits, now);
+  if (step === null || step <= row.last_step) return null;
+  await tx.updateTable("two_factor").set({ last_step: step }).where("account_id", "=", account_id).execute();
+  return "totp";
+}
+
+const otherKey = () => new Error("SECRET_KEY_FILE is not the key that two-factor secrets are stored with");
+
+/** Throws while secrets of another key are stored: a process with that key could not read what this one would add. */
+async function refuseOtherKey(tx: Tx, secretKey: SecretKey): Promise<void> {
+  if (isPostgres(tx) && (await countOfOtherKeys(tx, secretKey))) throw otherKey();
+}
+
+/** How many accounts have a secret that this key can't read. */
+export async function countOfOtherKeys(db: Db, { id }: SecretKey): Promise<number> {
+  const { count } = await db
+    .selectFrom("two_factor")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("key_id", "!=", id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
