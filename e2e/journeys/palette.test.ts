@@ -44,7 +44,7 @@ journey("Ctrl+K finds a page, a record and an action", forms.desktopLight, async
   await order.opened();
   await order.escape();
 
-  // After a failed request, Enter sends the same search again.
+  // One more Enter repeats an earlier order.
   await (await Palette.open(visit)).take("repetir rosa", /^Repetir orden 000002/);
   const repeated = await orders.arriveAt(DeliveryForm);
   await repeated.sees("Lista para guardar");
