@@ -69,7 +69,7 @@ export class Account {
     return signIn(this.url, "/login", body);
   }
 
-  /** Turns two-factor sign-in on. Returns what the person then has. */
+  /** Turns two-factor sign-in on. Returns the secret and the recovery codes. */
   async secure(): Promise<{ secret: string; codes: string[] }> {
     const { secret } = await this.post("/user/two-factor", { password: PASSWORD });
     const code = codeAt(secret, new Date());
@@ -78,7 +78,7 @@ export class Account {
   }
 }
 
-/** The password of everybody in a journey. */
+/** The password of every account in a journey. */
 export const PASSWORD = "clave-segura-1";
 
 /** Signs in the owner of a new company. */

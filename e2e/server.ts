@@ -77,7 +77,7 @@ async function folder(): Promise<Storage> {
 async function postgresDatabase(): Promise<Storage> {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("TEST_POSTGRES_URL says where the PostgreSQL of the tests is");
-  // For the secret key.
+  // The directory of the secret key.
   const dir = await mkdtemp(join(tmpdir(), "mandado-e2e-"));
   const remove = () => rm(dir, { recursive: true });
   if (server === "pglite") return { entry: "e2e/inProcessServer.ts", env: { DATA_DIR: dir }, remove };

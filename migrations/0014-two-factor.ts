@@ -1,8 +1,8 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
 /**
- * The second step of a sign-in. `secret` is encrypted, and `key_id` says with which key; `last_step` is the newest time step whose code
- * was used. Without `enabled_at` it was begun and not confirmed.
+ * The second step of a sign-in. `secret` is encrypted with the key that `key_id` identifies; `last_step` is the newest time step
+ * whose code was used. Without `enabled_at` it is not confirmed yet.
  */
 export function up({ ref, key }: Ddl): string[] {
   return [

@@ -17,14 +17,14 @@ import { forms, type Visit } from "../visit.ts";
 
 const journey = stage();
 const WRONG = "El código no es correcto o ya se usó";
-/** A code that no step near now has. */
+/** A code that is wrong at every step near now. */
 const wrongCode = (secret: string) => {
   const near = [-60, -30, 0, 30, 60].map((drift) => codeAt(secret, new Date(Date.now() + drift * 1000)));
   return (
     ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code)) ?? ""
   );
 };
-/** The next code: the clock of the phone may be ahead by one step. */
+/** The next code: a phone's clock may be one step ahead. */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000));
 
 journey("an owner adds a second step and signs in with it", forms.desktopLight, addsSecondStep);
@@ -44,7 +44,7 @@ async function addsSecondStep({ company, visit: arrive }: Scene) {
   const { secret, codes } = await turnOn(visit, security);
   await security.sees("Te quedan 10 códigos de recuperación");
 
-  // Its session ends while it fills in a form: after both steps it is back there.
+  // The session ends while the person fills in a form. After both steps the form is shown again.
   await page.goto("/couriers/new");
   const form = new CourierForm(visit);
   await form.fillAll("Ana", "Rojas", "04149998877");
@@ -66,7 +66,7 @@ async function addsSecondStep({ company, visit: arrive }: Scene) {
   await door.button("Volver a la contraseña").click();
   await door.opened();
   await enterPassword(visit, door, owner.email);
-  // Pasted as some apps copy it.
+  // Pasted with the space that some apps copy.
   const code = nextCode(secret);
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Control+v");
@@ -76,7 +76,7 @@ async function addsSecondStep({ company, visit: arrive }: Scene) {
   await form.saveNew();
   await new CouriersPage(visit).shows("Rojas");
 
-  // The phone is lost: a recovery code.
+  // The phone is lost: the person uses a recovery code.
   await new Screen(visit).signOut();
   await enterPassword(visit, door, owner.email);
   await door.button("Usar un código de recuperación").click();
@@ -117,7 +117,7 @@ async function enterPassword(visit: Visit, door: LoginPage, email: string) {
   assert.equal(await field.getAttribute("inputmode"), "numeric");
 }
 
-/** Turns it on in the page's steps, each tried wrongly first. */
+/** Turns it on with the page's steps, each first with a wrong entry. */
 async function turnOn(visit: Visit, security: SecurityPage) {
   const { page } = visit;
   const steps = await security.dialog("Activar", "Activar la verificación en dos pasos");
@@ -153,7 +153,7 @@ async function turnOn(visit: Visit, security: SecurityPage) {
   const saved = await (await saving).path();
   const text = await readFile(saved, "utf8");
   for (const code of codes) assert.ok(text.includes(code));
-  // On paper there are the codes, and nothing of the page.
+  // The printed page has only the codes.
   await page.emulateMedia({ media: "print" });
   const printed = page.locator("body > :visible");
   assert.equal(await printed.count(), 1);
@@ -161,46 +161,50 @@ async function turnOn(visit: Visit, security: SecurityPage) {
   for (const word of ["Mandado · Códigos de recuperación", ...codes]) assert.ok(words.includes(word), word);
   assert.ok(await dialog.button("Ya los guardé").isHidden());
   await page.emulateMedia({ media: "screen" });
-  // Escape does not lose them.
+  // Escape does not close the dialog with the codes.
   await page.keyboard.press("Escape");
   await dialog.button("Ya los guardé").click();
   await dialog.closed();
   return { secret, codes };
 }
 
-journey("an employee finds its security, and an admin helps it in", forms.desktopDark, async (scene) => {
-  const owner = await scene.company();
-  const basic = await owner.employee({ name: "Rosa Núñez" });
-  await basic.secure();
-  const employee = await scene.visit(basic);
-  await employee.page.goto("/deliveries");
-  await new Screen(employee).arriveAt(DeliveriesPage);
-  await (await Palette.open(employee)).take("seguridad", "Seguridad");
-  const security = await new Screen(employee).arriveAt(SecurityPage);
-  await security.sees("Te quedan 10 códigos de recuperación");
-  assert.equal(await employee.page.getByRole("tab", { name: "Empresa" }).count(), 0);
+journey(
+  "an employee opens the security page, and an admin turns the second step off",
+  forms.desktopDark,
+  async (scene) => {
+    const owner = await scene.company();
+    const basic = await owner.employee({ name: "Rosa Núñez" });
+    await basic.secure();
+    const employee = await scene.visit(basic);
+    await employee.page.goto("/deliveries");
+    await new Screen(employee).arriveAt(DeliveriesPage);
+    await (await Palette.open(employee)).take("seguridad", "Seguridad");
+    const security = await new Screen(employee).arriveAt(SecurityPage);
+    await security.sees("Te quedan 10 códigos de recuperación");
+    assert.equal(await employee.page.getByRole("tab", { name: "Empresa" }).count(), 0);
 
-  const admin = await scene.visit(await owner.employee({ name: "Ana Rojas", role: "admin" }));
-  await admin.page.goto("/deliveries");
-  await new Screen(admin).arriveAt(DeliveriesPage);
-  await (await Palette.open(admin)).take("empresa", "Empresa");
-  await new Screen(admin).arriveAt(CompanyPage);
+    const admin = await scene.visit(await owner.employee({ name: "Ana Rojas", role: "admin" }));
+    await admin.page.goto("/deliveries");
+    await new Screen(admin).arriveAt(DeliveriesPage);
+    await (await Palette.open(admin)).take("empresa", "Empresa");
+    await new Screen(admin).arriveAt(CompanyPage);
 
-  const visit = await scene.visit(owner);
-  await visit.page.goto("/employees");
-  const employees = await new Screen(visit).arriveAt(EmployeesPage);
-  const off = "Desactivar la verificación en dos pasos";
-  await employees.row("Rosa Núñez").getByRole("button", { name: off }).click();
-  await employees.confirm(/le bastará su contraseña/);
-  await employees.toast("Verificación en dos pasos desactivada");
-  await employees.row("Rosa Núñez").getByRole("button", { name: off }).waitFor({ state: "detached" });
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/employees");
+    const employees = await new Screen(visit).arriveAt(EmployeesPage);
+    const off = "Desactivar la verificación en dos pasos";
+    await employees.row("Rosa Núñez").getByRole("button", { name: off }).click();
+    await employees.confirm(/le bastará su contraseña/);
+    await employees.toast("Verificación en dos pasos desactivada");
+    await employees.row("Rosa Núñez").getByRole("button", { name: off }).waitFor({ state: "detached" });
 
-  const again = await scene.visit();
-  await (await new LoginPage(again).open()).signIn(basic.email, PASSWORD);
-  await new Screen(again).arriveAt(DeliveriesPage);
-});
+    const again = await scene.visit();
+    await (await new LoginPage(again).open()).signIn(basic.email, PASSWORD);
+    await new Screen(again).arriveAt(DeliveriesPage);
+  },
+);
 
-journey("one ends one's other sign-ins", forms.phoneLight, async ({ company, visit: arrive }) => {
+journey("a user ends the other sign-ins", forms.phoneLight, async ({ company, visit: arrive }) => {
   const owner = await company();
   const [here, there] = [await arrive(owner), await arrive()];
   await (await new LoginPage(there).open()).signIn(owner.email, PASSWORD);

@@ -3,7 +3,7 @@ import { FormScreen } from "./FormScreen.ts";
 export class CompanyPage extends FormScreen {
   static readonly title = "Empresa";
 
-  /** Whether nothing of the logo beside its field is cut off. */
+  /** Whether the logo beside its field is completely visible. */
   showsWholeLogo(): Promise<boolean> {
     return this.page.locator("main [data-shape=wide] img").evaluate(async (image: HTMLImageElement) => {
       await image.decode();

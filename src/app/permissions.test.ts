@@ -125,7 +125,7 @@ describe("permissions", () => {
     return { client_id: debtor.id, debt_id: made.debt_id };
   };
 
-  /** Begins with two-factor sign-in, where there is anybody. Returns the first code. */
+  /** Starts two-factor sign-in if somebody is signed in. Returns the first code. */
   const begun = async (caller: Caller) => {
     const { status, body } = await caller.post("/user/two-factor", { password: PASSWORD });
     return status === 200 ? codeAt(body.secret, NOW) : "000000";

@@ -1,4 +1,4 @@
-// Processes of one database need one key: what one encrypts, the others must read.
+// Processes of one database need the same key, because each must read what another has encrypted.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,7 +54,7 @@ describe("two processes' secret keys", { skip: cannot, timeout: 120_000 }, () =>
     );
     await first.program.end("SIGTERM");
 
-    // One that runs already can't read it, and lets recovery codes in.
+    // A running process with another key can't read it, but accepts recovery codes.
     const login = (port: number, code: string) =>
       caller(port)("POST", "/login", { email, password: PASSWORD, code });
     assert.equal((await login(other.port, "123456")).status, 500);

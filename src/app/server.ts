@@ -124,7 +124,7 @@ const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
 
 /** Opens the configured database and migrates it to this version. Throws a `StartupError` if that fails. */
 export async function openConfigured(config: Config): Promise<Database> {
-  // A file that is named but wrong is told before anything is opened.
+  // Checks the configured file before anything is opened.
   if (config.secretKeyFile !== null) loadSecretKey(config);
   const database = await openUnmigrated(config);
   try {

@@ -8,7 +8,7 @@ export interface Limit {
   bucket: string;
   most: number;
   seconds: number;
-  /** What the person is told beyond it, where the usual message says too little. */
+  /** Replaces the default message above the limit. */
   message?: string;
 }
 

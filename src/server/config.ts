@@ -29,7 +29,7 @@ export type Config = Readonly<{
   /** POST, PUT and DELETE of one company; 0: no limit. */
   companyChangesPerMinute: number;
   sessionDays: number;
-  /** Null: `secret.key` in `dataDir`, made at the first start. */
+  /** Null: `secret.key` in `dataDir`, created at the first start. */
   secretKeyFile: string | null;
   /** IP addresses and CIDR ranges. */
   trustProxy: readonly string[];

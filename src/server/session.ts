@@ -178,7 +178,7 @@ export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
   return now.getTime() - lastUsedAt >= TOUCH_MS;
 }
 
-/** Writes when and from where it was last used, which extends the sign-in's life. */
+/** Writes the time and address of the last use, which extends the sign-in's life. */
 export async function touch(database: Database, signedIn: SignedIn, now: Date, ip: string): Promise<void> {
   const { signInId, lastUsedAt } = signedIn;
   // Set before the write, so that only the first of many concurrent requests writes.

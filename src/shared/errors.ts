@@ -41,7 +41,7 @@ interface ErrorDetails {
   retryAfter?: number;
   /** The change that made an edit stale. */
   changed?: LastChange | undefined;
-  /** The password was right, and the sign-in takes a code. */
+  /** The password was right, but the sign-in needs a code. */
   twoFactor?: true;
 }
 

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly id: string | undefined;
   /** With 412: the change that came first. */
   readonly changed: LastChange | undefined;
-  /** The password was right, and the sign-in takes a code. */
+  /** The password was right, but the sign-in needs a code. */
   readonly twoFactor: boolean;
 
   constructor(status: number, message: string, details: Partial<FailureBody> = {}) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
 const READY_WITHIN_MS = 30_000;
-/** With PostgreSQL it has the secret key only, the same one for all processes. */
+/** With PostgreSQL it has only the secret key, the same for all processes. */
 export const KEY_DIR = join(tmpdir(), "mandado-test-data");
 
 export async function freePort(): Promise<number> {

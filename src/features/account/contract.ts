@@ -48,7 +48,7 @@ profile.register(z.globalRegistry, { id: "ProfileBody" });
 const credentials = z.object({
   email: text(profileTexts.emailRequired, MAX.email),
   password: z.string(passwordTexts.required).min(1, passwordTexts.required),
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code: optionalText(MAX.name),
 });
 

@@ -12,7 +12,7 @@ const employee = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** Whether signing in takes a code. */
+  /** Whether a sign-in needs a code. */
   two_factor: z.boolean(),
   ...stamps,
 });

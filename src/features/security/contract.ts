@@ -7,7 +7,7 @@ const signIn = z.object({
   id: id(),
   current: z.boolean(),
   user_agent: z.string(),
-  /** Of the last use. */
+  /** The address of the last use. */
   ip: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
@@ -15,7 +15,7 @@ const signIn = z.object({
 signIn.register(z.globalRegistry, { id: "SignIn" });
 export type SignIn = z.output<typeof signIn>;
 
-/** Presence only, as on the sign-in page: a password may begin with a blank. */
+/** Checks only presence, as on the sign-in page: a password may begin with a space. */
 const password = z
   .string(twoFactorTexts.passwordRequired)
   .min(1, twoFactorTexts.passwordRequired)
@@ -36,7 +36,7 @@ export type TwoFactor = z.output<typeof twoFactor>;
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 recoveryCodes.register(z.globalRegistry, { id: "RecoveryCodes" });
 
-/** Secrets are told once: no stored answer may hold them. */
+/** Secrets are shown once, so no stored answer may have them. */
 const told = { status: 200, secret: true, once: true } as const;
 
 export const twoFactorRoutes = {

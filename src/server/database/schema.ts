@@ -99,12 +99,12 @@ interface PasswordResetsTable {
 interface TwoFactorTable {
   account_id: number;
   company_id: number;
-  /** The TOTP secret, encrypted with the key that `key_id` names. */
+  /** The TOTP secret, encrypted with the key that `key_id` identifies. */
   secret: string;
   key_id: string;
   /** The newest time step whose code was used. */
   last_step: Generated<number>;
-  /** Null until a first code confirmed it: it does not count before. */
+  /** Null until a first code has confirmed it. Until then it has no effect. */
   enabled_at: Instant | null;
   created_at: Instant;
 }
@@ -279,7 +279,7 @@ export interface Schema {
   sign_ins: SignInsTable;
   password_resets: PasswordResetsTable;
   two_factor: TwoFactorTable;
-  /** Codes that were not used yet. */
+  /** Unused recovery codes. */
   recovery_codes: { account_id: number; company_id: number; hash: string };
   attempts: AttemptsTable;
   jobs: JobsTable;

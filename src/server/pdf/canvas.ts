@@ -68,7 +68,7 @@ export class Canvas {
     this.#text.clear();
   }
 
-  /** Draws texts that are an element of the document's structure; without `within`, of no other one. */
+  /** Draws texts as an element of the document's structure; without `within`, outside of any element. */
   tagged(kind: Kind, draw: () => void, within?: Element): void {
     const tags = this.#tags;
     if (tags?.isPlain && !tags.paragraph) {
@@ -86,13 +86,13 @@ export class Canvas {
     tags.tags.end(element);
   }
 
-  /** Begins an element of elements, such as a table. Null where the page has no structure. `end` ends it. */
+  /** Starts an element with child elements, such as a table. Null if the page has no structure. `end` ends it. */
   begin(kind: Kind, within?: Element): Element | null {
     if (!this.#tags || this.#tags.isPlain) return null;
     return this.#tags.tags.begin(kind, within ?? this.#tags.tags.root);
   }
 
-  /** Draws texts that screen readers leave out, such as a page's foot. */
+  /** Draws texts that screen readers skip, such as a page's foot. */
   artifact(draw: () => void): void {
     if (this.#tags) this.#text.add("/Artifact BMC\n");
     draw();

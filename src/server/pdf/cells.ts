@@ -119,7 +119,7 @@ export function anchor(column: Place, align: Align, points: number, indent: numb
   return column.x + GUTTER + indent;
 }
 
-/** Draws a row of cells, with their first lines on `base`; without a `row`, as nothing of the document's structure. */
+/** Draws a row of cells, with their first lines on `base`; without a `row`, outside of the document's structure. */
 export function drawLines(
   page: Canvas,
   cells: readonly (Drawn | null)[],

@@ -77,7 +77,7 @@ export class PdfFile {
     return this.#page;
   }
 
-  /** Ends an element that a page has begun. */
+  /** Ends an element that a page has started. */
   endElement(element: Element): void {
     this.#tags.end(element);
   }

@@ -103,7 +103,7 @@ export class Flow {
     for (const { title, page } of this.#outline) this.#file.addOutline(title, page);
   }
 
-  /** Ends an element of the document's structure, when no more is added to it. */
+  /** Ends an element of the document's structure, after its last child. */
   endElement(element: Element): void {
     this.#file.endElement(element);
   }

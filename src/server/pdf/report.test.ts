@@ -48,7 +48,7 @@ describe("a report", { skip: cannotRead }, () => {
     }
   });
 
-  test("is tagged: its title, sections and tables, on every page, without heads and feet", async () => {
+  test("has tags for its title, sections and tables on every page, but not for heads and feet", async () => {
     const rows = 120;
     const pdf = await write((report) => {
       report.section("Detalle");
@@ -67,7 +67,7 @@ describe("a report", { skip: cannotRead }, () => {
     assert.equal(count(structure, "Página"), 0);
   });
 
-  test("is tagged by page after some thousand cells, with every row in it", async () => {
+  test("has one tag per page after some thousand cells, with every row in it", async () => {
     const rows = 3_000;
     const pdf = await write((report) => {
       const table = report.table(COLUMNS);

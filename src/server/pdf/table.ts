@@ -114,7 +114,7 @@ export class Table {
     this.#flow.space(10);
   }
 
-  /** Draws a row of the document's structure; null where the page has none. */
+  /** Draws a row of the document's structure; null if the page has none. */
   #row(page: Canvas, draw: (row: Element | null) => void): void {
     if (page !== this.#page) {
       if (this.#body) this.#flow.endElement(this.#body);
@@ -174,7 +174,7 @@ function headOf(columns: readonly Place[], flow: Flow, asRow: AsRow): Block {
     leads: true,
     draw(page, y) {
       const base = y + height - 7 - (lines - 1) * 9.5;
-      // On later pages it is not said again.
+      // Not repeated on later pages.
       if (isFirst) asRow(page, (row) => drawLines(page, cells, base, 9.5, row, "TH"));
       else drawLines(page, cells, base, 9.5);
       isFirst = false;

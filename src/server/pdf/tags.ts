@@ -1,8 +1,8 @@
 import type PDFDocument from "pdfkit";
 
 /**
- * An element takes about 160 bytes of the file, and a table has one for each cell. So after this many elements each further page is one
- * paragraph.
+ * An element takes about 160 bytes of the file, and a table has one per cell. After this many elements each further page is a
+ * single paragraph.
  */
 const MOST_ELEMENTS = 3_000;
 
@@ -17,7 +17,7 @@ export interface Reference {
 export interface Element {
   kind: Kind | "Document";
   reference: Reference;
-  /** References of elements, or numbers of marked content on the element's page. */
+  /** References to elements, or numbers of marked content on the element's page. */
   kids: unknown[];
 }
 
@@ -26,7 +26,7 @@ export class Tags {
   readonly root: Element;
   readonly #document: typeof PDFDocument;
   readonly #tree: Reference;
-  /** By page: the elements of its marked content. */
+  /** The elements of each page's marked content. */
   readonly #parents: unknown[] = [];
   #elements = 0;
 
@@ -38,12 +38,12 @@ export class Tags {
     this.root = this.#make("Document", this.#tree);
   }
 
-  /** Whether further pages are a paragraph each. */
+  /** Whether further pages are one paragraph each. */
   get isFull(): boolean {
     return this.#elements >= MOST_ELEMENTS;
   }
 
-  /** Begins an element at the end of another one. */
+  /** Starts an element as the last child of another one. */
   begin(kind: Kind, within: Element, page?: Reference): Element {
     const element = this.#make(kind, within.reference);
     if (page) element.reference.data.Pg = page;
@@ -58,7 +58,7 @@ export class Tags {
     reference.end();
   }
 
-  /** Ends a page, whose content was marked for these elements, in the order of the marks. */
+  /** Ends a page. Its content was marked for these elements, in the order of the marks. */
   endPage(page: Reference, marked: readonly Element[]): void {
     const key = this.#parents.length / 2;
     page.data.StructParents = key;
@@ -67,7 +67,7 @@ export class Tags {
     this.#parents.push(key, parents);
   }
 
-  /** Called before the document's end, which writes the tree. */
+  /** Writes the tree. Call it before the end of the document. */
   close(): void {
     this.end(this.root);
     Object.assign(this.#tree.data, {
@@ -91,7 +91,7 @@ export class PageTags {
   readonly tags: Tags;
   readonly page: Reference;
   readonly marked: Element[] = [];
-  /** The page's one paragraph, once it has begun. */
+  /** The page's single paragraph, once it has started. */
   paragraph: Element | undefined;
   readonly isPlain: boolean;
 
@@ -101,7 +101,7 @@ export class PageTags {
     this.isPlain = tags.isFull;
   }
 
-  /** The operator that begins content of this element. */
+  /** The operator that starts this element's content. */
   mark(element: Element): string {
     const id = this.marked.push(element) - 1;
     element.kids.push(id);

@@ -37,7 +37,7 @@ export function infoOf(pdf: Buffer): Map<string, string> {
   );
 }
 
-/** A PDF's structure as screen readers see it: each element on a line, its text below. */
+/** A PDF's structure as screen readers get it: each element on a line, its text below. */
 export const structureOf = (pdf: Buffer): string =>
   execFileSync("pdfinfo", ["-struct-text", "-"], { input: pdf, encoding: "utf8", maxBuffer: 1e8 });
 

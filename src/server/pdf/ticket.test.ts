@@ -41,7 +41,7 @@ describe("a ticket", { skip: cannotRead }, () => {
     assert.match(infoOf(pdf).get("Page size") ?? "", /^226\.77 x /);
   });
 
-  test("is tagged: its number as the title, its groups as headings", async () => {
+  test("has tags: its number as the title, its groups as headings", async () => {
     const structure = structureOf(await bytesOf((output) => writeTicket(TICKET, output)));
     assert.match(structure, /H1 \(block\)\s+"[^"]*000042"/);
     assert.match(structure, /H2 \(block\)\s+"Recogida"\s+P \(block\)\s+"ClienteAna Núñez"/);

@@ -38,7 +38,7 @@ const AMOUNT: Style = { face: FACES.semiboldFigures, size: 18, color: INK.strong
 
 interface Step {
   height: number;
-  /** Its kind in the document's structure; a paragraph by default. */
+  /** Its type in the document's structure; a paragraph by default. */
   kind?: Kind;
   draw(page: Canvas, y: number): void;
 }

@@ -5,8 +5,8 @@ import type { SecretKey } from "./secretKey.ts";
 import { countOfOtherKeys } from "./twoFactor.ts";
 
 /**
- * Throws `ConfigError` when another process stored secrets in this PostgreSQL with another key. An embedded database has one
- * process: it serves without a lost key, where people still sign in with recovery codes.
+ * Throws `ConfigError` if another process has stored secrets in this PostgreSQL with another key. An embedded database has one
+ * process: it starts even with a lost key, because people can still sign in with recovery codes.
  */
 export async function checkSecretKey(database: Database, secretKey: SecretKey, log: Log): Promise<void> {
   const others = await countOfOtherKeys(database.read, secretKey);

@@ -29,7 +29,7 @@ describe("the secret key's file", () => {
     return load({ SECRET_KEY_FILE: file });
   };
 
-  it("is made once in the data directory, for its own account only", () => {
+  it("is created once in the data directory, readable by its own account only", () => {
     const dir = join(folder, "datos", "nuevos");
     const { id } = load({ DATA_DIR: dir });
     assert.deepEqual(readdirSync(dir), ["secret.key"]);
@@ -57,7 +57,7 @@ describe("the secret key's file", () => {
       );
   });
 
-  it("is not made where one is named, and what stands in the way is told in one line", () => {
+  it("is not created at a configured path, and an obstacle is reported in one line", () => {
     const missing = join(folder, "no", "hay");
     assert.throws(() => load({ SECRET_KEY_FILE: missing }), {
       message: `SECRET_KEY_FILE: no se puede leer ${missing} (ENOENT)`,

@@ -19,8 +19,8 @@ const VARIABLE = "SECRET_KEY_FILE";
 const DEFAULT_NAME = "secret.key";
 
 /**
- * The key in `SECRET_KEY_FILE`; without that variable the one in `DATA_DIR`, which is made once. The file has the base64 of 32 bytes.
- * Throws `ConfigError`.
+ * The key in `SECRET_KEY_FILE`; without that variable the one in `DATA_DIR`, which is created once. The file has 32 bytes in
+ * base64. Throws `ConfigError`.
  */
 export function loadSecretKey({ secretKeyFile, dataDir }: Config): SecretKey {
   if (secretKeyFile !== null) return readKey(secretKeyFile);
@@ -40,7 +40,7 @@ function readKey(file: string): SecretKey {
   return secretKeyOf(bytes);
 }
 
-/** Several processes may start together: the first one's key gets the name, complete and on disk. */
+/** Several processes may start together: the first one's key gets the name when it is complete and on disk. */
 function makeOnce(dir: string, file: string): void {
   if (existsSync(file)) return;
   trying(() => {
@@ -62,7 +62,7 @@ function makeOnce(dir: string, file: string): void {
   }, `no se puede guardar una llave en ${dir}`);
 }
 
-/** Windows opens no folders; there the file's own sync has to do. */
+/** Windows can't open folders; there flushing the file must suffice. */
 function syncFolder(dir: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(dir, "r");

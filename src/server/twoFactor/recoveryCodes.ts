@@ -1,7 +1,7 @@
 import { hash, randomInt } from "node:crypto";
 
 const COUNT = 10;
-/** Without the letters and digits that are mistaken for others. 16 of 31 are 79 bits. */
+/** Without letters and digits that are easily confused. 16 of 31 characters have 79 bits. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 16;
 
@@ -15,6 +15,9 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Case, blanks and dashes don't count. A quick hash is enough: nobody can try 2^79 codes. It works without the key file, too. */
+/**
+ * Case, spaces and dashes are ignored. A fast hash is enough, because nobody can try 2^79 codes. It works without the key file,
+ * too.
+ */
 export const hashRecoveryCode = (accountId: number, code: string): string =>
   hash("sha256", `${accountId} ${plain(code)}`, "base64url");

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
-/** AES-256's. */
+/** The key size of AES-256. */
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -8,11 +8,11 @@ const CIPHER = "aes-256-gcm";
 
 /** The key that secrets are encrypted with at rest. */
 export interface SecretKey {
-  /** Tells this key from another without showing it. */
+  /** Identifies the key without revealing it. */
   id: string;
-  /** Encrypts a text for one owner: it can't be moved to another's row. */
+  /** Encrypts a text for one owner. It can't be decrypted for another owner. */
   seal(text: string, owner: string): string;
-  /** Throws when it was sealed with another key or for another owner, or was changed. */
+  /** Throws if the text was encrypted with another key or for another owner, or was changed. */
   open(sealed: string, owner: string): string;
 }
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_MS = 30_000;
-/** Steps of clock drift either way. */
+/** Allowed clock drift, in steps, in either direction. */
 const DRIFT = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -12,10 +12,10 @@ export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: "Mandado", label, secret: Secret.fromBase32(secret) });
 
-/** What an authenticator app reads from a QR code. */
+/** The URL that an authenticator app reads from a QR code. */
 export const otpauthUrl = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** The time step that the six digits belong to, within one step of `now`; null for a wrong code. */
+/** The time step of the six digits, within one step of `now`; null for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret, "").validate({ token: code, timestamp, window: DRIFT });

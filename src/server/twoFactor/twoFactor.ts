@@ -14,11 +14,11 @@ type TwoFactorRow = RowOf<"two_factor">;
 const ALREADY_ON = "La verificación en dos pasos ya está activada";
 const NOT_BEGUN = "Empieza de nuevo la activación";
 
-/** Five wrong codes, then a quarter of an hour without any, the right one too. */
+/** After five wrong codes none is accepted for a quarter of an hour, not even the right one. */
 const MOST_WRONG = 5;
 const WAIT_SECONDS = 900;
 
-/** Signing in and changing one's own settings are counted apart: nobody at the door can lock out who is inside. */
+/** Sign-ins and settings are counted separately, so that failed sign-ins can't lock out a signed-in user. */
 export const codeLimit = (accountId: number, where: "sign-in" | "settings"): Limit => ({
   bucket: `two-factor ${where} ${accountId}`,
   most: MOST_WRONG,
@@ -26,7 +26,7 @@ export const codeLimit = (accountId: number, where: "sign-in" | "settings"): Lim
   message: "Demasiados códigos incorrectos. Espera 15 minutos e inténtalo de nuevo.",
 });
 
-/** The account's second step, also one that was begun and not confirmed. */
+/** The account's second step, including one that is not confirmed. */
 export function findTwoFactor(db: Db, accountId: number): Promise<TwoFactorRow | undefined> {
   return db.selectFrom("two_factor").selectAll().where("account_id", "=", accountId).executeTakeFirst();
 }
@@ -39,7 +39,7 @@ interface Starting {
   at: Instant;
 }
 
-/** Begins with a new secret, in place of one that was not confirmed. Throws `conflict` when it is on. */
+/** Starts with a new secret, replacing an unconfirmed one. Throws `conflict` if it is on. */
 export async function startTwoFactor(tx: Tx, { account, secretKey, at }: Starting) {
   const known = await findTwoFactor(tx, account.id);
   if (known?.enabled_at) throw conflict(ALREADY_ON);
@@ -60,7 +60,7 @@ export async function startTwoFactor(tx: Tx, { account, secretKey, at }: Startin
   return { secret, url: otpauthUrl(secret, account.email) };
 }
 
-/** Turns it on. Throws `conflict` when it is on, or `confirmed`, whose code was right, was replaced meanwhile. */
+/** Turns it on. Throws `conflict` if it is on, or if `confirmed`, whose code was right, has been replaced meanwhile. */
 export async function enableTwoFactor(tx: Tx, confirmed: TwoFactorRow, at: Instant): Promise<string[]> {
   const { account_id, secret } = confirmed;
   const enabled = await tx
@@ -75,7 +75,7 @@ export async function enableTwoFactor(tx: Tx, confirmed: TwoFactorRow, at: Insta
   return renewRecoveryCodes(tx, confirmed);
 }
 
-/** Ten new recovery codes in place of the old. Only their hashes are stored. */
+/** Replaces the recovery codes with ten new ones. Only their hashes are stored. */
 export async function renewRecoveryCodes(
   tx: Tx,
   { account_id, company_id }: Pick<TwoFactorRow, "account_id" | "company_id">,
@@ -98,7 +98,7 @@ export async function countRecoveryCodes(db: Db, accountId: number): Promise<num
   return Number(left);
 }
 
-/** Removes the secret and the recovery codes. Returns whether it was on. */
+/** Deletes the secret and the recovery codes. Returns whether it was on. */
 export async function turnOffTwoFactor(tx: Tx, accountId: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom("two_factor")
@@ -122,13 +122,13 @@ export interface Used {
 }
 
 /**
- * Uses up a code: six digits, or a recovery code. Null for one that is wrong or was used. In a transaction of its own, so that the
- * code stays used and a wrong one counted, whatever becomes of the request. Throws `too-many`.
+ * Uses a code: six digits, or a recovery code. Null if it is wrong or used. Runs in its own transaction, so that the code stays
+ * used and a wrong one counted even if the request fails. Throws `too-many`.
  */
 export function takeCode(database: Database, trial: Trial): Promise<Used | null> {
   const { account, limit, now } = trial;
   return database.transaction(async (tx) => {
-    // Whoever tries at the same time waits here, so that no more than five are wrong.
+    // Concurrent attempts wait here, so that no more than five can be wrong.
     const row = await lockForUpdate(
       tx.selectFrom("two_factor").selectAll().where("account_id", "=", account.id),
       tx,
@@ -167,12 +167,12 @@ async function markUsed(
 
 const otherKey = () => new Error("SECRET_KEY_FILE is not the key that two-factor secrets are stored with");
 
-/** Throws while secrets of another key are stored: a process with that key could not read what this one would add. */
+/** Throws while there are secrets of another key: a process with that key could not read what this one would add. */
 async function refuseOtherKey(tx: Tx, secretKey: SecretKey): Promise<void> {
   if (isPostgres(tx) && (await countOfOtherKeys(tx, secretKey))) throw otherKey();
 }
 
-/** How many accounts have a secret that this key can't read. */
+/** The number of accounts whose secret this key can't read. */
 export async function countOfOtherKeys(db: Db, { id }: SecretKey): Promise<number> {
   const { count } = await db
     .selectFrom("two_factor")

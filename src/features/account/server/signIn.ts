@@ -52,12 +52,12 @@ export async function verifyCredentials(
   throw new AppError("bad-credentials");
 }
 
-/** The first step was right, and a code is needed. */
+/** The password was right, and a code is needed. */
 export const askForCode = (message: string = loginTexts.codeMissing) =>
   new AppError("bad-credentials", { message, twoFactor: true });
 
 /**
- * The second step of an account whose password was right; null where it has none. Throws `bad-credentials` with `two_factor` for a
+ * The second step, after the right password; null if the account has none. Throws `bad-credentials` with `two_factor` for a
  * missing or wrong code, and `too-many` after five wrong ones.
  */
 export async function verifyCode(

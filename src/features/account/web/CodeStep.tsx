@@ -6,7 +6,7 @@ import classes from "./LoginPage.module.css";
 interface CodeStepProps {
   code: string;
   onChange: (code: string) => void;
-  /** Grows with each refused code: the field is ready for the next one. */
+  /** Increases with each refused code. The field is then emptied and focused. */
   attempt: number;
 }
 
@@ -23,7 +23,7 @@ export function CodeStep({ code, onChange, attempt }: CodeStepProps) {
   return (
     <>
       <TextInput
-        // Another kind of keyboard needs another field.
+        // Another input mode (digits or letters) needs another field.
         key={String(recovery)}
         ref={field}
         name="code"

@@ -37,7 +37,7 @@ export function LoginPage() {
   const form = useSignInForm(isNew);
   const [failure, setFailure] = useState<{ message: string; inForm: boolean; attempt: number }>();
   const [pending, setPending] = useState(false);
-  // Null until the password was right and a code is asked for.
+  // Null until the password was right and the server asks for a code.
   const [code, setCode] = useState<string | null>(null);
   const asked = code !== null;
   const [notice] = useState(() => noticeOf());
@@ -66,7 +66,7 @@ export function LoginPage() {
       if (!(error instanceof ApiError)) throw error;
       if (error.twoFactor) setCode("");
       else if (error.status === 401) setCode(null);
-      // To be asked for a code is no failure.
+      // A request for a code is not an error.
       if (error.twoFactor && !asked) return setFailure(undefined);
       const fields = error.status === 422 ? error.errors : {};
       form.refuse(fields);

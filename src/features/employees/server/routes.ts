@@ -98,7 +98,7 @@ export const employeeEndpoints = [
     lock: "accounts",
     handle: async ({ tx, actor, params }) => {
       const row = await employeeOf({ db: tx, actor, params });
-      // For oneself it takes password and code.
+      // People turn off their own on the security page, with password and code.
       if (row.id === actor.id) throw new AppError("forbidden");
       if (!(await turnOffTwoFactor(tx, row.id))) throw new AppError("not-found");
       const summary = `Desactivó la verificación en dos pasos del empleado ${row.name}`;

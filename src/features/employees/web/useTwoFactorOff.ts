@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { type Employee, employeeRoutes } from "../contract.ts";
 import { employeeTexts } from "../texts.ts";
 
-/** Turns off the second step of an employee who lost the phone; null where it is off, and for oneself. */
+/** Turns off the second step of an employee who lost the phone; null if it is off, and for the own account. */
 export function useTwoFactorOff(): (employee: Employee) => RowAction | null {
   const session = useSession();
   const refresh = useRefresh();

@@ -2,7 +2,7 @@ import type { Db } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { SignIn } from "../contract.ts";
 
-/** The account's sign-ins used at or after `since`, the last used first. */
+/** The account's sign-ins that were used at or after `since`, the last used first. */
 export async function listSignIns(
   db: Db,
   accountId: number,

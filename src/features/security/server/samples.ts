@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Secret, TOTP } from "otpauth";
 
-/** The code that an authenticator app shows at this moment. */
+/** The code of an authenticator app at this time. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
@@ -10,7 +10,7 @@ interface Poster {
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>;
 }
 
-/** Turns two-factor sign-in on, with a code of `at`. Returns its secret and recovery codes. */
+/** Turns two-factor sign-in on, with the code at `at`. Returns its secret and recovery codes. */
 export async function turnOn(caller: Poster, password: string, at: Date) {
   const started = await caller.post("/user/two-factor", { password });
   assert.equal(started.status, 200, JSON.stringify(started.body));

@@ -1,4 +1,4 @@
-// What the second step keeps: nothing of it may be read from the database, its file, an event or a stored answer.
+// The secrets of the second step can't be read from the database, its file, an event or a stored answer.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { codeAt, turnOn } from "./samples.ts";
 const otherKey = secretKeyOf(new Uint8Array(KEY_BYTES).fill(7));
 
 describe("a sealed secret", () => {
-  it("is another text each time, and opens for its owner only, unchanged, with its key", () => {
+  it("differs each time, and opens only for its owner and with its key", () => {
     const sealed = testKey.seal("JBSWY3DPEHPK3PXP", "a");
     assert.notEqual(testKey.seal("JBSWY3DPEHPK3PXP", "a"), sealed);
     assert.equal(testKey.open(sealed, "a"), "JBSWY3DPEHPK3PXP");
@@ -103,7 +103,7 @@ describe("the second step's secrets", () => {
     );
   });
 
-  it("of another key stop a process on PostgreSQL, and are told of on SQLite", async () => {
+  it("of another key stop a process on PostgreSQL, and are reported on SQLite", async () => {
     const log = createLog("silent");
     await checkSecretKey(api.database, testKey, log);
     const told: unknown[] = [];
@@ -116,7 +116,7 @@ describe("the second step's secrets", () => {
     }
   });
 
-  it("of another key are not read, nor added to where another process may have it", async () => {
+  it("of another key are not read, and none are added while another process may have its own", async () => {
     const { id, email } = (await api.owner()).user;
     const { company_id: companyId } = await api.database.read
       .selectFrom("accounts")

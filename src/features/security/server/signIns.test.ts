@@ -9,7 +9,7 @@ describe("my sign-ins", () => {
   });
   after(() => api.close());
 
-  it("lists where one is signed in, newest use first, the current one marked", async () => {
+  it("are listed with the newest use first and the current one marked", async () => {
     api.setNow("2026-03-05T12:00:00Z");
     const caller = await api.owner();
     api.setNow("2026-03-05T13:00:00Z");
@@ -28,7 +28,7 @@ describe("my sign-ins", () => {
       last_used_at: "2026-03-05T13:00:00.000Z",
     });
     assert.equal(body[1].current, false);
-    api.setNow("2026-04-04T12:30:00Z"); // past the first one's 30 days, within the second one's
+    api.setNow("2026-04-04T12:30:00Z"); // After the first one's 30 days, within the second one's.
     assert.deepEqual(
       (await phone.get("/sign-ins")).body.map(({ id }: { id: number }) => id),
       [body[0].id],
@@ -36,12 +36,12 @@ describe("my sign-ins", () => {
     api.setNow(null);
   });
 
-  it("says from where each was last used", async () => {
+  it("have the address of their last use", async () => {
     api.setNow("2026-03-05T12:00:00Z");
     const caller = await api.owner();
     api.setNow("2026-03-05T12:02:00Z");
     await api.as(caller.token, null, "10.0.0.9").get("/user");
-    // Noted beside the answer, not before it.
+    // Written after the answer, not before it.
     let seen: { ip: string; last_used_at: string } | undefined;
     for (let tries = 0; tries < 500 && seen?.ip !== "10.0.0.9"; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -51,7 +51,7 @@ describe("my sign-ins", () => {
     api.setNow(null);
   });
 
-  it("ends all but this one, and nobody else's", async () => {
+  it("can all be ended except this one, but nobody else's", async () => {
     const caller = await api.owner();
     const others = [await api.signIn(caller.user.email), await api.signIn(caller.user.email)];
     const colleague = await api.employee(caller);
@@ -63,7 +63,7 @@ describe("my sign-ins", () => {
     assert.deepEqual([event.entity, event.summary], ["sign_in", "Cerró sus demás sesiones"]);
   });
 
-  it("ends one of one's own, and nobody else's", async () => {
+  it("can be ended one by one, but nobody else's", async () => {
     const caller = await api.owner();
     const elsewhere = await api.signIn(caller.user.email);
     const stranger = await api.owner();

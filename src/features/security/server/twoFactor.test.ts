@@ -11,7 +11,7 @@ const CODE_WRONG = { code: ["El código no es correcto o ya se usó"] };
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 const count = (answers: Answer[], wanted: number) => answers.filter(({ status }) => status === wanted).length;
 
-/** Six digits that are the code of no step near this moment. */
+/** Six digits that are wrong at every step near this time. */
 function wrongCode(secret: string, at: Date): string {
   const near = new Set(
     [-2, -1, 0, 1, 2].map((step) => codeAt(secret, new Date(at.getTime() + step * 30_000))),
@@ -27,7 +27,7 @@ describe("two-factor sign-in", () => {
   });
   after(() => api.close());
 
-  /** Moves the clock on, and returns its moment so many seconds from there. */
+  /** Advances the clock, and returns the time this many seconds later. */
   function wait(more: number): (drift?: number) => Date {
     seconds += more;
     const now = START + seconds * 1000;
@@ -46,7 +46,7 @@ describe("two-factor sign-in", () => {
       .as(null)
       .post("/login", { email: caller.user.email, password, ...(code === undefined ? {} : { code }) });
 
-  it("is begun with one's password, and turned on by a first code", async () => {
+  it("is started with the password, and turned on by a first code", async () => {
     const at = wait(60);
     const caller = await api.owner();
     assert.deepEqual((await caller.get("/user/two-factor")).body, {
@@ -96,7 +96,7 @@ describe("two-factor sign-in", () => {
     assert.equal((await caller.post("/user/two-factor/confirm", { code: "123456" })).status, 409);
   });
 
-  it("asks for the code only when the password is right", async () => {
+  it("asks for the code only after the right password", async () => {
     const { caller, secret } = await secured();
     const at = wait(30);
     const wrong = await login(caller, codeAt(secret, at()), "no-es-la-clave");
@@ -113,7 +113,7 @@ describe("two-factor sign-in", () => {
     assert.equal((await api.as(entered.body.access_token).get("/user")).status, 200);
   });
 
-  it("takes codes of one step before and after, not of two", async () => {
+  it("accepts codes of one step before and after, but not of two", async () => {
     for (const [drift, status] of [
       [-60, 401],
       [-30, 200],
@@ -127,7 +127,7 @@ describe("two-factor sign-in", () => {
     }
   });
 
-  it("takes each code once, also the one that turned it on, and none older than the last", async () => {
+  it("accepts each code once, including the one that turned it on, and none older than the last", async () => {
     const at = wait(60);
     const caller = await api.owner();
     const { secret } = await turnOn(caller, PASSWORD, at());
@@ -140,7 +140,7 @@ describe("two-factor sign-in", () => {
     assert.equal((await login(caller, codeAt(secret, again()))).status, 200);
   });
 
-  it("takes a code once of twenty tries at the same time", async () => {
+  it("accepts a code once in twenty concurrent attempts", async () => {
     const { caller, secret } = await secured();
     const code = codeAt(secret, wait(60)());
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(caller, code)));
@@ -150,7 +150,7 @@ describe("two-factor sign-in", () => {
     assert.equal(items.filter(({ actor_id }: { actor_id: number }) => actor_id === caller.user.id).length, 2);
   });
 
-  it("takes each recovery code once, however it is written, of several tries at the same time", async () => {
+  it("accepts each recovery code once, in any spelling, in concurrent attempts", async () => {
     const { caller, codes } = await secured();
     for (const [place, code] of codes.entries()) {
       const written = place % 2 ? code : code.toUpperCase().replaceAll("-", " ");
@@ -198,7 +198,7 @@ describe("two-factor sign-in", () => {
     }
   });
 
-  it("outlives a change of the password, one's own or by an admin", async () => {
+  it("survives a change of the password, by the user or an admin", async () => {
     const owner = await api.owner();
     const { caller } = await secured(() => api.employee(owner));
     const pair = (password: string) => ({ password, confirmPassword: password });
@@ -209,7 +209,7 @@ describe("two-factor sign-in", () => {
     assert.deepEqual((await login(caller, undefined, "clave-segura-3")).body, ASKED);
   });
 
-  it("waits a quarter of an hour after five wrong codes, whatever else is right", async () => {
+  it("is locked for a quarter of an hour after five wrong codes, even for a right one", async () => {
     const { caller, secret, codes } = await secured();
     const at = wait(60);
     const right = codeAt(secret, at());
@@ -232,7 +232,7 @@ describe("two-factor sign-in", () => {
       .where("bucket", "=", `two-factor sign-in ${caller.user.id}`)
       .execute();
     assert.deepEqual(kept, [{ count: 5 }], "in the database, so for all processes and after a restart");
-    // Who is inside is not locked out.
+    // Signed-in users are not locked out.
     assert.equal((await caller.get("/user")).status, 200);
     const renewed = await caller.post("/user/two-factor/recovery-codes", { password: PASSWORD, code: right });
     assert.equal(renewed.status, 200);
@@ -242,7 +242,7 @@ describe("two-factor sign-in", () => {
     assert.equal((await login(caller, codeAt(secret, later()))).status, 200);
   });
 
-  it("answers five of twenty wrong codes at the same time, and none of the others", async () => {
+  it("checks five of twenty concurrent wrong codes, and none of the others", async () => {
     const { caller, secret } = await secured();
     const wrong = wrongCode(secret, wait(60)());
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(caller, wrong)));
@@ -251,7 +251,7 @@ describe("two-factor sign-in", () => {
     assert.equal(items.length, 5);
   });
 
-  it("waits after five wrong passwords or codes in the settings", async () => {
+  it("is locked after five wrong passwords or codes in the settings", async () => {
     const { caller, secret } = await secured();
     const at = wait(60);
     const off = (body: object) => caller.call("DELETE", "/user/two-factor", body);
@@ -265,7 +265,7 @@ describe("two-factor sign-in", () => {
     assert.equal((await login(caller, codeAt(secret, at()))).status, 200);
   });
 
-  it("is turned off for an employee by an admin of its company, and the event says so", async () => {
+  it("can be turned off for an employee by an admin of its company, with an event", async () => {
     const owner = await api.owner();
     const { caller } = await secured(() => api.employee(owner));
     const path = `/employees/${caller.user.id}/two-factor`;
@@ -291,7 +291,7 @@ describe("two-factor sign-in", () => {
     for (const { two_factor } of listed) assert.equal(two_factor, false);
   });
 
-  it("is not turned off that way for the owner, nor for oneself", async () => {
+  it("can't be turned off that way for the owner or for oneself", async () => {
     const { caller: owner } = await secured();
     const admin = await api.employee(owner, "admin");
     await turnOn(admin, PASSWORD, wait(0)());
@@ -300,7 +300,7 @@ describe("two-factor sign-in", () => {
     for (const caller of [owner, admin]) assert.deepEqual((await login(caller)).body, ASKED);
   });
 
-  it("goes with a deleted employee", async () => {
+  it("is deleted with its employee", async () => {
     const owner = await api.owner();
     const { caller } = await secured(() => api.employee(owner));
     assert.equal((await owner.del(`/employees/${caller.user.id}`)).status, 204);

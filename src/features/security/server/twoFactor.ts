@@ -30,7 +30,10 @@ const passwordLimit = (accountId: number): Limit => ({
   message: "Demasiadas contraseñas incorrectas. Espera 15 minutos e inténtalo de nuevo.",
 });
 
-/** Whoever finds a device signed in must not be able to change this. Throws `invalid`, and `too-many` after five wrong ones. */
+/**
+ * Requires the password, because somebody who finds a signed-in device must not be able to change this. Throws `invalid`, and
+ * `too-many` after five wrong ones.
+ */
 async function verifyOwnPassword({ database, actor, ip, now }: Own, password: string): Promise<void> {
   const limit = passwordLimit(actor.id);
   const matches = await whileHashing(ip, async () => {
@@ -50,7 +53,7 @@ async function takeOwnCode({ database, actor, now, secretKey }: Own, code: strin
   return used;
 }
 
-/** Throws `conflict` when it is off, so that no code is asked for in vain. */
+/** Throws `conflict` if it is off, before a code is used. */
 async function verifyBoth(call: Own, body: { password: string; code: string }): Promise<Used> {
   const known = await findTwoFactor(call.database.read, call.actor.id);
   if (!known?.enabled_at) throw conflict(twoFactorTexts.notOn);

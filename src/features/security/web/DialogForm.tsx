@@ -18,7 +18,7 @@ interface DialogFormProps<Values extends object> {
   children: (form: RecordForm<Values>) => ReactNode;
 }
 
-/** One step of a dialog: what the server refuses goes under its fields, and into a toast. */
+/** One step of a dialog. The server's errors go under its fields and into a toast. */
 export function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
   const { body, initial, submit, danger = false, save, onCancel, children } = props;
   const form = useRecordForm(initial, body);

@@ -14,12 +14,12 @@ import classes from "./security.module.css";
 type Started = AnswerOf<typeof twoFactorRoutes.start>;
 
 interface EnableStepsProps {
-  /** It is on: these are the recovery codes. */
+  /** It is on. These are the recovery codes. */
   onEnabled: (codes: string[]) => void;
   onCancel: () => void;
 }
 
-/** The password, then the QR code and a first code of the app. */
+/** The steps: the password, then the QR code with a first code of the app. */
 export function EnableSteps({ onEnabled, onCancel }: EnableStepsProps) {
   const [started, setStarted] = useState<Started>();
   if (!started)
@@ -58,13 +58,13 @@ export function EnableSteps({ onEnabled, onCancel }: EnableStepsProps) {
   );
 }
 
-/** In groups of four, as it is typed from a screen. */
+/** In groups of four, to be typed more easily. */
 const grouped = (secret: string) => secret.replace(/.{4}(?=.)/g, "$& ");
 
 function Scan({ secret, url }: Started) {
   const phone = useIsPhone();
   const first = useRef<HTMLParagraphElement>(null);
-  // The password's field is gone, and the focus with it.
+  // The password's field is gone, so the focus moves.
   useEffect(() => first.current?.focus(), []);
   return (
     <>

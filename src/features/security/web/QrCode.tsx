@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { twoFactorTexts } from "../texts.ts";
 import classes from "./security.module.css";
 
-/** Cameras want it dark on light in both themes, with a margin of four modules. */
+/** Cameras need dark on light in both themes, with a margin of four modules. */
 const MARGIN = 4;
 
 export function QrCode({ text }: { text: string }) {

@@ -22,7 +22,7 @@ function CodeList({ codes }: { codes: string[] }) {
   );
 }
 
-/** The codes, shown this once: to copy, to save or to print. */
+/** The codes, shown only once: to copy, to save or to print. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const email = useSession()?.user.email;
   const title = `${uiTexts.product} · ${twoFactorTexts.codesTitle} · ${email}`;

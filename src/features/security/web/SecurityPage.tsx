@@ -20,7 +20,7 @@ function SecurityPage() {
         <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
       )}
       {state.data ? <TwoFactor state={state.data} /> : !state.isError && <FormSkeleton />}
-      {/* Only once the first panel is there, so that it doesn't push this down. */}
+      {/* Shown after the first panel, so that the panel doesn't push this down. */}
       {(state.data || state.isError) && <SignIns />}
     </>
   );

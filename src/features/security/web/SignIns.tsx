@@ -61,7 +61,7 @@ export function SignIns() {
   );
 }
 
-/** Its button is gone afterwards: the focus goes elsewhere. */
+/** Its button is gone, so the focus moves. */
 function EndOthers({ onEnded }: { onEnded: () => void }) {
   const refresh = useRefresh();
   const end = useMutation({

@@ -23,10 +23,10 @@ const titles = {
   renew: twoFactorTexts.renewTitle,
 };
 
-/** From here on the page says that new ones are due. */
+/** From this number on the page recommends new codes. */
 const FEW = 3;
 
-/** Whether signing in takes a code, and what can be done about it. */
+/** Shows whether a sign-in needs a code, and the buttons to change that. */
 export function TwoFactor({ state }: { state: State }) {
   const heading = useId();
   const [doing, setDoing] = useState<Doing>();
@@ -63,7 +63,7 @@ export function TwoFactor({ state }: { state: State }) {
         opened={doing !== undefined}
         onClose={close}
         title={codes ? twoFactorTexts.codesTitle : doing && titles[doing]}
-        // Codes that are not shown again are not lost by a click beside them.
+        // A click outside must not close the dialog, because the codes are not shown again.
         closeOnClickOutside={!codes}
         closeOnEscape={!codes}
       >
@@ -127,7 +127,7 @@ interface ConfirmedProps {
   onRenewed: (codes: string[]) => void;
 }
 
-/** What takes password and code. */
+/** Actions that need password and code. */
 function Confirmed({ doing, onCancel, onDisabled, onRenewed }: ConfirmedProps) {
   const off = doing === "disable";
   return (

@@ -24,7 +24,7 @@ export function OwnPassword({ form }: Form<"password">) {
   );
 }
 
-/** `any`: a recovery code will do too, which has letters. */
+/** `any`: also accepts a recovery code, which has letters. */
 export function Code({ form, any = false }: Form<"code"> & { any?: boolean }) {
   return (
     <TextInput
