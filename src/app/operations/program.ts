@@ -7,6 +7,7 @@ interface Arguments {
   /** The operation's argument: a file or a URL. Empty if it was omitted, which only a usage with brackets allows. */
   subject: string;
   force: boolean;
+  twoFactorOff: boolean;
 }
 
 /** Runs an operation from the command line. Exits with 0 and its last line, 1 and the error, or 2 for wrong arguments. */
@@ -14,7 +15,7 @@ export async function runOperation(
   usage: string,
   main: (given: Arguments) => Promise<string>,
 ): Promise<void> {
-  const given = readArguments(usage.includes("--force"), usage.includes("[-- "));
+  const given = readArguments(usage);
   if (!given) {
     console.error(`Uso: ${usage}`);
     process.exit(2);
@@ -25,15 +26,18 @@ export async function runOperation(
   });
 }
 
-function readArguments(takesForce: boolean, subjectIsOptional: boolean): Omit<Arguments, "config"> | null {
+/** The options in brackets, `[--force]`, are those that the operation takes. */
+function readArguments(usage: string): Omit<Arguments, "config"> | null {
+  const names = [...usage.matchAll(/\[--([\w-]+)\]/g)].map(([, name]) => String(name));
   try {
     const { values, positionals } = parseArgs({
-      options: takesForce ? { force: { type: "boolean" } } : {},
+      options: Object.fromEntries(names.map((name) => [name, { type: "boolean" } as const])),
       allowPositionals: true,
     });
     const [subject = ""] = positionals;
-    const isWrong = positionals.length > 1 || (subject === "" && !subjectIsOptional);
-    return isWrong ? null : { subject, force: values.force === true };
+    const isWrong = positionals.length > 1 || (subject === "" && !usage.includes("[-- "));
+    if (isWrong) return null;
+    return { subject, force: values.force === true, twoFactorOff: values["two-factor-off"] === true };
   } catch {
     // Unknown option: print the usage.
     return null;

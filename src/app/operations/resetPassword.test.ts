@@ -6,7 +6,15 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type Caller, openTestApi, openTestDatabase, type TestApi, testEngine } from "#app/testing.ts";
+import {
+  type Caller,
+  openTestApi,
+  openTestDatabase,
+  PASSWORD,
+  type TestApi,
+  testEngine,
+} from "#app/testing.ts";
+import { turnOn } from "#features/security/server/samples.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 
@@ -60,6 +68,28 @@ describe("npm run reset-password", {
     await api.signIn(owner.user.email, pair.password);
   });
 
+  it("leaves the second step on, and turns it off when asked to", async () => {
+    const caller = await api.owner();
+    const { email } = caller.user;
+    await turnOn(caller, PASSWORD, new Date());
+    const { out } = await command([email]);
+    const token = tokenIn(out, "http://127.0.0.1:3000");
+    assert.equal((await api.as(null).post("/password/reset", { token, ...pair })).status, 204);
+    const login = () => api.as(null).post("/login", { email, password: pair.password });
+    assert.equal((await login()).body.two_factor, true);
+
+    const off = await command([email, "--two-factor-off"]);
+    assert.deepEqual([off.code, off.errors], [0, ""]);
+    assert.match(off.out, /^Verificación en dos pasos desactivada\.\n/);
+    const entered = await login();
+    assert.equal(entered.status, 200);
+    const [event] = (await api.as(entered.body.access_token).get("/events/filter?action=two_factor")).body
+      .items;
+    assert.equal(event.summary, "Un operador del servidor desactivó la verificación en dos pasos");
+    const again = await command([email, "--two-factor-off"]);
+    assert.match(again.out, /^La verificación en dos pasos no estaba activada\.\n/);
+  });
+
   it("reports what prevents it", async () => {
     const unknown = await command(["nadie@ejemplo.com"]);
     assert.deepEqual(
@@ -67,7 +97,10 @@ describe("npm run reset-password", {
       [1, "", "No hay una cuenta con el email nadie@ejemplo.com\n"],
     );
     const usage = await command([]);
-    assert.deepEqual([usage.code, usage.errors], [2, "Uso: npm run reset-password -- EMAIL\n"]);
+    assert.deepEqual(
+      [usage.code, usage.errors],
+      [2, "Uso: npm run reset-password -- EMAIL [--two-factor-off]\n"],
+    );
   });
 
   it("works without a server, but not on a database of an older version", async () => {

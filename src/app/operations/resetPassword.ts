@@ -4,25 +4,44 @@ import { Kysely, SqliteDialect, sql } from "kysely";
 import { findByEmail } from "#features/account/server/queries.ts";
 import { issueReset } from "#features/recovery/server/queries.ts";
 import { resetLink } from "#features/recovery/server/resetMail.ts";
+import { record } from "#server/audit.ts";
 import type { Config } from "#server/config.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
-import type { Schema, Tx } from "#server/database/schema.ts";
+import type { RowOf, Schema, Tx } from "#server/database/schema.ts";
 import { DATABASE_FILE, openSqlite } from "#server/database/sqlite/connection.ts";
 import type { Work } from "#server/database/types.ts";
 import { StartupError } from "#server/startupError.ts";
+import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { refuseMoved } from "./place.ts";
 import { runOperation } from "./program.ts";
 
+interface Made {
+  link: string;
+  /** Whether it was on and is off now. */
+  turnedOff: boolean;
+}
+
 /** Creates a link that sets a new password, for an operator to pass on. The server may be running. Throws a `StartupError`. */
-async function makeLink(config: Config, email: string): Promise<string> {
-  const token = await change(config, async (tx) => {
+async function makeLink(config: Config, email: string, twoFactorOff: boolean): Promise<Made> {
+  const { token, turnedOff } = await change(config, async (tx) => {
     await requireThisVersion(tx);
     const account = await findByEmail(tx, email);
     if (!account) throw new StartupError(`No hay una cuenta con el email ${email}`);
-    return issueReset(tx, account, new Date());
+    const now = new Date();
+    const turnedOff = twoFactorOff && (await turnOffTwoFactor(tx, account.id));
+    if (turnedOff) await noteTurnedOff(tx, account, now, config);
+    return { token: await issueReset(tx, account, now), turnedOff };
   });
-  return resetLink(config.publicUrl ?? `http://127.0.0.1:${config.port}`, token);
+  return { link: resetLink(config.publicUrl ?? `http://127.0.0.1:${config.port}`, token), turnedOff };
+}
+
+/** The event is the account's own, because an operator has no account. */
+async function noteTurnedOff(tx: Tx, account: RowOf<"accounts">, now: Date, { timeZone }: Config) {
+  const { id, company_id: companyId, type, name } = account;
+  const summary = "Un operador del servidor desactivó la verificación en dos pasos";
+  const event = { action: "two_factor", entity: "account", id, summary } as const;
+  await record(tx, [event], { actor: { id, companyId, type, name }, ip: "", now, timeZone });
 }
 
 async function requireThisVersion(tx: Tx): Promise<void> {
@@ -64,7 +83,11 @@ async function changeEmbedded<T>(dir: string, work: Work<T>): Promise<T> {
 }
 
 if (import.meta.main)
-  await runOperation("npm run reset-password -- EMAIL", async ({ config, subject }) => {
-    const link = await makeLink(config, subject);
-    return `Enlace para poner otra contraseña; sirve una vez, durante 30 minutos:\n${link}`;
+  await runOperation("npm run reset-password -- EMAIL [--two-factor-off]", async (given) => {
+    const { config, subject, twoFactorOff } = given;
+    const { link, turnedOff } = await makeLink(config, subject, twoFactorOff);
+    const off = turnedOff
+      ? "Verificación en dos pasos desactivada"
+      : "La verificación en dos pasos no estaba activada";
+    return `${twoFactorOff ? `${off}.\n` : ""}Enlace para poner otra contraseña; sirve una vez, durante 30 minutos:\n${link}`;
   });
