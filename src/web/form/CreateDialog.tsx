@@ -23,12 +23,12 @@ interface CreateDialogProps<Row, One, Query, Values extends object> extends Omit
 /** React's events bubble from the dialog to the form that opened it, although it is elsewhere in the page. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** The first field already has the typed text, so the focus goes to the next one. */
-function focusFirstEmpty() {
-  const fields = document.querySelectorAll<HTMLInputElement>(
-    "[role=dialog] :is(input, textarea)[data-path]:not([type=radio], [type=checkbox])",
+/** The first field already has the typed text, so the dialog gives the focus to the next one. */
+function startInFirstEmpty(body: HTMLElement | null) {
+  const fields = body?.querySelectorAll<HTMLInputElement>(
+    ":is(input, textarea)[data-path]:not([type=radio], [type=checkbox])",
   );
-  [...fields].find(({ value }) => value === "")?.focus();
+  [...(fields ?? [])].find(({ value }) => value === "")?.setAttribute("data-autofocus", "true");
 }
 
 /** Creates a record in the middle of another form. */
@@ -50,15 +50,16 @@ export function CreateDialog<Row, One, Query, Values extends object>({
         onClose={onClose}
         title={title}
         size="lg"
-        onEnterTransitionEnd={focusFirstEmpty}
         classNames={{ body: classes.inDialog }}
       >
-        <RecordFields
-          {...form}
-          backTo=""
-          save={async (body) => onMade((await save.mutateAsync({ body })).data)}
-          onDone={onClose}
-        />
+        <div ref={startInFirstEmpty}>
+          <RecordFields
+            {...form}
+            backTo=""
+            save={async (body) => onMade((await save.mutateAsync({ body })).data)}
+            onDone={onClose}
+          />
+        </div>
       </Modal>
     </div>
   );

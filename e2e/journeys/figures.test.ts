@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { addDays, dayAt } from "#shared/dates.ts";
+import { stage } from "../fixtures.ts";
+import { BillsPage } from "../pages/BillsPage.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+const today = () => dayAt(new Date(), "America/Caracas");
+
+journey("figures compare with the period before, and lead back to today", forms.phoneLight, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service({ amount: 10 });
+  // The day is not today's, so that no midnight comes between.
+  const [day, before] = [addDays(today(), -10), addDays(today(), -11)];
+  for (const date of [day, day, day, before, before])
+    await owner.post("/deliveries", sampleDelivery(service.id, { date }));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/home?period=day");
+  const home = await new Screen(visit).arriveAt(HomePage);
+  const back = home.button("Volver a hoy");
+  await home.card("Total Facturado", "$0,00");
+  assert.equal(await back.count(), 0);
+  await visit.page.goto(`/home?period=day&date=${day}`);
+  await home.card("Total Facturado", "+50 % · antes $20,00");
+  await home.button("Periodo anterior").click();
+  await home.card("Total Facturado", "antes $0,00");
+  await back.click();
+  await back.waitFor({ state: "hidden" });
+  assert.equal(new URL(visit.page.url()).searchParams.get("date"), null);
+});
+
+journey("the bills that a filter finds are summed up", forms.desktopDark, async (scene) => {
+  const owner = await scene.company();
+  for (const [name, amount] of [
+    ["Gasolina", 10.1],
+    ["Gasolina", 0.25],
+    ["Internet", 35],
+  ])
+    await owner.post("/company-bills", sampleBill({ name, description: "x", amount, date: today() }));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/company-bills");
+  const bills = await new Screen(visit).arriveAt(BillsPage);
+  await bills.range(1, 3, 3);
+  await bills.search("gasolina");
+  await bills.range(1, 2, 2);
+  await bills.sees(/\$10,35$/);
+});
