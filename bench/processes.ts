@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { SERVER_FLAGS, serverEnvironment } from "#scripts/prepare.mjs";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "#scripts/prepare.mjs";
 import type { DatabaseOptions } from "#server/database/types.ts";
 
 const METRICS_TOKEN = "bench";
@@ -41,7 +41,7 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
     COMPANY_CHANGES_PER_MINUTE: "0",
   };
   const env = {
-    ...serverEnvironment(options.engine),
+    ...SERVER_ENVIRONMENT,
     ...place,
     ...limits,
     PORT: String(port),

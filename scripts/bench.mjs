@@ -1,14 +1,12 @@
 import { totalmem } from "node:os";
 import { startPostgres } from "./postgres.mjs";
-import { buildWeb, compileServer, install, onPinnedNode, root } from "./prepare.mjs";
+import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { run } from "./processes.mjs";
 import { provide } from "./tools.mjs";
 
 await install();
 await onPinnedNode();
 await buildWeb();
-await compileServer("sqlite");
-await compileServer("postgres");
 
 const { postgresql } = await provide(["postgresql"]);
 if (!postgresql) console.error("⚠ Sin un servidor PostgreSQL: solo se mide la base de datos incorporada.");

@@ -5,7 +5,6 @@ import {
   accessSync,
   constants,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { alone } from "./lock.mjs";
 import { become, fail, run } from "./processes.mjs";
 
@@ -174,104 +173,32 @@ export async function buildWeb() {
  * @param {...string} args
  */
 export function runPinned(...args) {
-  compileCache();
+  // Node keeps compiled modules here, without their types, which halves the time of the next start.
+  process.env.NODE_COMPILE_CACHE ||= join(cache, "compiled");
   return become(pinnedNode(), args);
 }
 
-/** Node keeps compiled modules here, without their types, which halves the time of the next start. */
-function compileCache() {
-  process.env.NODE_COMPILE_CACHE ||= join(cache, "compiled");
-  return process.env.NODE_COMPILE_CACHE;
-}
+/** @typedef {"sqlite" | "postgres"} Engine */
 
 /**
- * V8's and Node's flags for the server, by its database.
- *
- * `max-semi-space-size`: the room for new objects, in MB. New objects rarely outlive an answer. V8's default takes 75 MB more
- * memory and saves a tenth of the CPU. PostgreSQL's rows arrive as text that is split here: with 4 MB, collecting it took a third
- * of a search.
- * `heap-growing-percent`: how much the heap may grow before a full collection; the default is to double it.
- * `no-allocation-site-pretenuring`: with many concurrent answers V8 sometimes guessed that their objects live long, and a read or
- * a search took a third longer.
- * `use-openssl-ca`: SQLite needs no TLS, and Node's own list of authorities takes 1.5 MB.
+ * Settings that keep the server under 256 MB; without them it takes 305 MB at a million orders. New objects live no longer than an answer,
+ * so they get little room; PostgreSQL's rows need more of it while they are parsed. glibc gets two heaps instead of one for each thread.
+ * @type {Record<Engine, string[]>}
  */
 export const SERVER_FLAGS = {
-  sqlite: [
-    "--max-semi-space-size=4",
-    "--heap-growing-percent=30",
-    "--no-allocation-site-pretenuring",
-    "--use-openssl-ca",
-  ],
-  postgres: ["--max-semi-space-size=16", "--heap-growing-percent=60", "--no-allocation-site-pretenuring"],
+  sqlite: ["--max-semi-space-size=4"],
+  postgres: ["--max-semi-space-size=16"],
 };
-
-/** @typedef {keyof typeof SERVER_FLAGS} Engine */
-
-/** @returns {Engine} */
-const engine = () => (process.env.DATABASE_URL ? "postgres" : "sqlite");
-
-/**
- * glibc's settings. By default it gives each thread its own heap and keeps freed memory in it, 40 MB more. With one heap for all,
- * SQLite's threads and event loop wait for each other: an eighth fewer concurrent searches. Blocks from 32 KB on are allocated
- * outside the heaps: 20 MB less after a large report. Other C libraries ignore these variables. The trailing underscores belong
- * to glibc's names.
- * @param {Engine} on
- */
-export const serverEnvironment = (on) => ({
-  MALLOC_ARENA_MAX: on === "sqlite" ? "4" : "1",
-  MALLOC_TRIM_THRESHOLD_: "131072",
-  MALLOC_MMAP_THRESHOLD_: "32768",
-});
-
-/** The entry modules of the server's threads, and what they import when they first need it. */
-const ENTRIES = [
-  ...["app/server.ts", "app/jobs.ts", "app/operations/backupWorker.ts", "server/workers/worker.ts"],
-  ...["server/pdf/ticket.ts", "features/reports/server/pdfSheet.ts"],
-  ...[
-    "sqlite/database.ts",
-    "sqlite/views.ts",
-    "postgres/database.ts",
-    "postgres/views.ts",
-    "sqlite/readThreadWorker.ts",
-  ].map((name) => `server/database/${name}`),
-].map((path) => join(root, "src", path));
-
-/**
- * Fills the compile cache for the server on this database, if its files have changed. With a full cache the server never loads
- * the module that strips types, which would take 20 MB in each process.
- * @param {Engine} on
- */
-export async function compileServer(on) {
-  const stamp = join(compileCache(), `.server-${on}`);
-  const sources = ["src", "migrations"].flatMap((folder) => filesOf(join(root, folder)));
-  const inputs = sources.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
-  // Compiled code is reused only under the same flags, which this file sets.
-  const own = ["package-lock.json", "scripts/prepare.mjs"];
-  const hash = hashOf([...own, ...inputs.map((path) => relative(root, path)).sort()]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  // If the cache is not writable, the server compiles at each start.
-  if (!isWritable(compileCache())) return;
-  const modules = [...ENTRIES, ...filesOf(join(root, "migrations"))].map((path) => pathToFileURL(path).href);
-  // A thread's entry module throws outside its thread, but is compiled by then.
-  const load = `for (const url of ${JSON.stringify(modules)}) await import(url).catch(() => {})`;
-  // Threads that start while documents are made have this flag (see `saveMemory`), and can't use code compiled without it.
-  for (const flags of [[], ["--memory-saver-mode"]]) {
-    const args = [...SERVER_FLAGS[on], ...flags, "--input-type=module", "--eval", load];
-    await run(pinnedNode(), args, { cwd: root, stdio: "ignore" });
-  }
-  mkdirSync(compileCache(), { recursive: true });
-  writeFileSync(stamp, hash);
-}
+export const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 
 /**
  * Replaces this process by the server, or by another program that serves; never returns.
  * @param {string} program
- * @param {Engine} [on] the engine of DATABASE_URL by default
+ * @param {Engine} [on] the default is what DATABASE_URL calls for
  */
-export async function runServer(program, on = engine()) {
-  await compileServer(on);
-  process.env = { ...serverEnvironment(on), ...process.env };
-  await runPinned(...SERVER_FLAGS[on], program, ...process.argv.slice(2));
+export function runServer(program, on = process.env.DATABASE_URL ? "postgres" : "sqlite") {
+  process.env = { ...SERVER_ENVIRONMENT, ...process.env };
+  return runPinned(...SERVER_FLAGS[on], program, ...process.argv.slice(2));
 }
 
 /** Restarts the calling script on the pinned Node, unless it is already running on it. */

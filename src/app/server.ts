@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -32,8 +31,6 @@ const DRAIN_MS = 200;
 
 /** Serves API and pages until SIGTERM or SIGINT; then finishes the requests in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
-  // The command line's limit for new objects applies to this thread. It would override the limits of the other threads.
-  setFlagsFromString("--max-semi-space-size=0");
   const log = createLog(config.logLevel);
   const secretKey = loadSecretKey(config);
   await checkSecretKey(database, secretKey, log);

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { AppError } from "#shared/errors.ts";
 import { type FromWorker, receiveError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
@@ -46,11 +45,7 @@ export function createWorkPool({
     const able = [...open].filter((thread) => !thread.ending());
     const free = able.sort((a, b) => a.streams.size - b.streams.size)[0];
     if (free && (free.streams.size === 0 || able.length >= threads)) return free;
-    const thread = startThread({ module, firstByte, total, patience, rest }, () => {
-      open.delete(thread);
-      if (open.size === 0) saveMemory(false);
-    });
-    if (open.size === 0) saveMemory(true);
+    const thread = startThread({ module, firstByte, total, patience, rest }, () => open.delete(thread));
     open.add(thread);
     return thread;
   }
@@ -66,9 +61,6 @@ export function createWorkPool({
     },
   };
 }
-
-/** A thread takes 40 MB. While there is one, V8 frees memory sooner: 20 MB less, for 5 % of the process's speed. */
-const saveMemory = (on: boolean) => setFlagsFromString(on ? "--memory-saver-mode" : "--no-memory-saver-mode");
 
 interface Thread {
   streams: Map<number, JobStream>;
