@@ -10,7 +10,7 @@ export interface Options {
   cases: string[] | null;
   connections: number[];
   json: string | null;
-  /** Minutes of the mixed load (all cases concurrently) instead of single cases; 0: single cases. */
+  /** Minutes of the mixed load (all cases concurrently) after the single cases. Without `--cases` it runs alone. */
   mixed: number;
 }
 
@@ -32,14 +32,15 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   if (wrong !== undefined) throw new Error(`--cases: ${wrong}? Hay: ${known.join(", ")}`);
   const seconds = Number(values.seconds);
   if (!(seconds > 0 && seconds <= 3600)) throw new Error("--seconds: de más de 0 a 3600");
+  const mixed = numbers("--mixed", values.mixed, 0, 1440)[0] ?? 0;
   return {
     orders: numbers("--orders", values.orders, 1000, 10_000_000),
     engines: engines(values.engine),
     seconds,
-    cases: values.cases?.split(",") ?? null,
+    cases: values.cases?.split(",") ?? (mixed ? [] : null),
     connections: numbers("--connections", values.connections, 1, 500),
     json: values.json ?? null,
-    mixed: numbers("--mixed", values.mixed, 0, 1440)[0] ?? 0,
+    mixed,
   };
 }
 

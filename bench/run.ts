@@ -14,10 +14,10 @@ const results: Result[] = [];
 
 async function run(options: Options): Promise<void> {
   for (const engine of options.engines) {
-    console.log(options.mixed ? `\n${engine}` : heading(engine));
+    console.log(heading(engine));
     for (const orders of options.orders) await runOn(engine, orders, options);
   }
-  if (options.cases === null && !options.mixed) await tellPages();
+  if (options.cases === null) await tellPages();
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
@@ -44,7 +44,7 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
     await seed(database, orders);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     const product = await startProduct(database.options);
-    const limit = options.mixed ? null : await startLimit(database.options);
+    const limit = await startLimit(database.options);
     try {
       const { memory } = await healthOf(product);
       const start = `ready after ${product.readyAfter.toFixed(0)} ms with ${(memory / 1e6).toFixed(0)} MB`;
@@ -52,11 +52,11 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
       // The backup at the start uses a thread for some seconds, which would disturb only the first case.
       if (engine === "sqlite") await backedUp(product);
       const all = await casesOf(database, orders);
-      if (!limit) return await runMixed(product, all, options.mixed);
       const wanted = all.filter(({ name }) => options.cases?.includes(name) ?? true);
       for (const task of wanted) await runCase({ product, limit }, engine, orders, task, options);
+      if (options.mixed) await runMixed(product, all, options.mixed);
     } finally {
-      await limit?.stop();
+      await limit.stop();
       await product.stop();
     }
   } finally {
