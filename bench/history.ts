@@ -1,10 +1,11 @@
 import { SURNAMES } from "#app/demo/words.ts";
+import { fillJournal } from "#migrations/journal/fill.ts";
 import type { BenchDatabase } from "./database.ts";
 import { COMPANIES, clientsOf, DAYS, PLACE_LIST, STAFF } from "./seed.ts";
 
 const HASH = 2_147_483_647;
 
-/** Creates orders in the order of their days, with debts, payments and events, by statements that both engines understand. */
+/** Creates orders in the order of their days, with debts, payments, events and journal, by statements that both engines understand. */
 export async function fillHistory({ exec }: BenchDatabase, orders: number): Promise<void> {
   await exec(ordersOf(orders));
   await exec(`update companies set (last_number, order_count) =
@@ -14,6 +15,7 @@ export async function fillHistory({ exec }: BenchDatabase, orders: number): Prom
   await exec(refundsOf(orders));
   await exec(EVENTS);
   await exec(BILLS);
+  for (const step of fillJournal) if (typeof step === "string") await exec(step);
 }
 
 /**

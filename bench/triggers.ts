@@ -1,3 +1,4 @@
+import { fillTotals } from "#migrations/journal/fill.ts";
 import { fillWords } from "#migrations/search/postgres.ts";
 import { fillTrigrams } from "#migrations/search/sqlite.ts";
 import { ddlOf } from "#server/database/ddl.ts";
@@ -42,7 +43,7 @@ async function continueIds({ exec, rows }: Pick<BenchDatabase, "exec" | "rows">)
     );
 }
 
-/** Computes the daily totals from the rows. */
+/** Computes the daily and the journal's totals from the rows. */
 export async function refillTotals({ exec }: BenchDatabase): Promise<void> {
   const kinds = DELIVERY_STATUSES.map((status) => `'${status}'`).join(", ");
   await exec(`insert into daily_totals (company_id, date, kind, count, amount)
@@ -53,4 +54,5 @@ export async function refillTotals({ exec }: BenchDatabase): Promise<void> {
     from payments group by company_id, date`);
   await exec(`insert into daily_totals (company_id, date, kind, count, amount)
     select company_id, date, 'expenses', count(*), sum(amount) from company_bills group by company_id, date`);
+  await exec(fillTotals);
 }

@@ -213,6 +213,14 @@ export const layers: Layer[] = [
     },
   },
   {
+    name: "journal",
+    path: "/users/company",
+    open: async (visit) => {
+      await press(visit, "Libro diario (CSV)");
+      await (await dialog(visit, "Libro diario (CSV)")).sees("Fecha de fin");
+    },
+  },
+  {
     name: "client-picker",
     path: "/debts",
     open: async (visit) => {

@@ -4,6 +4,9 @@ import type { Row } from "../database.ts";
 import { orderRows, statements } from "./rows.ts";
 import type { NewOrder, Store } from "./store.ts";
 
+const LINES =
+  "insert into journal_lines (company_id, entry_id, position, date, account, client_id, place, delivery_id, currency, amount)";
+
 // Every change is one statement: one round trip, and no transaction to keep open.
 const writes = {
   create: `with service as (select name, sort_name, amount from services where id = $2 and company_id = 1),
@@ -16,16 +19,34 @@ const writes = {
     owed as (insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
       select 1, id, client_id, 1, amount, amount, 0, 0, 'paid' from orders returning *),
     paid as (insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-      select 1, id, 'payment', amount, 'cash', $3, 1, 1, $10 from owed)
+      select 1, id, 'payment', amount, 'cash', $3, 1, 1, $10 from owed returning id),
+    entered as (insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at, note)
+      select 1, $3, cause, cause_id, 1, $10, 'Orden ' || lpad(number::text, 6, '0')
+      from (select 'order' as cause, id as cause_id, number from orders
+        union all select 'payment', p.id, number from paid p, orders) as given
+      returning id, cause),
+    lined as (${LINES}
+      select 1, e.id, l.position, $3, l.account, case l.account when 'receivable' then o.client_id end,
+        case l.account when 'cash' then 'safe' end, case l.account when 'receivable' then o.id end, 'USD', l.sign * o.amount
+      from entered e, orders o, (values ('order', 1, 'receivable', 1), ('order', 2, 'income', -1),
+        ('payment', 1, 'cash', 1), ('payment', 2, 'receivable', -1)) as l (cause, position, account, sign)
+      where l.cause = e.cause)
     ${orderRows("orders", "owed")}`,
   move: `with moved as (update deliveries set status = $2, updated_at = $3, version = version + 1
       where id = $1 and company_id = 1 returning *)
     ${orderRows("moved")}`,
   pay: `with lowered as (update debts set paid = paid + $2, remaining = remaining - $2,
         status = case when remaining = $2 then 'paid' else 'partial_paid' end
-      where id = $1 and company_id = 1 and remaining >= $2 returning id, client_id),
+      where id = $1 and company_id = 1 and remaining >= $2 returning id, client_id, delivery_id),
     paid as (insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-      select 1, id, 'payment', $2, $3, $4, 0, 1, $5 from lowered returning id, debt_id, amount, method, date, created_at)
+      select 1, id, 'payment', $2, $3, $4, 0, 1, $5 from lowered returning id, debt_id, amount, method, date, created_at),
+    entered as (insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at, note)
+      select 1, $4, 'payment', id, 1, $5, 'Orden' from paid returning id),
+    lined as (${LINES}
+      select 1, e.id, l.position, $4, case when l.position = 2 then 'receivable' when $3 = 'cash' then 'cash' else 'bank' end,
+        case l.position when 2 then o.client_id end, case when l.position = 1 and $3 = 'cash' then 'safe' end,
+        case l.position when 2 then o.delivery_id end, 'USD', l.sign * $2::bigint
+      from entered e, lowered o, (values (1, 1), (2, -1)) as l (position, sign))
     select p.*, (select cast(sum(b.remaining) as bigint) from debts b
       where b.company_id = 1 and b.client_id = l.client_id and b.remaining > 0) - $2 as pending
     from paid p, lowered l`,

@@ -18,11 +18,18 @@ const writes = {
     values (1, $1, $2, 1, $3, $3, 0, 0, 'paid') returning id`,
   payment: `insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
     values (1, $1, 'payment', $2, $3, $4, $5, 1, $6) returning id, debt_id, amount, method, date, created_at`,
+  entry: `insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at, note)
+    values (1, $1, $2, $3, 1, $4, 'Orden') returning id`,
+  owed: `insert into journal_lines (company_id, entry_id, position, date, account, client_id, delivery_id, currency, amount)
+    values (1, $1, 1, $2, 'receivable', $3, $4, 'USD', $5), (1, $1, 2, $2, 'income', null, null, 'USD', -$5) returning entry_id`,
+  paid: `insert into journal_lines (company_id, entry_id, position, date, account, client_id, place, delivery_id, currency, amount)
+    values (1, $1, 1, $2, $6, null, case $6 when 'cash' then 'safe' end, null, 'USD', $5),
+      (1, $1, 2, $2, 'receivable', $3, null, $4, 'USD', -$5) returning entry_id`,
   one: `${orderRows()} where d.id = $1`,
   move: `update deliveries set status = $2, updated_at = $3, version = version + 1 where id = $1 and company_id = 1`,
   lower: `update debts set paid = paid + $2, remaining = remaining - $2,
       status = case when remaining = $2 then 'paid' else 'partial_paid' end
-    where id = $1 and company_id = 1 and remaining >= $2 returning client_id`,
+    where id = $1 and company_id = 1 and remaining >= $2 returning client_id, delivery_id`,
   pending: `select coalesce(sum(remaining), 0) as pending from debts where company_id = 1 and client_id = $1 and remaining > 0`,
 } as const;
 
@@ -72,8 +79,10 @@ export function openSqlite(dir: string): Store {
       }),
     pay: (debtId, amount, method, date, at) =>
       inTransaction(() => {
-        const { client_id } = one("lower", debtId, amount);
+        const { client_id, delivery_id } = one("lower", debtId, amount);
         const payment = one("payment", debtId, amount, method, date, 0, at);
+        const entry = one("entry", date, "payment", payment.id, at);
+        one("paid", entry.id, date, client_id, delivery_id, amount, method === "cash" ? "cash" : "bank");
         return { ...payment, ...one("pending", client_id) };
       }),
     trigrams: trigramMatch,
@@ -97,7 +106,11 @@ function create(
   const words = [pickup_address, full_name, phone, address, `${String(number).padStart(6, "0")} ${search}`];
   const { id } = one("order", number, date, client_id, ...terms, courier_id, ...words, at);
   const debt = one("debt", id, client_id, service.amount);
-  one("payment", debt.id, service.amount, "cash", date, 1, at);
+  const payment = one("payment", debt.id, service.amount, "cash", date, 1, at);
+  const taken = one("entry", date, "order", id, at);
+  one("owed", taken.id, date, client_id, id, service.amount);
+  const paid = one("entry", date, "payment", payment.id, at);
+  one("paid", paid.id, date, client_id, id, service.amount, "cash");
   return one("one", id);
 }
 

@@ -98,9 +98,24 @@ journey("the owner downloads all data", forms.desktopLight, async ({ company, vi
   const bytes = await readFile(await saved.path());
   assert.equal(bytes.subarray(0, 4).toString("latin1"), "PK\u0003\u0004");
 
+  await page.getByRole("button", { name: "Libro diario (CSV)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Libro diario (CSV)" });
+  await dialog.getByLabel("Fecha de inicio").waitFor();
+  assert.equal(await dialog.getByText("Formato").count(), 0, "there is only CSV");
+  const [journal] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Descargar" }).click(),
+  ]);
+  assert.match(journal.suggestedFilename(), /^libro_diario_\d{4}-\d\d-01_\d{4}-\d\d-\d\d\.csv$/);
+  assert.match(
+    await readFile(await journal.path(), "utf8"),
+    /^\ufeffentry;date;cause;account;party;currency;amount;note\r\n/,
+  );
+
   const admin = await arrive(await account.employee({ role: "admin" }));
   await admin.page.goto("/users/company");
   await admin.page.getByRole("heading", { level: 1, name: "Empresa" }).waitFor();
   await admin.page.getByLabel("RIF o documento").waitFor();
-  assert.equal(await admin.page.getByRole("button", { name: "Descargar todos los datos" }).count(), 0);
+  for (const name of ["Descargar todos los datos", "Libro diario (CSV)"])
+    assert.equal(await admin.page.getByRole("button", { name }).count(), 0);
 });

@@ -23,6 +23,7 @@ const features = {
   employees: employeeEndpoints,
   couriers: courierEndpoints,
   services: serviceEndpoints,
+  journal: [],
   ledger: [],
   clients: clientEndpoints,
   deliveries: deliveryEndpoints,

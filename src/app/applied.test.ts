@@ -21,6 +21,7 @@ const APPLIED: Record<string, string> = {
   "0012-jobs.ts": "3eb2e9969ecb3128",
   "0013-password-resets.ts": "ff3f246d54b5dfa8",
   "0014-two-factor.ts": "aadff095aa8352af",
+  "0015-journal.ts": "5c29024c9ea374bb",
 };
 
 describe("migrations", () => {

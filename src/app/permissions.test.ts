@@ -206,6 +206,8 @@ describe("permissions", () => {
     },
     "GET /company/export": { who: "owner" },
 
+    "GET /company/journal": { who: "owner", query: dates },
+
     "GET /employees": { who: "admin" },
     "GET /employees/:id": { who: "admin", params: id(employee) },
     "POST /employees": { who: "admin", body: () => sampleEmployee() },

@@ -33,6 +33,7 @@ const BINARY = { schema: { type: "string", format: "binary" } };
 
 const FILES: Record<NonNullable<RouteShape["file"]>, object> = {
   report: { "application/pdf": BINARY, "text/csv": { schema: { type: "string" } } },
+  csv: { "text/csv": { schema: { type: "string" } } },
   ticket: { "application/pdf": BINARY },
   picture: { "image/*": BINARY },
   archive: { "application/zip": BINARY },

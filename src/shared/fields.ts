@@ -186,16 +186,16 @@ export function sorting<const Keys extends readonly [string, ...string[]]>(keys:
   return { sortBy: z.enum(keys).optional(), sortDirection: z.enum(["asc", "desc"]).default("desc") };
 }
 
-/** The query of a report: both days or none; the end is not before the start. */
-export function dateRange() {
-  return z
-    .object({
-      start_date: day("La fecha de inicio es requerida", "1900-01-01"),
-      end_date: day("La fecha de fin es requerida", "1900-01-01"),
-      format: format(),
-    })
-    .superRefine(ordered);
-}
+const bothDays = () => ({
+  start_date: day("La fecha de inicio es requerida", "1900-01-01"),
+  end_date: day("La fecha de fin es requerida", "1900-01-01"),
+});
+
+/** Two days, the end not before the start. */
+export const daySpan = () => z.object(bothDays()).superRefine(ordered);
+
+/** The query of a report: the same, and its format. */
+export const dateRange = () => z.object({ ...bothDays(), format: format() }).superRefine(ordered);
 
 export function optionalDateRange() {
   const edge = () => day(NOT_VALID, "1900-01-01").optional();

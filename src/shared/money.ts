@@ -36,7 +36,7 @@ export function sum(amounts: Iterable<Cents>): Cents {
   return total as Cents;
 }
 
-type Currency = "USD" | "VES";
+export type Currency = "USD" | "VES";
 
 const SIGNS: Record<Currency, string> = { USD: "$", VES: "Bs " };
 

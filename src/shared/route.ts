@@ -24,7 +24,7 @@ export interface RouteShape {
   /** The answer has an `ETag`, and a PUT checks `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
-  file?: "report" | "ticket" | "picture" | "archive";
+  file?: "report" | "csv" | "ticket" | "picture" | "archive";
   /** Also accepts multipart/form-data, with at most one file of this many bytes. */
   multipart?: { file: string; maxBytes: number };
   /** The body has a password, which no stored copy of the request may hold. */

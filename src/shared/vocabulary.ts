@@ -29,6 +29,39 @@ export type EntryKind = "payment" | "refund";
 export const BILL_METHODS = ["cash", "mobile_payment", "bank_transfered"] as const;
 export type BillMethod = (typeof BILL_METHODS)[number];
 
+/** The accounts of the journal. `features/journal/rules.ts` says which party each names. */
+export const JOURNAL_ACCOUNTS = [
+  "receivable",
+  "income",
+  "cash",
+  "bank",
+  "exchange",
+  "expense",
+  "goods",
+  "advance",
+  "write_off",
+  "difference",
+  "capital",
+] as const;
+export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
+
+/** Where cash is. A shift and a courier have an id. */
+export type CashPlace = "safe" | "shift" | "courier";
+
+/** What an entry of the journal comes from. Its `cause_id` is an order's id for the first five, then a ledger row's, then a bill's. */
+export const JOURNAL_CAUSES = [
+  "order",
+  "price",
+  "client",
+  "cancellation",
+  "deletion",
+  "payment",
+  "refund",
+  "bill",
+  "bill_correction",
+] as const;
+export type JournalCause = (typeof JOURNAL_CAUSES)[number];
+
 /** What an event says was done. */
 export const ACTIONS = [
   "create",

@@ -5,6 +5,7 @@ import { cancelled, created, moved } from "#features/deliveries/server/events.ts
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { type References, readReferences } from "#features/deliveries/server/references.ts";
 import { closeDebt, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
+import { authorOf } from "#features/journal/server/queries.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import type { Tx } from "#server/database/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -57,8 +58,6 @@ export function createOrderBook(ids: Ids) {
     return { service: known.services.get(service_id), client, courier: undefined };
   }
 
-  const author = ({ actor, at }: Doing) => ({ companyId: actor.companyId, accountId: actor.id, at });
-
   async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {
     const row = await findDelivery(tx, actor.companyId, id);
     if (!row) throw new Error(`order ${id} does not exist`);
@@ -85,7 +84,7 @@ export function createOrderBook(ids: Ids) {
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
       const body = deliveryBody.parse(bodyOf(draft));
       const found = await references(tx, doing, body);
-      const taken = insertDelivery(tx, author(doing), body, found);
+      const taken = insertDelivery(tx, authorOf(doing), body, found);
       note(
         doing,
         taken.then(({ row, events }) => [created(row), ...events]),
@@ -108,7 +107,7 @@ export function createOrderBook(ids: Ids) {
 
     move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): void {
       const done = standing(key).then(async (before) => {
-        await moveDelivery(tx, author(doing), before, status);
+        await moveDelivery(tx, authorOf(doing), before, status);
         return { before, row: { ...before, status, updated_at: doing.at, version: before.version + 1 } };
       });
       note(
@@ -125,8 +124,8 @@ export function createOrderBook(ids: Ids) {
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {
       const before = await standing(key);
-      await moveDelivery(tx, author(doing), before, "cancelled", reason);
-      const events = await closeDebt(tx, author(doing), before, doing.today);
+      await moveDelivery(tx, authorOf(doing), before, "cancelled", reason);
+      const events = await closeDebt(tx, authorOf(doing), before, "cancellation");
       const row = await reread(tx, doing, before.id);
       note(doing, [cancelled(before, row), ...events]);
       under.delete(key);

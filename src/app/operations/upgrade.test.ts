@@ -79,6 +79,14 @@ async function look(address: string) {
 }
 const ENTERED = { delivered: 2, invoiced: 19.5, collected: 13, bills: 12.3, owed: 6.5, orders: 5, found: 2 };
 
+/** What the upgrade says of the journal that it makes from them. */
+const JOURNAL = [
+  "Libro diario: se asientan las órdenes (6) con sus pagos, y los gastos…",
+  "Libro diario: órdenes, cancelaciones y eliminaciones asentadas: 8",
+  "Libro diario: pagos y reembolsos asentados: 7",
+  "Libro diario: gastos asentados: 1",
+];
+
 describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => {
   let dir: string;
   let to: string;
@@ -119,8 +127,9 @@ describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => 
     const lines = server.said().split("\n");
     assert.equal(lines[0], `Base de datos respaldada antes de actualizarla: ${backup()}`);
     assert.match(lines[1] ?? "", /^Actualizando la base de datos: 0010-.+…$/);
+    assert.deepEqual(lines.slice(2, -2), JOURNAL);
     assert.match(
-      lines[2] ?? "",
+      lines.at(-2) ?? "",
       new RegExp(`^Base de datos actualizada de ${FROM} a ${to} en [\\d,]+ s\\.$`),
     );
     assert.deepEqual(migrations(file()), await migrationNames());
@@ -191,10 +200,8 @@ describe(`an upgrade from ${RELEASE} on PostgreSQL`, {
       const server = await start({ DATABASE_URL: options.url });
       assert.deepEqual(await look(server.address), ENTERED, server.said());
       assert.equal(await server.stop(), 0);
-      assert.match(
-        server.said(),
-        /^Actualizando la base de datos: 0010-.+…\nBase de datos actualizada de 0009 a /,
-      );
+      assert.match(server.said(), /^Actualizando la base de datos: 0010-.+…\nLibro diario: /);
+      assert.ok(server.said().includes(`${JOURNAL.join("\n")}\nBase de datos actualizada de 0009 a `));
       const { host, pathname, password } = new URL(options.url);
       assert.ok(
         server.said().endsWith(`(versión ${VERSION}, PostgreSQL en ${host}${pathname})`),

@@ -42,6 +42,42 @@ const BROKEN: Record<string, string> = {
       union all
       select company_id, date, kind, -count, -amount from daily_totals
     ) as moved group by company_id, date, kind having sum(count) != 0 or sum(amount) != 0`,
+  "a journal entry without lines, or not of zero in each currency": `select e.id from journal_entries e
+    left join journal_lines l on l.entry_id = e.id group by e.id, l.currency having count(l.amount) < 2 or sum(l.amount) != 0`,
+  "a line whose company or day is not its entry's": `select l.entry_id from journal_lines l join journal_entries e on e.id = l.entry_id
+    where l.company_id != e.company_id or l.date != e.date`,
+  "a monthly total of the journal that is not the sum of its lines": `select company_id, account from (
+      select company_id, account, coalesce(place, '') as place, coalesce(client_id, courier_id, shift_id, 0) as party_id, currency,
+        substr(date, 1, 7) as month, amount from journal_lines
+      union all
+      select company_id, account, place, party_id, currency, month, -amount from journal_totals
+    ) as moved group by company_id, account, place, party_id, currency, month having sum(amount) != 0`,
+  "a debt that differs from the journal": `select delivery_id from (
+      select company_id, delivery_id, coalesce(client_id, 0) as client_id, amount from journal_lines where account = 'receivable'
+      union all
+      select company_id, delivery_id, coalesce(client_id, 0), -remaining from debts
+    ) as owed group by company_id, delivery_id, client_id having sum(amount) != 0`,
+  "a ledger row without its own entry": `select p.id from payments p left join journal_entries e
+    on e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
+    group by p.id having count(e.id) != 1`,
+  "cash or bank that is not payments less refunds and bills": `select company_id, method from (
+      select company_id, account as method, amount from journal_lines where account in ('cash', 'bank')
+      union all
+      select company_id, case method when 'cash' then 'cash' else 'bank' end, case kind when 'payment' then -amount else amount end
+      from payments
+      union all
+      select company_id, case method when 'cash' then 'cash' else 'bank' end, amount from company_bills
+    ) as moved group by company_id, method having sum(amount) != 0`,
+  "income or expenses that are not those of the dashboard": `select company_id, kind from (
+      select company_id, account as kind, amount from journal_lines where account in ('income', 'expense')
+      union all
+      select company_id, case kind when 'expenses' then 'expense' else 'income' end,
+        case kind when 'expenses' then -amount else amount end
+      from daily_totals where kind in ('pending', 'in_transit', 'delivered', 'expenses')
+    ) as told group by company_id, kind having sum(amount) != 0`,
+  "a reversal that is not its entry turned round": `select r.id from journal_entries r
+    join journal_lines l on l.entry_id in (r.id, r.reverses_id) where r.reverses_id is not null
+    group by r.id, l.account, l.place, l.courier_id, l.shift_id, l.delivery_id, l.currency having sum(l.amount) != 0`,
   "an idempotency key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 

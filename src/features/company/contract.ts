@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { MAX, optionalEmail, optionalMultiline, optionalText, stamps, text } from "#shared/fields.ts";
+import {
+  daySpan,
+  MAX,
+  optionalEmail,
+  optionalMultiline,
+  optionalText,
+  stamps,
+  text,
+} from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { companyTexts } from "./texts.ts";
 
@@ -75,6 +83,14 @@ export const companyRoutes = {
     access: "admin",
     summary: "Remove the company's logo",
     status: 204,
+  }),
+  journal: route({
+    method: "GET",
+    path: "/company/journal",
+    access: "owner",
+    summary: "Every line of the journal's entries of some days, for an accountant",
+    query: daySpan(),
+    file: "csv",
   }),
   export: route({
     method: "GET",

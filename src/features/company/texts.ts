@@ -25,5 +25,6 @@ export const companyTexts = {
   logoRemoved: "Logo eliminado correctamente",
   logoFailed: "Error al guardar el logo",
   export: "Descargar todos los datos",
+  journal: "Libro diario (CSV)",
   logoRemoveFailed: "Error al quitar el logo",
 };

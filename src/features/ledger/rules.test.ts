@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import {
+  check,
+  clientChanged,
+  type Entry as JournalEntry,
+  orderClosed,
+  orderTaken,
+  paid,
+  priceChanged,
+  refunded,
+  reverse,
+} from "#features/journal/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 import { PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
@@ -25,16 +36,31 @@ interface Order {
   ledger: (Entry & { id: number })[];
   terms: OrderTerms;
   state: "pending" | "in_transit" | "delivered" | "cancelled" | "deleted";
+  ref: { id: number; client_id: number | null; number: string };
 }
 
-/** One client's orders and their changes, with the rules alone. */
+/** Some clients' orders, their changes and the journal of them, with the rules alone. */
 class Book {
   readonly orders: Order[] = [];
+  readonly journal: (JournalEntry & { id: number })[] = [];
   private nextId = 1;
 
   private add(order: Order, { debt, entries }: { debt: Debt; entries: readonly Entry[] }) {
     order.debt = debt;
-    for (const entry of entries) order.ledger.push({ ...entry, id: this.nextId++ });
+    for (const entry of entries) {
+      const row = { ...entry, id: this.nextId++ };
+      order.ledger.push(row);
+      const undone = this.journal.find(
+        ({ cause, cause_id }) => cause === "payment" && cause_id === row.refunds,
+      );
+      this.write(undone ? refunded(undone, row.id, order.ref) : paid(order.ref, row));
+    }
+  }
+
+  private write(entry: JournalEntry) {
+    if (entry.lines.length === 0) return;
+    check(entry);
+    this.journal.push({ ...entry, id: this.journal.length + 1 });
   }
 
   private standing({ ledger }: Order): StandingPayment[] {
@@ -44,14 +70,17 @@ class Book {
     );
   }
 
-  create(terms: OrderTerms) {
+  create(terms: OrderTerms, client: number | null) {
     const opened = open(terms);
-    const order: Order = { debt: opened.debt, ledger: [], terms, state: "pending" };
+    const id = this.orders.length + 1;
+    const ref = { id, client_id: client, number: String(id) };
+    const order: Order = { debt: opened.debt, ledger: [], terms, state: "pending", ref };
+    this.write(orderTaken(ref, terms.amount));
     this.add(order, opened);
     this.orders.push(order);
   }
 
-  edit(order: Order, terms: OrderTerms) {
+  edit(order: Order, terms: OrderTerms, client: number | null) {
     if (order.state !== "pending") return;
     const repriced = reprice(order.debt, this.standing(order), terms, today);
     const byHand = sum(
@@ -61,6 +90,10 @@ class Book {
     );
     assert.equal(repriced === undefined, terms.amount < byHand);
     if (!repriced) return;
+    const from = order.ref.client_id;
+    if (byHand === 0) order.ref = { ...order.ref, client_id: client };
+    this.write(clientChanged(order.ref, from, order.debt.remaining));
+    this.write(priceChanged(order.ref, order.debt.amount, terms.amount));
     this.add(order, repriced);
     order.terms = terms;
     if (terms.type === "full") assert.equal(order.debt.status, "paid");
@@ -68,6 +101,7 @@ class Book {
 
   remove(order: Order) {
     if (order.state !== "pending" || this.standing(order).some((entry) => !entry.automatic)) return;
+    this.write(orderClosed("deletion", order.ref, order.debt.amount));
     this.add(order, close(order.debt, this.standing(order), today));
     order.state = "deleted";
   }
@@ -79,6 +113,7 @@ class Book {
 
   cancel(order: Order) {
     if (order.state !== "in_transit") return;
+    this.write(orderClosed("cancellation", order.ref, order.debt.amount));
     this.add(order, close(order.debt, this.standing(order), today));
     order.state = "cancelled";
   }
@@ -124,6 +159,38 @@ class Book {
       assert.equal(new Set(undone).size, undone.length, "a payment is refunded once");
     }
   }
+
+  /** What the journal tells: the same as the debts and the ledger, and nothing once all of it is undone. */
+  checkJournal() {
+    const told = balances(this.journal);
+    const expected = new Map<string, number>();
+    const add = (key: string, amount: number) => expected.set(key, (expected.get(key) ?? 0) + amount);
+    for (const { debt, ledger, ref } of this.orders) {
+      add(`receivable ${ref.client_id} ${ref.id}`, debt.remaining);
+      add("income", debt.open ? -debt.amount : 0);
+      for (const { kind, method, amount } of ledger)
+        add(method === "cash" ? "cash safe" : "bank", kind === "payment" ? amount : -amount);
+    }
+    assert.deepEqual(told, new Map([...expected].filter(([, sum]) => sum !== 0).sort()));
+    const undone = this.journal.map((entry) => reverse(entry, entry));
+    for (const entry of undone) check(entry);
+    assert.deepEqual(balances([...this.journal, ...undone]), new Map());
+  }
+}
+
+/** What each account holds for each party and order, in its currency, where that is not zero. */
+function balances(entries: readonly JournalEntry[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { account, place, client_id, delivery_id, amount } of entries.flatMap(({ lines }) => lines)) {
+    const key =
+      account === "receivable"
+        ? `receivable ${client_id} ${delivery_id}`
+        : place
+          ? `${account} ${place}`
+          : account;
+    sums.set(key, (sums.get(key) ?? 0) + amount);
+  }
+  return new Map([...sums].filter(([, sum]) => sum !== 0).sort());
 }
 
 const amount = fc
@@ -135,6 +202,7 @@ const terms: fc.Arbitrary<OrderTerms> = fc.record({
   method: fc.constantFrom(...PAYMENT_METHODS),
   date: fc.constant(today),
 });
+const client = fc.constantFrom(null, 1, 2);
 type Step = (book: Book, pick: () => Order | undefined) => void;
 const onOne =
   (act: (book: Book, order: Order) => void): Step =>
@@ -145,12 +213,12 @@ const onOne =
 const step: fc.Arbitrary<{ at: number; run: Step }> = fc.record({
   at: fc.nat(1000),
   run: fc.oneof(
-    terms.map(
-      (given): Step =>
+    fc.tuple(terms, client).map(
+      ([given, who]): Step =>
         (book) =>
-          book.create(given),
+          book.create(given, who),
     ),
-    terms.map((given) => onOne((book, order) => book.edit(order, given))),
+    fc.tuple(terms, client).map(([given, who]) => onOne((book, order) => book.edit(order, given, who))),
     fc.constant(onOne((book, order) => book.remove(order))),
     fc.constant(onOne((book, order) => book.move(order))),
     fc.constant(onOne((book, order) => book.cancel(order))),
@@ -166,7 +234,7 @@ const step: fc.Arbitrary<{ at: number; run: Step }> = fc.record({
 });
 
 describe("the ledger's rules", () => {
-  it("keep every promise through 10,000 random histories", () => {
+  it("keep every promise through 10,000 random histories, and their journal agrees", () => {
     let steps = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25, size: "max" }), (history) => {
@@ -176,6 +244,7 @@ describe("the ledger's rules", () => {
           book.check();
           steps += 1;
         }
+        book.checkJournal();
       }),
       { numRuns: 10_000 },
     );

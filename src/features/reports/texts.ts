@@ -7,6 +7,7 @@ export const reportTitles = {
   debts: "Informe de deudas",
   receivables: "Cuentas por cobrar",
   events: "Informe de eventos",
+  journal: "Libro diario",
 } as const;
 
 /** The same inside a sentence. */
@@ -17,6 +18,7 @@ const reportNames = {
   debts: "el informe de deudas",
   receivables: "las cuentas por cobrar",
   events: "el informe de eventos",
+  journal: "el libro diario",
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
 export const documentTexts = {

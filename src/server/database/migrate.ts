@@ -4,7 +4,7 @@ import { changeCheck } from "#migrations/changeCheck/sqlite.ts";
 import { StartupError } from "../startupError.ts";
 import { type Ddl, ddlOf } from "./ddl.ts";
 import type { Tx } from "./schema.ts";
-import type { Database, Step } from "./types.ts";
+import type { Database, ProgressNote, Step } from "./types.ts";
 
 export interface Migration {
   up: (ddl: Ddl) => Step[];
@@ -69,6 +69,13 @@ async function lockAndLook(tx: Tx, { engine }: Database): Promise<Progress> {
 export async function runSteps(tx: Tx, steps: Step[]): Promise<void> {
   for (const step of steps) {
     if (typeof step === "string") await sql.raw(step).execute(tx);
+    else if ("count" in step) await tell(tx, step);
     else await changeCheck(tx, step);
   }
+}
+
+async function tell(tx: Tx, { count, text }: ProgressNote): Promise<void> {
+  const { rows } = await sql.raw<{ count: number }>(count).execute(tx);
+  const found = rows[0]?.count ?? 0;
+  if (found > 0) console.log(text(found.toLocaleString("es")));
 }

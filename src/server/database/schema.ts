@@ -1,14 +1,17 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { Day, Instant } from "#shared/dates.ts";
-import type { Cents } from "#shared/money.ts";
+import type { Cents, Currency } from "#shared/money.ts";
 import type { AccountType, EmployeeRole } from "#shared/roles.ts";
 import type {
   Action,
   BillMethod,
+  CashPlace,
   DeliveryStatus,
   DocumentType,
   Entity,
   EntryKind,
+  JournalAccount,
+  JournalCause,
   PaymentMethod,
   PaymentStatus,
   PaymentType,
@@ -270,6 +273,51 @@ interface DailyTotalsTable {
   amount: Cents;
 }
 
+/** An entry of the journal. Rows are only added, by `post()` in `features/journal`. */
+interface JournalEntriesTable extends Row {
+  /** The day on which it was written. */
+  date: Day;
+  cause: JournalCause;
+  cause_id: number;
+  /** The entry that this one undoes. */
+  reverses_id: number | null;
+  /** Who did it. Null where that was not known when the journal was made from older data. */
+  account_id: number | null;
+  created_at: Instant;
+  note: string | null;
+}
+
+/** A line of an entry: in each currency they sum to zero. */
+interface JournalLinesTable {
+  company_id: number;
+  entry_id: number;
+  position: number;
+  /** Its entry's. */
+  date: Day;
+  account: JournalAccount;
+  client_id: number | null;
+  place: CashPlace | null;
+  courier_id: number | null;
+  shift_id: number | null;
+  /** The order that a receivable is of. */
+  delivery_id: number | null;
+  currency: Currency;
+  amount: Cents;
+}
+
+/** What the lines of a month add up to. Triggers keep them. */
+interface JournalTotalsTable {
+  company_id: number;
+  account: JournalAccount;
+  place: CashPlace | "";
+  /** The client's, courier's or shift's id, or 0. */
+  party_id: number;
+  currency: Currency;
+  /** `YYYY-MM` */
+  month: string;
+  amount: Cents;
+}
+
 export interface Schema {
   companies: CompaniesTable;
   company_settings: CompanySettingsTable;
@@ -297,6 +345,9 @@ export interface Schema {
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;
   daily_totals: DailyTotalsTable;
+  journal_entries: JournalEntriesTable;
+  journal_lines: JournalLinesTable;
+  journal_totals: JournalTotalsTable;
 }
 
 /** The tables with a version, so that a `PUT` can lock a row and check `If-Match`. */

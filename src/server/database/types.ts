@@ -50,5 +50,11 @@ export interface CheckChange {
   to: string;
 }
 
-/** A step of a migration: a statement, or a change that needs several statements on SQLite. */
-export type Step = string | CheckChange;
+/** Says how far a long migration is. `count` selects a number as `count`; nothing is said when it is 0. */
+export interface ProgressNote {
+  count: string;
+  text: (count: string) => string;
+}
+
+/** A step of a migration: a statement, a change that needs several statements on SQLite, or a line on standard output. */
+export type Step = string | CheckChange | ProgressNote;

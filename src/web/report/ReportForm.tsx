@@ -27,7 +27,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const formatLabel = useId();
   const query = {
     ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
-    format,
+    ...(report.route.file === "report" ? { format } : {}),
   };
   const checked = report.route.query?.safeParse(query);
   const problems = checked?.error ? fieldErrors(checked.error) : {};
@@ -72,21 +72,23 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
             {reportTexts.allDays}
           </Text>
         )}
-        <div>
-          <Text id={formatLabel} size="sm" fw={500} mb={4}>
-            {reportTexts.format}
-          </Text>
-          <SegmentedControl
-            aria-labelledby={formatLabel}
-            fullWidth
-            data={[
-              { value: "pdf", label: "PDF" },
-              { value: "csv", label: "CSV" },
-            ]}
-            value={format}
-            onChange={setFormat}
-          />
-        </div>
+        {report.route.file === "report" && (
+          <div>
+            <Text id={formatLabel} size="sm" fw={500} mb={4}>
+              {reportTexts.format}
+            </Text>
+            <SegmentedControl
+              aria-labelledby={formatLabel}
+              fullWidth
+              data={[
+                { value: "pdf", label: "PDF" },
+                { value: "csv", label: "CSV" },
+              ]}
+              value={format}
+              onChange={setFormat}
+            />
+          </div>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {uiTexts.cancel}

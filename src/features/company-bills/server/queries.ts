@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { type Entry, reverse } from "#features/journal/rules.ts";
+import { standingEntries } from "#features/journal/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
@@ -76,4 +78,10 @@ export async function updateBill(tx: Tx, id: number, body: BillBody, at: Instant
 /** Deletes the row, because nothing refers to a bill. The event keeps its values. */
 export async function removeBill(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("company_bills").where("id", "=", id).execute();
+}
+
+/** What undoes the bill's entry in the journal. None for a bill of nothing. */
+export async function undoing(tx: Tx, companyId: number, id: number): Promise<Entry[]> {
+  const standing = await standingEntries(tx, companyId, "bill", [id]);
+  return standing.map((entry) => reverse(entry, { cause: "bill_correction", cause_id: id }));
 }

@@ -1,3 +1,5 @@
+import { spent } from "#features/journal/rules.ts";
+import { authorOf, post } from "#features/journal/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { billRoutes as routes } from "../contract.ts";
@@ -8,6 +10,7 @@ import {
   removeBill,
   toBill,
   totalsOfBills,
+  undoing,
   updateBill,
 } from "./queries.ts";
 
@@ -28,8 +31,10 @@ export const billEndpoints = [
   }),
 
   change(routes.create, {
-    handle: async ({ tx, actor, body, at }) => {
+    handle: async (call) => {
+      const { tx, actor, body, at } = call;
       const row = await insertBill(tx, actor.companyId, body, at);
+      await post(tx, authorOf(call), [spent(row)]);
       const after = toBill(row);
       const summary = `Creó el gasto ${row.name}`;
       return {
@@ -42,9 +47,12 @@ export const billEndpoints = [
 
   change(routes.update, {
     lock: "company_bills",
-    handle: async ({ tx, actor, params, body, at }) => {
+    handle: async (call) => {
+      const { tx, actor, params, body, at } = call;
       const before = toBill(orNotFound(await findBill(tx, actor.companyId, params.id)));
       const row = await updateBill(tx, params.id, body, at);
+      if (before.amount !== toBill(row).amount || before.method !== row.method)
+        await post(tx, authorOf(call), [...(await undoing(tx, actor.companyId, row.id)), spent(row)]);
       const after = toBill(row);
       const summary = `Actualizó el gasto ${row.name}`;
       return {
@@ -57,9 +65,11 @@ export const billEndpoints = [
 
   change(routes.remove, {
     lock: "company_bills",
-    handle: async ({ tx, actor, params }) => {
+    handle: async (call) => {
+      const { tx, actor, params } = call;
       const row = orNotFound(await findBill(tx, actor.companyId, params.id));
       await removeBill(tx, row.id);
+      await post(tx, authorOf(call), await undoing(tx, actor.companyId, row.id));
       const summary = `Eliminó el gasto ${row.name}`;
       return { events: [{ ...event(row.id), action: "delete", summary, before: toBill(row) }] };
     },

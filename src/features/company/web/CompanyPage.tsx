@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { IconFileZip } from "@tabler/icons-react";
+import { IconBook2, IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { mayCall } from "#shared/roles.ts";
 import { call, request, type Versioned } from "#web/api.ts";
 import { download } from "#web/download.ts";
@@ -10,6 +10,7 @@ import { type Conflict, RecordFields } from "#web/form/RecordFields.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { useVersions } from "#web/form/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { loadReportForm, ReportDialog } from "#web/report/ReportDialog.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { landing, useSession } from "#web/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
@@ -29,6 +30,7 @@ function CompanyPage() {
   return (
     <>
       <PageHeader title={companyTexts.title}>
+        {mayCall(companyRoutes.journal.access, session) && <JournalButton />}
         {mayCall(companyRoutes.export.access, session) && (
           <Button
             variant="default"
@@ -47,6 +49,25 @@ function CompanyPage() {
       ) : (
         !company.isError && <FormSkeleton />
       )}
+    </>
+  );
+}
+
+const journal = { label: companyTexts.journal, route: companyRoutes.journal, dates: true } as const;
+
+function JournalButton() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBook2 size={17} stroke={1.7} aria-hidden />}
+        onMouseEnter={() => void loadReportForm()}
+        onClick={() => setOpened(true)}
+      >
+        {companyTexts.journal}
+      </Button>
+      <ReportDialog report={journal} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

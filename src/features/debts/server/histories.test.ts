@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import { sql } from "kysely";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -170,6 +171,7 @@ describe("money through random histories", () => {
       { numRuns: HISTORIES, endOnFailure: true },
     );
     assert.deepEqual(await keptTotals(), await summedTotals());
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
     for (const status of [200, 201, 204, 404, 409, 422])
       assert.ok(seen.has(status), `no history met ${status}`);
   });

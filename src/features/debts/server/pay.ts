@@ -1,5 +1,7 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { payment, post, spread } from "#features/ledger/rules.ts";
+import { paid } from "#features/journal/rules.ts";
+import { authorOf, post } from "#features/journal/server/queries.ts";
+import { post as pay, payment, spread } from "#features/ledger/rules.ts";
 import {
   entryEvents,
   type OrderDebt,
@@ -11,7 +13,7 @@ import {
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { conflict, invalid } from "#shared/errors.ts";
+import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, sum, toDollars } from "#shared/money.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
@@ -64,13 +66,14 @@ function refuseAbove(amount: Cents | undefined, owed: Cents): void {
 }
 
 async function settle(
-  { tx, actor, at, today }: Payer,
+  payer: Payer,
   debts: readonly OrderDebt[],
   method: PaymentMethod,
   amount: Cents,
   clientId: number | null,
 ): Promise<Settlement> {
-  const author = { companyId: actor.companyId, accountId: actor.id, at };
+  const { tx, actor, today } = payer;
+  const author = authorOf(payer);
   const debtOf = new Map(debts.map((debt) => [debt.id, debt]));
   const paying = spread(amount, debts).map((share) => ({
     debt: debtOf.get(share.id) as OrderDebt,
@@ -80,11 +83,16 @@ async function settle(
   const [payments, pending] = await Promise.all([
     Promise.all(
       paying.map(({ debt, entries }) =>
-        writeDebt(tx, author, debt.id, { debt: post(toDebt(debt), entries), entries }),
+        writeDebt(tx, author, debt.id, { debt: pay(toDebt(debt), entries), entries }),
       ),
     ),
     clientId === null ? null : pendingOfClient(tx, actor.companyId, clientId),
   ]);
+  await post(
+    tx,
+    author,
+    payments.flat().map((row) => paid(orderRef(orNotFound(debtOf.get(row.debt_id))), row)),
+  );
   const answer = {
     payments: payments.flat().map(({ id, debt_id, amount, method, date, created_at }) => ({
       id,
@@ -101,3 +109,9 @@ async function settle(
   );
   return { answer, events };
 }
+
+const orderRef = ({ delivery_id, client_id, number }: OrderDebt) => ({
+  id: delivery_id,
+  client_id,
+  number: formatNumber(number),
+});

@@ -1,9 +1,9 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
-import type { Author } from "#features/ledger/server/queries.ts";
+import { authorOf } from "#features/journal/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, file, list, read } from "#server/endpoint.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import type { Day } from "#shared/dates.ts";
 import { AppError, conflict, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
@@ -18,12 +18,6 @@ import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { totalsOfDeliveries } from "./totals.ts";
 import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
-
-const authorOf = ({ actor, at }: { actor: Actor; at: Instant }): Author => ({
-  companyId: actor.companyId,
-  accountId: actor.id,
-  at,
-});
 
 /** The order before the change. */
 async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
@@ -115,12 +109,12 @@ export const deliveryEndpoints = [
       return { errors, checked: { before, references } };
     },
     handle: async (call) => {
-      const { tx, actor, body, today } = call;
+      const { tx, actor, body } = call;
       const { before, references } = call.checked;
       if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
         throw new AppError("forbidden");
       if (!isEditable(before.status)) throw await refusal(call, before, texts.notEditable);
-      const events = await updateDelivery(tx, authorOf(call), before, body, references, today);
+      const events = await updateDelivery(tx, authorOf(call), before, body, references);
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
         answer: toDelivery(row),
@@ -134,9 +128,9 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrder,
     handle: async (call) => {
-      const { tx, today, checked: row } = call;
+      const { tx, checked: row } = call;
       if (!isEditable(row.status)) throw await refusal(call, row, texts.notDeletable);
-      const events = await removeDelivery(tx, authorOf(call), row, today);
+      const events = await removeDelivery(tx, authorOf(call), row);
       return { events: [removed(row), ...events] };
     },
   }),
@@ -176,11 +170,11 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrder,
     handle: async (call) => {
-      const { tx, actor, body, today, checked: before } = call;
+      const { tx, actor, body, checked: before } = call;
       if (!canMove(before.status, "cancelled"))
         throw await refusal(call, before, cannotMove(before.status, "cancelled"));
       await moveDelivery(tx, authorOf(call), before, "cancelled", body.cancellation_notes);
-      const events = await closeDebt(tx, authorOf(call), before, today);
+      const events = await closeDebt(tx, authorOf(call), before, "cancellation");
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
         answer: toDelivery(row),

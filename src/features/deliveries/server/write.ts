@@ -1,11 +1,13 @@
 import type { Insertable } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
+import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/journal/rules.ts";
+import { type Author, post } from "#features/journal/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
 import {
-  type Author,
   entryEvents,
   holdDebt,
   insertEntries,
+  journalOf,
   openDebt,
   toDebt,
   writeDebt,
@@ -13,7 +15,7 @@ import {
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/database/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import type { Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryBody } from "../contract.ts";
@@ -104,13 +106,21 @@ export async function insertDelivery(
   const { id } = orNotFound(added);
   const opened = open({ amount: terms.amount, type, method, date: body.date });
   const debtId = await openDebt(tx, author, id, body.client_id, opened.debt);
-  const [, found] = await Promise.all([
+  const [paid, found] = await Promise.all([
     insertEntries(tx, author, debtId, opened.entries),
     findDelivery(tx, companyId, id),
   ]);
   const row = orNotFound(found);
+  const order = orderRef(row);
+  await post(tx, author, [orderTaken(order, terms.amount), ...(await journalOf(tx, author, order, paid))]);
   return { row, events: entryEvents(debtId, formatNumber(number), opened.entries) };
 }
+
+const orderRef = ({ id, client_id, number }: Pick<DeliveryRow, "id" | "client_id" | "number">) => ({
+  id,
+  client_id,
+  number: formatNumber(number),
+});
 
 const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
   db
@@ -131,7 +141,6 @@ export async function updateDelivery(
   before: DeliveryRow,
   body: DeliveryBody,
   references: References,
-  today: Day,
 ): Promise<EventDraft[]> {
   const terms = body.service_id === before.service_id ? before : termsOf(references);
   const { amount, service_name, service_sort } = terms;
@@ -139,7 +148,7 @@ export async function updateDelivery(
   const method = body.payment_method ?? before.payment_method ?? "cash";
   const { row, standing } = await holdDebt(tx, before.id);
   if (body.client_id !== before.client_id && standing.some(byHand)) throw conflict(texts.hasPayments);
-  const repriced = reprice(toDebt(row), standing, { amount, type, method, date: body.date }, today);
+  const repriced = reprice(toDebt(row), standing, { amount, type, method, date: body.date }, author.today);
   if (!repriced) throw conflict(texts.belowPaid);
   const values = columns(body, references, { amount, service_name, service_sort });
   await tx
@@ -154,7 +163,13 @@ export async function updateDelivery(
     .where("id", "=", before.id)
     .execute();
   await keepAddress(tx, author, references, values.pickup_address);
-  await writeDebt(tx, author, row.id, repriced, body.client_id);
+  const rows = await writeDebt(tx, author, row.id, repriced, body.client_id);
+  const order = orderRef({ ...before, client_id: body.client_id });
+  await post(tx, author, [
+    clientChanged(order, before.client_id, row.remaining),
+    priceChanged(order, row.amount, amount),
+    ...(await journalOf(tx, author, order, rows)),
+  ]);
   const after = { amount, payment_type: type, payment_method: method };
   return entryEvents(row.id, formatNumber(before.number), repriced.entries, repaidBecause(before, after));
 }
@@ -191,21 +206,21 @@ export async function closeDebt(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  today: Day,
+  why: "cancellation" | "deletion",
 ): Promise<EventDraft[]> {
   const { row, standing } = await holdDebt(tx, before.id);
-  const closed = close(toDebt(row), standing, today);
-  await writeDebt(tx, author, row.id, closed);
+  const closed = close(toDebt(row), standing, author.today);
+  const rows = await writeDebt(tx, author, row.id, closed);
+  const order = orderRef(before);
+  await post(tx, author, [
+    ...(await journalOf(tx, author, order, rows)),
+    orderClosed(why, order, row.amount),
+  ]);
   return entryEvents(row.id, formatNumber(before.number), closed.entries);
 }
 
 /** Hides a pending order: its row, number and ledger remain. Throws `conflict` for manual payments. */
-export async function removeDelivery(
-  tx: Tx,
-  author: Author,
-  before: DeliveryRow,
-  today: Day,
-): Promise<EventDraft[]> {
+export async function removeDelivery(tx: Tx, author: Author, before: DeliveryRow): Promise<EventDraft[]> {
   const { standing } = await holdDebt(tx, before.id);
   if (standing.some(byHand)) throw conflict(texts.hasPayments);
   // Before the day's totals, as when an order is created. In another order, two changes could deadlock.
@@ -220,5 +235,5 @@ export async function removeDelivery(
     .set({ deleted_at: author.at, updated_at: author.at })
     .where("id", "=", before.id)
     .execute();
-  return closeDebt(tx, author, before, today);
+  return closeDebt(tx, author, before, "deletion");
 }

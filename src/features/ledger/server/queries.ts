@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { type Entry as JournalEntry, type OrderRef, paid, refunded } from "#features/journal/rules.ts";
+import { type Author, standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
 import type { Debt, Entry, StandingPayment } from "../rules.ts";
@@ -11,13 +13,6 @@ import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
 
 export type DebtRow = RowOf<"debts">;
 export type PaymentRow = RowOf<"payments">;
-
-/** Who writes ledger rows, and when. */
-export interface Author {
-  companyId: number;
-  accountId: number;
-  at: Instant;
-}
 
 export function toDebt(row: DebtRow): Debt {
   const { amount, paid, refunded, remaining, status } = row;
@@ -205,6 +200,24 @@ const pendingById = prepared((db, { companyId, clientId }: { companyId: number; 
 export async function pendingOfClient(db: Db, companyId: number, clientId: number): Promise<Pending> {
   const [pending] = await pendingById(db, { companyId, clientId });
   return pending ?? { count: 0, total: 0 as Cents };
+}
+
+/** The journal's entries for an order's new ledger rows. */
+export async function journalOf(
+  tx: Tx,
+  { companyId }: Author,
+  order: OrderRef,
+  rows: readonly PaymentRow[],
+): Promise<JournalEntry[]> {
+  const undone = rows.flatMap(({ refunds_id }) => refunds_id ?? []);
+  const payments = await standingEntries(tx, companyId, "payment", undone);
+  const entryOf = new Map(payments.map((payment) => [payment.cause_id, payment]));
+  return rows.map((row) => {
+    if (row.refunds_id === null) return paid(order, row);
+    const payment = entryOf.get(row.refunds_id);
+    if (!payment) throw new Error(`payment ${row.refunds_id} is not in the journal`);
+    return refunded(payment, row.id, order);
+  });
 }
 
 /** An event for each new ledger row. `order` is the formatted order number, `why` the reason of a correction. */

@@ -2,6 +2,7 @@ import { debtsReport } from "./debtsReport.ts";
 import { deliveriesReport } from "./deliveriesReport.ts";
 import { detailedCash } from "./detailedCash.ts";
 import { eventsReport } from "./eventsReport.ts";
+import { journalReport } from "./journalReport.ts";
 import { receivablesReport } from "./receivablesReport.ts";
 import type { ReportDefinition } from "./report.ts";
 import { simplifiedCash } from "./simplifiedCash.ts";
@@ -13,5 +14,6 @@ export const reports = {
   debts: debtsReport,
   receivables: receivablesReport,
   events: eventsReport,
+  journal: journalReport,
 } satisfies Record<string, ReportDefinition>;
 export type ReportName = keyof typeof reports;

@@ -30,6 +30,10 @@ async function client(db: Db, actor: Actor, id: number) {
 }
 
 export const reportEndpoints = [
+  report(companyRoutes.journal, (call) =>
+    reportFile({ ...call, query: { ...call.query, format: "csv" } }, "journal", "libro_diario"),
+  ),
+
   report(dashboardRoutes.detailed, (call) => reportFile(call, "detailedCash", "informe_de_caja_detallado")),
 
   report(dashboardRoutes.simplified, (call) =>

@@ -13,6 +13,20 @@ export const postgresDdl = {
   cents: "bigint",
   key: 'text collate "C"',
   bytes: "bytea",
+  clustered: "",
+  keysInside: (_keys: string[]): string => "",
+  keysAfterwards: (table: string, keys: string[]): string[] =>
+    keys.map((key) => `alter table ${table} add ${key}`),
+  balanced: (table: string, group: string, amount: string): string[] => [
+    `create function ${table}_balance() returns trigger language plpgsql as $$ begin
+      if exists (select 1 from added group by ${group} having sum(${amount}) <> 0) then
+        raise exception 'rows of % do not sum to zero', tg_table_name;
+      end if;
+      return null;
+    end $$`,
+    `create trigger ${table}_balance after insert on ${table} referencing new table as added
+      for each statement execute function ${table}_balance()`,
+  ],
   appendOnlySetup: [appendOnlyFunction],
   appendOnly: (table: string): string[] =>
     ["update", "delete"].map(

@@ -10,6 +10,14 @@ export const sqliteDdl = {
   cents: "integer",
   key: "text",
   bytes: "blob",
+  /** After a table's definition: its rows are kept in the order of its primary key. */
+  clustered: "without rowid",
+  /** Foreign keys of a new table, inside its definition. */
+  keysInside: (keys: string[]): string => keys.map((key) => `, ${key}`).join(""),
+  /** The same keys, once the table is filled: PostgreSQL checks them much faster then. SQLite can't add any to a table. */
+  keysAfterwards: (_table: string, _keys: string[]): string[] => [],
+  /** Refuses a statement that inserts rows whose `amount` does not sum to zero in each `group`. SQLite has no such triggers. */
+  balanced: (_table: string, _group: string, _amount: string): string[] => [],
   /** Runs once per database, before the first `appendOnly`. */
   appendOnlySetup: [] as string[],
   /** Makes a table append-only: its rows can't be changed or deleted any more. */

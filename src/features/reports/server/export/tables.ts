@@ -19,6 +19,9 @@ export const tables: ExportedTables = {
   attempts: leftOut("Counts failed sign-ins for some minutes, and is of no company."),
   idempotency_keys: leftOut("Answers to repeated requests, kept for a day."),
   jobs: leftOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),
+  journal_entries: leftOut("The journal is a file of its own: GET /company/journal."),
+  journal_lines: leftOut("The journal is a file of its own: GET /company/journal."),
+  journal_totals: leftOut("Sums of the journal's lines."),
   daily_totals: leftOut("Sums of orders, payments and bills."),
 };
 

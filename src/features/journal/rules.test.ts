@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Cents } from "#shared/money.ts";
+import { check, type Entry, type Line, orderTaken, reverse, spent } from "./rules.ts";
+
+const cents = (value: number) => value as Cents;
+const order = { id: 7, client_id: 3, number: "000007" };
+const none = { client_id: null, place: null, courier_id: null, shift_id: null, delivery_id: null };
+const usd = (account: Line["account"], amount: number, party: Partial<Line> = {}): Line => ({
+  ...none,
+  ...party,
+  account,
+  currency: "USD",
+  amount: cents(amount),
+});
+const ves = (account: Line["account"], amount: number, party: Partial<Line> = {}): Line => ({
+  ...usd(account, amount, party),
+  currency: "VES",
+});
+const entry = (...lines: Line[]): Entry => ({
+  cause: "payment",
+  cause_id: 1,
+  reverses_id: null,
+  note: null,
+  lines,
+});
+const client = { client_id: 3 };
+const safe = { place: "safe" } as const;
+
+describe("the journal's rules", () => {
+  it("take what is planned: bolívares with change, goods, advances, write-offs, waived shortages", () => {
+    const receipt = entry(
+      usd("cash", 2000, safe),
+      usd("cash", -500, safe),
+      ves("cash", -25_050, safe),
+      ves("exchange", 25_050),
+      usd("exchange", -250),
+      usd("receivable", -1250, { ...client, delivery_id: 7 }),
+    );
+    const goods = entry(
+      ves("cash", 90_000, { place: "courier", courier_id: 4 }),
+      ves("goods", -90_000, client),
+    );
+    const shift = entry(usd("cash", 100, { place: "shift", shift_id: 9 }), usd("difference", -100));
+    for (const each of [
+      receipt,
+      goods,
+      shift,
+      entry(usd("bank", 10), usd("advance", -10, client)),
+      entry(usd("write_off", 10), usd("receivable", -10)),
+      entry(usd("cash", 10, safe), usd("capital", -10)),
+    ]) {
+      check(each);
+      check(reverse({ ...each, id: 1 }, { cause: "refund", cause_id: 2 }));
+    }
+  });
+
+  const refused: [string, Entry, RegExp][] = [
+    ["a currency that is off by a cent", entry(usd("bank", 10), usd("income", -9)), /off by 1 USD/],
+    ["two currencies that only sum to zero together", entry(usd("bank", 10), ves("exchange", -10)), /off by/],
+    ["an empty line", entry(usd("bank", 0)), /a line of 0/],
+    ["half a cent", entry(usd("bank", 0.5), usd("income", -0.5)), /a line of 0.5/],
+    ["cash that is nowhere", entry(usd("cash", 1), usd("income", -1)), /cash with the wrong party/],
+    ["a bank with a client", entry(usd("bank", 1, client), usd("income", -1)), /bank with the wrong/],
+    ["goods of nobody", entry(usd("cash", 1, safe), usd("goods", -1)), /goods with the wrong/],
+    [
+      "a courier's cash without the courier",
+      entry(usd("cash", 1, { place: "courier" }), usd("income", -1)),
+      /cash with the wrong/,
+    ],
+    [
+      "the safe of a shift",
+      entry(usd("cash", 1, { ...safe, shift_id: 1 }), usd("income", -1)),
+      /cash with the wrong/,
+    ],
+  ];
+  for (const [what, given, why] of refused)
+    it(`refuse ${what}`, () => assert.throws(() => check(given), why));
+
+  it("write nothing of an order or a bill of nothing", () => {
+    assert.deepEqual(orderTaken(order, cents(0)).lines, []);
+    assert.deepEqual(spent({ id: 1, name: "x", amount: cents(0), method: "cash" }).lines, []);
+  });
+
+  it("pay a bill from the safe or the bank", () => {
+    const accounts = (["cash", "mobile_payment", "bank_transfered"] as const).map((method) =>
+      spent({ id: 1, name: "x", amount: cents(5), method }).lines.map(({ account, place, amount }) => [
+        account,
+        place,
+        amount,
+      ]),
+    );
+    assert.deepEqual(accounts, [
+      [
+        ["expense", null, 5],
+        ["cash", "safe", -5],
+      ],
+      [
+        ["expense", null, 5],
+        ["bank", null, -5],
+      ],
+      [
+        ["expense", null, 5],
+        ["bank", null, -5],
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,164 @@
+import type { Cents, Currency } from "#shared/money.ts";
+import type {
+  BillMethod,
+  CashPlace,
+  JournalAccount,
+  JournalCause,
+  PaymentMethod,
+} from "#shared/vocabulary.ts";
+
+/** Which party a line of each account names. A receivable without a client is that of anonymous ones. */
+const PARTY = {
+  receivable: "client or anonymous",
+  income: "none",
+  cash: "place",
+  bank: "none",
+  exchange: "none",
+  expense: "none",
+  goods: "client",
+  advance: "client",
+  write_off: "none",
+  difference: "none",
+  capital: "none",
+} as const satisfies Record<JournalAccount, "none" | "client" | "client or anonymous" | "place">;
+
+export interface Line {
+  account: JournalAccount;
+  client_id: number | null;
+  place: CashPlace | null;
+  courier_id: number | null;
+  shift_id: number | null;
+  /** The order that a receivable is of. */
+  delivery_id: number | null;
+  currency: Currency;
+  /** Debit positive, credit negative. Never zero. */
+  amount: Cents;
+}
+
+/** The lines of an entry sum to zero in each currency. One without lines says nothing and is not written. */
+export interface Entry {
+  cause: JournalCause;
+  cause_id: number;
+  /** The id of the entry that this one undoes. */
+  reverses_id: number | null;
+  note: string | null;
+  lines: Line[];
+}
+
+/** An order as its entries name it. */
+export interface OrderRef {
+  id: number;
+  client_id: number | null;
+  /** As shown: `000042`. */
+  number: string;
+}
+
+const NOBODY = { client_id: null, place: null, courier_id: null, shift_id: null, delivery_id: null };
+
+function line(account: JournalAccount, amount: number, party: Partial<Line> = {}): Line {
+  return { account, ...NOBODY, ...party, currency: "USD", amount: amount as Cents };
+}
+
+const receivable = ({ id, client_id }: OrderRef, amount: number) =>
+  line("receivable", amount, { client_id, delivery_id: id });
+
+/** Until shifts exist, all cash that the office takes or gives is the safe's. */
+const money = (method: PaymentMethod | BillMethod, amount: number) =>
+  method === "cash" ? line("cash", amount, { place: "safe" }) : line("bank", amount);
+
+function entry(cause: JournalCause, cause_id: number, note: string, lines: Line[]): Entry {
+  return { cause, cause_id, reverses_id: null, note, lines: lines.filter(({ amount }) => amount !== 0) };
+}
+
+const ofOrder = (cause: JournalCause, order: OrderRef, lines: Line[]) =>
+  entry(cause, order.id, `Orden ${order.number}`, lines);
+
+/** The order is owed, and earned: `amount` cents. With a negative one it is owed so much less. */
+const owed = (cause: JournalCause, order: OrderRef, amount: number) =>
+  ofOrder(cause, order, [receivable(order, amount), line("income", -amount)]);
+
+export const orderTaken = (order: OrderRef, amount: Cents): Entry => owed("order", order, amount);
+
+export const priceChanged = (order: OrderRef, from: Cents, to: Cents): Entry =>
+  owed("price", order, to - from);
+
+export const orderClosed = (cause: "cancellation" | "deletion", order: OrderRef, amount: Cents): Entry =>
+  owed(cause, order, -amount);
+
+/** The order is another client's from now on: what remained to be paid passes from `from` to the order's client. */
+export const clientChanged = (order: OrderRef, from: number | null, remaining: Cents): Entry =>
+  ofOrder(
+    "client",
+    order,
+    from === order.client_id
+      ? []
+      : [receivable(order, remaining), receivable({ ...order, client_id: from }, -remaining)],
+  );
+
+interface Paid {
+  /** The ledger row's. */
+  id: number;
+  amount: Cents;
+  method: PaymentMethod;
+}
+
+export const paid = (order: OrderRef, { id, amount, method }: Paid): Entry =>
+  entry("payment", id, `Orden ${order.number}`, [money(method, amount), receivable(order, -amount)]);
+
+interface Spent {
+  id: number;
+  name: string;
+  amount: Cents;
+  method: BillMethod;
+}
+
+export const spent = ({ id, name, amount, method }: Spent): Entry =>
+  entry("bill", id, name, [line("expense", amount), money(method, -amount)]);
+
+/** What undoes an entry: the same lines with their amounts turned round. */
+export function reverse(
+  given: Entry & { id: number },
+  { cause, cause_id }: Pick<Entry, "cause" | "cause_id">,
+): Entry {
+  const lines = given.lines.map((one) => ({ ...one, amount: -one.amount as Cents }));
+  return { cause, cause_id, reverses_id: given.id, note: given.note, lines };
+}
+
+/** The payment of an order is given back. It is owed again by the client whose order it is now. */
+export function refunded(payment: Entry & { id: number }, refundId: number, order: OrderRef): Entry {
+  const undone = reverse(payment, { cause: "refund", cause_id: refundId });
+  const { client_id } = order;
+  return {
+    ...undone,
+    lines: undone.lines.map((one) =>
+      one.account === "receivable" && one.delivery_id === order.id ? { ...one, client_id } : one,
+    ),
+  };
+}
+
+/** Throws if the entry may not be written: a currency does not sum to zero, a line is empty or names the wrong party. */
+export function check({ cause, cause_id, lines }: Entry): void {
+  const fail = (why: string): never => {
+    throw new Error(`a journal entry (${cause} ${cause_id}) ${why}`);
+  };
+  const sums = new Map<Currency, number>();
+  for (const each of lines) {
+    const { account, currency, amount } = each;
+    if (amount === 0 || !Number.isSafeInteger(amount)) fail(`has a line of ${amount}`);
+    if (!namesItsParty(each)) fail(`has a line of ${account} with the wrong party`);
+    sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  }
+  for (const [currency, sum] of sums) if (sum !== 0) fail(`is off by ${sum} ${currency}`);
+}
+
+/** The table of lines has the same rules as a CHECK. */
+function namesItsParty({ account, client_id, place, courier_id, shift_id }: Line): boolean {
+  const party = PARTY[account];
+  const takesClient = party === "client" || (party === "client or anonymous" && client_id !== null);
+  return (
+    takesClient === (client_id !== null) &&
+    (party === "place") === (place !== null) &&
+    (place === "courier") === (courier_id !== null) &&
+    (place === "shift") === (shift_id !== null)
+  );
+}

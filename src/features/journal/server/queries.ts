@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { Actor } from "#shared/roles.ts";
+import type { JournalCause } from "#shared/vocabulary.ts";
+import { check, type Entry, type Line } from "../rules.ts";
+
+/** Who writes to the journal or the ledger, when, and on which day of the business. */
+export interface Author {
+  companyId: number;
+  accountId: number;
+  at: Instant;
+  today: Day;
+}
+
+/** The caller of a change, as the journal's author. */
+export const authorOf = ({ actor, at, today }: { actor: Actor; at: Instant; today: Day }): Author => ({
+  companyId: actor.companyId,
+  accountId: actor.id,
+  at,
+  today,
+});
+
+/** Rows of one statement, which takes a limited number of values. */
+const AT_ONCE = 50;
+
+/**
+ * Writes entries, dated today: a past day never changes. The only writer of the journal. Throws for an entry that does not balance.
+ * A change posts once, after its other writes: its lines go in one order, so that no two changes wait for each other's totals.
+ */
+export async function post(tx: Tx, author: Author, given: readonly Entry[]): Promise<void> {
+  const entries = given.filter(({ lines }) => lines.length > 0);
+  for (const entry of entries) check(entry);
+  const causes = new Set(entries.map(({ cause, cause_id }) => `${cause} ${cause_id}`));
+  if (causes.size < entries.length) throw new Error("one change posts two entries of one cause");
+  const parts = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, part) =>
+    entries.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  );
+  await Promise.all(parts.map((part) => postAtOnce(tx, author, part)));
+}
+
+async function postAtOnce(tx: Tx, author: Author, entries: readonly Entry[]): Promise<void> {
+  const { companyId: company_id, accountId: account_id, at: created_at, today: date } = author;
+  const stamps = { company_id, date, account_id, created_at };
+  const lines = entries.flatMap(({ cause, cause_id, lines }) =>
+    lines.map((line, index) => ({ company_id, cause, cause_id, position: index + 1, date, ...line })),
+  );
+  // Sent together and run in this order.
+  await Promise.all([
+    addEntries(tx, { rows: entries.map(({ lines: _, ...entry }) => ({ ...entry, ...stamps })) }),
+    addLines(tx, { rows: lines.sort(byTotal) }),
+  ]);
+}
+
+type EntryRow = RowOf<"journal_entries">;
+type LineRow = RowOf<"journal_lines">;
+
+const addEntries = prepared((db, { rows }: { rows: Omit<EntryRow, "id">[] }) =>
+  db.insertInto("journal_entries").values(rows),
+);
+
+/** A line before its entry has an id: that is then the newest one of this cause. What caused it is locked. */
+type NewLine = Omit<LineRow, "entry_id"> & Pick<EntryRow, "cause" | "cause_id">;
+
+const addLines = prepared((db, { rows }: { rows: NewLine[] }) =>
+  db.insertInto("journal_lines").values(
+    rows.map(({ cause, cause_id, ...line }) => ({
+      ...line,
+      entry_id: sql<number>`(select max(id) from journal_entries
+        where company_id = ${line.company_id} and cause = ${cause} and cause_id = ${cause_id})`,
+    })),
+  ),
+);
+
+/** In the order of the totals that they add to. */
+function byTotal(a: Line, b: Line): number {
+  const [one, other] = [`${a.account} ${a.place}`, `${b.account} ${b.place}`];
+  if (one !== other) return one < other ? -1 : 1;
+  return partyOf(a) - partyOf(b);
+}
+
+const partyOf = ({ client_id, courier_id, shift_id }: Line) => client_id ?? courier_id ?? shift_id ?? 0;
+
+export type PostedEntry = Entry & { id: number };
+
+/** The entries with one of these causes that none has undone, oldest first. */
+export async function standingEntries(
+  db: Db,
+  companyId: number,
+  cause: JournalCause,
+  causeIds: readonly number[],
+): Promise<PostedEntry[]> {
+  if (causeIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("journal_entries as e")
+    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+    .leftJoin("journal_entries as r", "r.reverses_id", "e.id")
+    .select(["e.id", "e.cause", "e.cause_id", "e.reverses_id", "e.note"])
+    .select(["l.account", "l.client_id", "l.place", "l.courier_id", "l.shift_id", "l.delivery_id"])
+    .select(["l.currency", "l.amount"])
+    .where("e.company_id", "=", companyId)
+    .where("e.cause", "=", cause)
+    .where("e.cause_id", "in", causeIds)
+    .where("r.id", "is", null)
+    .orderBy("e.id")
+    .orderBy("l.position")
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((lines) => {
+    const [{ id, cause, cause_id, reverses_id, note }] = lines as [(typeof rows)[number]];
+    return { id, cause, cause_id, reverses_id, note, lines: lines.map(toLine) };
+  });
+}
+
+const toLine = ({
+  account,
+  client_id,
+  place,
+  courier_id,
+  shift_id,
+  delivery_id,
+  currency,
+  amount,
+}: Line) => ({
+  account,
+  client_id,
+  place,
+  courier_id,
+  shift_id,
+  delivery_id,
+  currency,
+  amount,
+});

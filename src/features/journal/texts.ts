@@ -1,0 +1,35 @@
+import type { CashPlace, JournalAccount, JournalCause } from "#shared/vocabulary.ts";
+
+export const accountLabels: Record<JournalAccount, string> = {
+  receivable: "Cuentas por cobrar",
+  income: "Ingresos por servicios",
+  cash: "Efectivo",
+  bank: "Banco",
+  exchange: "Cambio de divisas",
+  expense: "Gastos",
+  goods: "Recaudos por entregar",
+  advance: "Anticipos de clientes",
+  write_off: "Cuentas incobrables",
+  difference: "Diferencias de caja",
+  capital: "Capital",
+};
+
+export const causeLabels: Record<JournalCause, string> = {
+  order: "Orden",
+  price: "Cambio de precio",
+  client: "Cambio de cliente",
+  cancellation: "Cancelación",
+  deletion: "Eliminación",
+  payment: "Pago",
+  refund: "Reembolso",
+  bill: "Gasto",
+  bill_correction: "Corrección de gasto",
+};
+
+export const placeLabels: Record<CashPlace, string> = {
+  safe: "Caja general",
+  shift: "Turno",
+  courier: "Repartidor",
+};
+
+export const anonymousParty = "Clientes anónimos";
