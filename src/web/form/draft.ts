@@ -13,7 +13,7 @@ interface Place {
 
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
 
-/** Deletes the stored draft. */
+/** Deletes all stored drafts. */
 export function clearDrafts() {
   for (const key of [...drafts(), PLACE]) sessionStorage.removeItem(key);
 }

@@ -6,7 +6,7 @@ import classes from "./LoginPage.module.css";
 interface CodeStepProps {
   code: string;
   onChange: (code: string) => void;
-  /** Increases with each refused code. The field is then emptied and focused. */
+  /** Increases with each refused code. The field is then focused. */
   attempt: number;
 }
 

@@ -45,7 +45,7 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
   );
   const ids = new Set(before.map(({ id }) => id));
   const found = [...before, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, MOST);
-  // A choice that the new search doesn't find is cleared.
+  // A choice that the new search doesn't find no longer counts.
   const picked = found.find((client) => String(client.id) === id);
 
   const confirm = (event: FormEvent) => {

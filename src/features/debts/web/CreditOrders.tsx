@@ -15,7 +15,7 @@ import { type CreditOrdersQuery, useCreditOrders } from "./queries.ts";
 
 interface StatusTabsProps {
   value: string | undefined;
-  /** Without a client the tabs are shown, but empty. */
+  /** Without it the tabs are shown but disabled, until a client is chosen. */
   onChange?: (status: string) => void;
   children: ReactNode;
 }

@@ -23,7 +23,7 @@ const reportsOf = (client: number | undefined): Report[] => [
   },
 ];
 
-/** The debts' reports. Reports about one client start with `client`; the list of clients offers them too. */
+/** The debts' reports. In those about one client `client` is the initial choice. The list of clients offers them too. */
 export function DebtReports({ client }: { client?: number | undefined }) {
   return <ReportMenu reports={reportsOf(client)} />;
 }

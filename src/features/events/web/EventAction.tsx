@@ -34,7 +34,7 @@ const icons: Record<Action, MenuEntry["icon"]> = {
   report: IconFileText,
 };
 
-/** The filters that owners use most. */
+/** Actions that are highlighted, because owners look for them first. */
 const GRAVE: readonly Action[] = ["delete", "cancel", "login_failed"];
 
 export function EventAction({ action }: { action: Action }) {

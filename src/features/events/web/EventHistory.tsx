@@ -48,7 +48,7 @@ export function EventHistory({ entity, id }: HistoryProps) {
 }
 
 function HistoryItem({ event }: { event: AuditEvent }) {
-  // The detail already shows the initial values, except those changed since.
+  // A creation's values are left out, because the detail shows them.
   const lines = event.action === "create" ? [] : changeLines(event);
   return (
     <li>

@@ -23,7 +23,7 @@ const titles = {
   renew: twoFactorTexts.renewTitle,
 };
 
-/** From this number on the page recommends new codes. */
+/** With this many codes left or fewer, the page recommends new ones. */
 const FEW = 3;
 
 /** Shows whether a sign-in needs a code, and the buttons to change that. */
