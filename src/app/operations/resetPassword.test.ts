@@ -53,12 +53,19 @@ describe("npm run reset-password", {
 
   it("prints a valid link, also while the server runs", async () => {
     const email = owner.user.email.toUpperCase();
-    const [first, second] = await Promise.all([
+    const commands = Promise.all([
       command([email]),
       command([email], { ...place, PORT: "8080", PUBLIC_URL: "https://mandado.example" }),
-      // The server writes at the same time.
-      ...Array.from({ length: 20 }, () => api.signIn(owner.user.email)),
     ]);
+    let ended = false;
+    void commands.finally(() => {
+      ended = true;
+    });
+    while (!ended)
+      await api.database.transaction((tx) =>
+        tx.updateTable("companies").set({ last_number: 0 }).where("last_number", "=", 0).execute(),
+      );
+    const [first, second] = await commands;
     assert.deepEqual([first.code, first.errors, second.code], [0, "", 0]);
     const token = tokenIn(first.out, "http://127.0.0.1:3000");
     const other = tokenIn(second.out, "https://mandado.example");

@@ -6,6 +6,7 @@ import { issueReset } from "#features/recovery/server/queries.ts";
 import { resetLink } from "#features/recovery/server/resetMail.ts";
 import { record } from "#server/audit.ts";
 import type { Config } from "#server/config.ts";
+import { transactionOver } from "#server/database/executor.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { RowOf, Schema, Tx } from "#server/database/schema.ts";
@@ -74,11 +75,17 @@ async function changeEmbedded<T>(dir: string, work: Work<T>): Promise<T> {
   const embedded = openSqlite(file, "changes");
   // Flushed here, because the server flushes only its own commits.
   embedded.exec(`pragma busy_timeout = ${WAIT_MS}; pragma synchronous = full`);
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => embedded }) });
+  const dialect = new SqliteDialect({ database: async () => embedded });
+  const db = new Kysely<Schema>({ dialect });
   try {
-    return await db.transaction().execute(work);
+    // Not Kysely's `begin`: a transaction that reads first can't wait for the server's change once it writes.
+    embedded.exec("begin immediate");
+    const result = await work(transactionOver(db, dialect, (sql, values) => embedded.run(sql, values)));
+    embedded.exec("commit");
+    return result;
   } finally {
-    await db.destroy();
+    // Rolls back what was not committed.
+    embedded.close();
   }
 }
 
