@@ -19,8 +19,8 @@ const ACCOUNTS = [
   .join(", ");
 
 /**
- * The journal, in double entry, made from the orders, payments and bills that there are. `cause_id` has no foreign key: it is of one
- * table or another, and a bill that is deleted leaves its entries behind.
+ * The journal, in double entry, filled from the existing orders, payments and bills. `cause_id` has no foreign key, because it
+ * refers to one of several tables, and a deleted bill leaves its entries behind.
  */
 export function up(ddl: Ddl): Step[] {
   const { id, ref, cents, key, clustered, keysInside, keysAfterwards, appendOnly, afterEach, atCommit } = ddl;
@@ -66,7 +66,7 @@ export function up(ddl: Ddl): Step[] {
     ...keysAfterwards("journal_lines", lineKeys),
     `create index journal_entries_by_date on journal_entries (company_id, date, id)`,
     `create unique index journal_entries_reversed on journal_entries (reverses_id) where reverses_id is not null`,
-    // What a client owes up to a day; and, without a client, what the safe or the bank holds.
+    // For a client's balance on a day; and, without a client, for the balance of the safe or the bank.
     `create index journal_lines_by_party on journal_lines (company_id, client_id, account, date)`,
     `create index journal_lines_by_courier on journal_lines (company_id, courier_id, date) where courier_id is not null`,
     ...afterEach("journal_lines", "insert", add),

@@ -129,7 +129,7 @@ journey("Escape closes the topmost dialog only", forms.desktopLight, async (scen
   await question.select("Repartidor").fill("Ana Rojas");
   await page.getByRole("option", { name: "Crear «Ana Rojas»" }).click();
   const made = await new Dialog(visit, "Nuevo repartidor").opened();
-  // The name is there already: one goes on with what is missing.
+  // The name is already filled in, so the focus is in the next field.
   await page.locator(":focus").and(made.field("Teléfono")).waitFor();
   await made.escape();
   await visit.settled();

@@ -11,29 +11,33 @@ import { forms } from "../visit.ts";
 const journey = stage();
 const today = () => dayAt(new Date(), "America/Caracas");
 
-journey("figures compare with the period before, and lead back to today", forms.phoneLight, async (scene) => {
-  const owner = await scene.company();
-  const service = await owner.service({ amount: 10 });
-  // The day is not today's, so that no midnight comes between.
-  const [day, before] = [addDays(today(), -10), addDays(today(), -11)];
-  for (const date of [day, day, day, before, before])
-    await owner.post("/deliveries", sampleDelivery(service.id, { date }));
-  const visit = await scene.visit(owner);
-  await visit.page.goto("/home?period=day");
-  const home = await new Screen(visit).arriveAt(HomePage);
-  const back = home.button("Volver a hoy");
-  await home.card("Total Facturado", "$0,00");
-  assert.equal(await back.count(), 0);
-  await visit.page.goto(`/home?period=day&date=${day}`);
-  await home.card("Total Facturado", "+50 % · antes $20,00");
-  await home.button("Periodo anterior").click();
-  await home.card("Total Facturado", "antes $0,00");
-  await back.click();
-  await back.waitFor({ state: "hidden" });
-  assert.equal(new URL(visit.page.url()).searchParams.get("date"), null);
-});
+journey(
+  "figures are compared with the previous period, and a button leads back to today",
+  forms.phoneLight,
+  async (scene) => {
+    const owner = await scene.company();
+    const service = await owner.service({ amount: 10 });
+    // Not today, so that midnight can't fall into the test.
+    const [day, before] = [addDays(today(), -10), addDays(today(), -11)];
+    for (const date of [day, day, day, before, before])
+      await owner.post("/deliveries", sampleDelivery(service.id, { date }));
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/home?period=day");
+    const home = await new Screen(visit).arriveAt(HomePage);
+    const back = home.button("Volver a hoy");
+    await home.card("Total Facturado", "$0,00");
+    assert.equal(await back.count(), 0);
+    await visit.page.goto(`/home?period=day&date=${day}`);
+    await home.card("Total Facturado", "+50 % · antes $20,00");
+    await home.button("Periodo anterior").click();
+    await home.card("Total Facturado", "antes $0,00");
+    await back.click();
+    await back.waitFor({ state: "hidden" });
+    assert.equal(new URL(visit.page.url()).searchParams.get("date"), null);
+  },
+);
 
-journey("the bills that a filter finds are summed up", forms.desktopDark, async (scene) => {
+journey("a filter's bills are summed", forms.desktopDark, async (scene) => {
   const owner = await scene.company();
   for (const [name, amount] of [
     ["Gasolina", 10.1],

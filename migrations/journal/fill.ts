@@ -1,7 +1,7 @@
-// How the journal is made from what there is. Landed with its migration, so it never changes.
+// How the migration fills the journal from existing data. The applied migration uses it, so it must never change.
 import type { Step } from "#server/database/types.ts";
 
-/** The key of the total that a line, `row`, adds to. */
+/** The key of the total that a line (`row`) adds to. */
 export const TOTAL = (row: string) =>
   `${row}.company_id, ${row}.account, coalesce(${row}.place, ''),
     coalesce(${row}.client_id, ${row}.courier_id, ${row}.shift_id, 0), ${row}.currency, substr(${row}.date, 1, 7)`;
@@ -23,18 +23,18 @@ const done = (what: string, cause: string): Step => ({
   text: (count) => `Libro diario: ${what}: ${count}`,
 });
 
-/** The event of something done to an order or bill: when and who. */
+/** The event of an action on an order or bill: its time and actor. */
 const moment = (entity: string, action: string, id: string) =>
   `left join journal_moments as m on m.entity = '${entity}' and m.action = '${action}' and m.entity_id = ${id}`;
 
-/** An order that was cancelled or deleted, on the day of its event. */
+/** A cancelled or deleted order, on the day of its event. */
 const closed = (cause: string, action: string, condition: string) => `
   ${ENTRY}
   select d.company_id, coalesce(m.day, d.date), '${cause}', d.id, null, m.actor_id, d.updated_at, ${ORDER}
   from deliveries as d ${moment("delivery", action, "d.id")}
   where d.amount > 0 and ${condition} order by d.id`;
 
-/** What an order adds to the receivable, or with `-` takes from it. */
+/** What an order adds to the receivable, or with `-` subtracts from it. */
 const linesOfOrders = (cause: string, sign: "" | "-") => `
   ${LINES}
   select e.company_id, e.id, s.position, e.date, case s.position when 1 then 'receivable' else 'income' end,
@@ -52,7 +52,7 @@ const linesOfPayments = (cause: string, sign: "" | "-") => `
   from journal_entries as e join payments as p on p.id = e.cause_id join debts as b on b.id = p.debt_id cross join ${BOTH}
   where e.cause = '${cause}' order by e.id, s.position`;
 
-/** Fills the empty tables. Orders are entered as they are now: a price or client that was changed before is not in the journal. */
+/** Fills the empty tables. Orders are entered with their current values: earlier prices or clients are not in the journal. */
 export const fillJournal: Step[] = [
   {
     count: "select count(*) as count from deliveries",
@@ -75,7 +75,7 @@ export const fillJournal: Step[] = [
   linesOfOrders("deletion", "-"),
   done("órdenes, cancelaciones y eliminaciones asentadas", "'order', 'cancellation', 'deletion'"),
 
-  // What was paid when the order was taken bears the order's date, which may be another day's.
+  // A payment made when the order was taken has the order's date, which may be another day.
   `${ENTRY}
   select p.company_id, case when p.automatic = 1 and p.created_at = d.created_at then coalesce(m.day, p.date) else p.date end,
     'payment', p.id, null, p.account_id, p.created_at, ${ORDER}

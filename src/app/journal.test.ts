@@ -1,4 +1,4 @@
-// The journal of everything that the API does with money.
+// The journal of all money operations of the API.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ describe("the journal", () => {
   const run = (statement: string) =>
     api.database.transaction((tx) => sql.raw<Record<string, number>>(statement).execute(tx));
 
-  /** What a client owed at the end of a day, in cents; null: all anonymous ones. */
+  /** A client's debt at the end of a day, in cents; null: of all anonymous clients. */
   async function owed(client: number | null, day: Day): Promise<number> {
     const lines = api.database.read
       .selectFrom("journal_lines")
@@ -50,7 +50,7 @@ describe("the journal", () => {
     return (await lines.executeTakeFirstOrThrow()).sum;
   }
 
-  it("is written by `post` alone", () => {
+  it("is written only by `post`", () => {
     const src = join(import.meta.dirname, "..");
     const writers = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
       (file) =>
@@ -62,7 +62,9 @@ describe("the journal", () => {
     assert.deepEqual(writers, [join("features", "journal", "server", "queries.ts")]);
   });
 
-  it("is a CSV for the owner: every line of the days, each entry zero", { skip: cannotPrint }, async () => {
+  it("is a CSV for the owner, with every line of the days, and each entry sums to zero", {
+    skip: cannotPrint,
+  }, async () => {
     const boss = await api.owner();
     const price = async (amount: number) => (await boss.post("/services", sampleService({ amount }))).body.id;
     const [cheap, dear] = [await price(12.5), await price(20)];
@@ -116,7 +118,7 @@ describe("the journal", () => {
     assert.deepEqual([wrong.status, Object.keys(wrong.body.errors)], [422, ["start_date"]]);
   });
 
-  it("has lines that nothing changes, removes or adds alone", async () => {
+  it("has lines that can't be changed, deleted or added alone", async () => {
     const order = (await owner.post("/deliveries", sampleDelivery(services[0] as number))).body;
     const { rows } = await run(
       `select entry_id, company_id from journal_lines where delivery_id = ${order.id}`,
@@ -214,7 +216,7 @@ describe("the journal", () => {
     return (await owner.post("/debt-payments/pay-all", { client_id: clients[0], method })).status;
   }
 
-  it(`tells what each client owed on any past day, through ${HISTORIES} histories`, async () => {
+  it(`gives each client's debt on any past day, in ${HISTORIES} random histories`, async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: "max" }), async (history) => {

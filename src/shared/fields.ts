@@ -194,7 +194,7 @@ const bothDays = () => ({
 /** Two days, the end not before the start. */
 export const daySpan = () => z.object(bothDays()).superRefine(ordered);
 
-/** The query of a report: the same, and its format. */
+/** The query of a report: two days and the format. */
 export const dateRange = () => z.object({ ...bothDays(), format: format() }).superRefine(ordered);
 
 export function optionalDateRange() {

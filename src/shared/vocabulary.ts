@@ -29,7 +29,7 @@ export type EntryKind = "payment" | "refund";
 export const BILL_METHODS = ["cash", "mobile_payment", "bank_transfered"] as const;
 export type BillMethod = (typeof BILL_METHODS)[number];
 
-/** The accounts of the journal. `features/journal/rules.ts` says which party each names. */
+/** The journal's accounts. `features/journal/rules.ts` says which party each has. */
 export const JOURNAL_ACCOUNTS = [
   "receivable",
   "income",
@@ -45,10 +45,10 @@ export const JOURNAL_ACCOUNTS = [
 ] as const;
 export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 
-/** Where cash is. A shift and a courier have an id. */
+/** The places of cash. A shift and a courier have an id. */
 export type CashPlace = "safe" | "shift" | "courier";
 
-/** What an entry of the journal comes from. Its `cause_id` is an order's id for the first five, then a ledger row's, then a bill's. */
+/** The causes of a journal entry. Its `cause_id` is an order's id for the first five, then a ledger row's, then a bill's. */
 export const JOURNAL_CAUSES = [
   "order",
   "price",

@@ -79,7 +79,7 @@ async function look(address: string) {
 }
 const ENTERED = { delivered: 2, invoiced: 19.5, collected: 13, bills: 12.3, owed: 6.5, orders: 5, found: 2 };
 
-/** What the upgrade says of the journal that it makes from them. */
+/** What the upgrade prints about the journal that it creates from them. */
 const JOURNAL = [
   "Libro diario: se asientan las órdenes (6) con sus pagos, y los gastos…",
   "Libro diario: órdenes, cancelaciones y eliminaciones asentadas: 8",

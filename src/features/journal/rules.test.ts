@@ -28,7 +28,7 @@ const client = { client_id: 3 };
 const safe = { place: "safe" } as const;
 
 describe("the journal's rules", () => {
-  it("take what is planned: bolívares with change, goods, advances, write-offs, waived shortages", () => {
+  it("accept what is planned: bolívares with change, goods, advances, write-offs, waived shortages", () => {
     const receipt = entry(
       usd("cash", 2000, safe),
       usd("cash", -500, safe),
@@ -77,7 +77,7 @@ describe("the journal's rules", () => {
   for (const [what, given, why] of refused)
     it(`refuse ${what}`, () => assert.throws(() => check(given), why));
 
-  it("write nothing of an order or a bill of nothing", () => {
+  it("write nothing for an order or a bill of zero", () => {
     assert.deepEqual(orderTaken(order, cents(0)).lines, []);
     assert.deepEqual(spent({ id: 1, name: "x", amount: cents(0), method: "cash" }).lines, []);
   });

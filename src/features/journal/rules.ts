@@ -7,7 +7,7 @@ import type {
   PaymentMethod,
 } from "#shared/vocabulary.ts";
 
-/** Which party a line of each account names. A receivable without a client is that of anonymous ones. */
+/** The party of each account's lines. A receivable without a client belongs to anonymous clients. */
 const PARTY = {
   receivable: "client or anonymous",
   income: "none",
@@ -28,28 +28,28 @@ export interface Line {
   place: CashPlace | null;
   courier_id: number | null;
   shift_id: number | null;
-  /** The order that a receivable is of. */
+  /** The order of a receivable. */
   delivery_id: number | null;
   currency: Currency;
   /** Debit positive, credit negative. Never zero. */
   amount: Cents;
 }
 
-/** The lines of an entry sum to zero in each currency. One without lines says nothing and is not written. */
+/** The lines of an entry sum to zero in each currency. An entry without lines is not written. */
 export interface Entry {
   cause: JournalCause;
   cause_id: number;
-  /** The id of the entry that this one undoes. */
+  /** The id of the entry that this one reverses. */
   reverses_id: number | null;
   note: string | null;
   lines: Line[];
 }
 
-/** An order as its entries name it. */
+/** An order's data in its entries. */
 export interface OrderRef {
   id: number;
   client_id: number | null;
-  /** As shown: `000042`. */
+  /** As shown to people: `000042`. */
   number: string;
 }
 
@@ -62,7 +62,7 @@ function line(account: JournalAccount, amount: number, party: Partial<Line> = {}
 const receivable = ({ id, client_id }: OrderRef, amount: number) =>
   line("receivable", amount, { client_id, delivery_id: id });
 
-/** Until shifts exist, all cash that the office takes or gives is the safe's. */
+/** Until shifts exist, all of the office's cash is in the safe. */
 const money = (method: PaymentMethod | BillMethod, amount: number) =>
   method === "cash" ? line("cash", amount, { place: "safe" }) : line("bank", amount);
 
@@ -73,7 +73,7 @@ function entry(cause: JournalCause, cause_id: number, note: string, lines: Line[
 const ofOrder = (cause: JournalCause, order: OrderRef, lines: Line[]) =>
   entry(cause, order.id, `Orden ${order.number}`, lines);
 
-/** The order is owed, and earned: `amount` cents. With a negative one it is owed so much less. */
+/** An order's receivable and income of `amount` cents. A negative amount reduces them. */
 const owed = (cause: JournalCause, order: OrderRef, amount: number) =>
   ofOrder(cause, order, [receivable(order, amount), line("income", -amount)]);
 
@@ -85,7 +85,7 @@ export const priceChanged = (order: OrderRef, from: Cents, to: Cents): Entry =>
 export const orderClosed = (cause: "cancellation" | "deletion", order: OrderRef, amount: Cents): Entry =>
   owed(cause, order, -amount);
 
-/** The order is another client's from now on: what remained to be paid passes from `from` to the order's client. */
+/** The order moves to another client: the unpaid rest moves from `from` to the order's client. */
 export const clientChanged = (order: OrderRef, from: number | null, remaining: Cents): Entry =>
   ofOrder(
     "client",
@@ -96,7 +96,7 @@ export const clientChanged = (order: OrderRef, from: number | null, remaining: C
   );
 
 interface Paid {
-  /** The ledger row's. */
+  /** The ledger row's id. */
   id: number;
   amount: Cents;
   method: PaymentMethod;
@@ -115,7 +115,7 @@ interface Spent {
 export const spent = ({ id, name, amount, method }: Spent): Entry =>
   entry("bill", id, name, [line("expense", amount), money(method, -amount)]);
 
-/** What undoes an entry: the same lines with their amounts turned round. */
+/** The reversal of an entry: the same lines with opposite amounts. */
 export function reverse(
   given: Entry & { id: number },
   { cause, cause_id }: Pick<Entry, "cause" | "cause_id">,
@@ -124,7 +124,7 @@ export function reverse(
   return { cause, cause_id, reverses_id: given.id, note: given.note, lines };
 }
 
-/** The payment of an order is given back. It is owed again by the client whose order it is now. */
+/** A refund of an order's payment. The order's current client owes it again. */
 export function refunded(payment: Entry & { id: number }, refundId: number, order: OrderRef): Entry {
   const undone = reverse(payment, { cause: "refund", cause_id: refundId });
   const { client_id } = order;
@@ -136,7 +136,7 @@ export function refunded(payment: Entry & { id: number }, refundId: number, orde
   };
 }
 
-/** Throws if the entry may not be written: a currency does not sum to zero, a line is empty or names the wrong party. */
+/** Throws if the entry is invalid: a currency doesn't sum to zero, a line is zero or has the wrong party. */
 export function check({ cause, cause_id, lines }: Entry): void {
   const fail = (why: string): never => {
     throw new Error(`a journal entry (${cause} ${cause_id}) ${why}`);
@@ -151,7 +151,7 @@ export function check({ cause, cause_id, lines }: Entry): void {
   for (const [currency, sum] of sums) if (sum !== 0) fail(`is off by ${sum} ${currency}`);
 }
 
-/** The table of lines has the same rules as a CHECK. */
+/** The lines' table has the same rules as a CHECK. */
 function namesItsParty({ account, client_id, place, courier_id, shift_id }: Line): boolean {
   const party = PARTY[account];
   const takesClient = party === "client" || (party === "client or anonymous" && client_id !== null);

@@ -39,7 +39,7 @@ interface Order {
   ref: { id: number; client_id: number | null; number: string };
 }
 
-/** Some clients' orders, their changes and the journal of them, with the rules alone. */
+/** Some clients' orders, their changes and their journal, with the rules alone. */
 class Book {
   readonly orders: Order[] = [];
   readonly journal: (JournalEntry & { id: number })[] = [];
@@ -160,7 +160,7 @@ class Book {
     }
   }
 
-  /** What the journal tells: the same as the debts and the ledger, and nothing once all of it is undone. */
+  /** Checks that the journal agrees with the debts and the ledger, and is zero after everything is reversed. */
   checkJournal() {
     const told = balances(this.journal);
     const expected = new Map<string, number>();
@@ -178,7 +178,7 @@ class Book {
   }
 }
 
-/** What each account holds for each party and order, in its currency, where that is not zero. */
+/** Each account's balance by party and order, in its currency, if it is not zero. */
 function balances(entries: readonly JournalEntry[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { account, place, client_id, delivery_id, amount } of entries.flatMap(({ lines }) => lines)) {

@@ -273,39 +273,39 @@ interface DailyTotalsTable {
   amount: Cents;
 }
 
-/** An entry of the journal. Rows are only added, by `post()` in `features/journal`. */
+/** An entry of the journal. Append-only; `post()` in `features/journal` writes it. */
 interface JournalEntriesTable extends Row {
-  /** The day on which it was written. */
+  /** The day of its writing. */
   date: Day;
   cause: JournalCause;
   cause_id: number;
-  /** The entry that this one undoes. */
+  /** The entry that this one reverses. */
   reverses_id: number | null;
-  /** Who did it. Null where that was not known when the journal was made from older data. */
+  /** The actor. Null if it was unknown when the journal was created from older data. */
   account_id: number | null;
   created_at: Instant;
   note: string | null;
 }
 
-/** A line of an entry: in each currency they sum to zero. */
+/** A line of an entry. In each currency an entry's lines sum to zero. */
 interface JournalLinesTable {
   company_id: number;
   entry_id: number;
   position: number;
-  /** Its entry's. */
+  /** Its entry's id. */
   date: Day;
   account: JournalAccount;
   client_id: number | null;
   place: CashPlace | null;
   courier_id: number | null;
   shift_id: number | null;
-  /** The order that a receivable is of. */
+  /** The order of a receivable. */
   delivery_id: number | null;
   currency: Currency;
   amount: Cents;
 }
 
-/** What the lines of a month add up to. Triggers keep them. */
+/** The sums of a month's lines. Triggers keep them. */
 interface JournalTotalsTable {
   company_id: number;
   account: JournalAccount;

@@ -50,7 +50,7 @@ export interface CheckChange {
   to: string;
 }
 
-/** Says how far a long migration is. `count` selects a number as `count`; nothing is said when it is 0. */
+/** Prints the progress of a long migration. `count` selects a number as `count`; 0 prints nothing. */
 export interface ProgressNote {
   count: string;
   text: (count: string) => string;

@@ -80,7 +80,7 @@ export async function removeBill(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("company_bills").where("id", "=", id).execute();
 }
 
-/** What undoes the bill's entry in the journal. None for a bill of nothing. */
+/** The reversal of the bill's entry in the journal. None for a bill of zero. */
 export async function undoing(tx: Tx, companyId: number, id: number): Promise<Entry[]> {
   const standing = await standingEntries(tx, companyId, "bill", [id]);
   return standing.map((entry) => reverse(entry, { cause: "bill_correction", cause_id: id }));

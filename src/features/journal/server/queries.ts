@@ -6,7 +6,7 @@ import type { Actor } from "#shared/roles.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { check, type Entry, type Line } from "../rules.ts";
 
-/** Who writes to the journal or the ledger, when, and on which day of the business. */
+/** Who writes to the journal or the ledger, when, and the day in the business's time zone. */
 export interface Author {
   companyId: number;
   accountId: number;
@@ -22,12 +22,13 @@ export const authorOf = ({ actor, at, today }: { actor: Actor; at: Instant; toda
   today,
 });
 
-/** Rows of one statement, which takes a limited number of values. */
+/** Rows per statement, which takes a limited number of values. */
 const AT_ONCE = 50;
 
 /**
- * Writes entries, dated today: a past day never changes. The only writer of the journal. Throws for an entry that does not balance.
- * A change posts once, after its other writes: its lines go in one order, so that no two changes wait for each other's totals.
+ * Writes entries, dated today, so that past days never change. The only writer of the journal. Throws for an entry that does not
+ * balance. Call it once per change, after its other writes: its lines are written in a fixed order, so that changes can't
+ * deadlock on the totals.
  */
 export async function post(tx: Tx, author: Author, given: readonly Entry[]): Promise<void> {
   const entries = given.filter(({ lines }) => lines.length > 0);
@@ -46,7 +47,7 @@ async function postAtOnce(tx: Tx, author: Author, entries: readonly Entry[]): Pr
   const lines = entries.flatMap(({ cause, cause_id, lines }) =>
     lines.map((line, index) => ({ company_id, cause, cause_id, position: index + 1, date, ...line })),
   );
-  // Sent together and run in this order.
+  // Sent together. The database executes them in this order.
   await Promise.all([
     addEntries(tx, { rows: entries.map(({ lines: _, ...entry }) => ({ ...entry, ...stamps })) }),
     addLines(tx, { rows: lines.sort(byTotal) }),
@@ -60,7 +61,7 @@ const addEntries = prepared((db, { rows }: { rows: Omit<EntryRow, "id">[] }) =>
   db.insertInto("journal_entries").values(rows),
 );
 
-/** A line before its entry has an id: that is then the newest one of this cause. What caused it is locked. */
+/** A line before its entry has an id, which will be the newest one of its cause. The cause's row is locked. */
 type NewLine = Omit<LineRow, "entry_id"> & Pick<EntryRow, "cause" | "cause_id">;
 
 const addLines = prepared((db, { rows }: { rows: NewLine[] }) =>
@@ -84,7 +85,7 @@ const partyOf = ({ client_id, courier_id, shift_id }: Line) => client_id ?? cour
 
 export type PostedEntry = Entry & { id: number };
 
-/** The entries with one of these causes that none has undone, oldest first. */
+/** The entries with one of these causes that are not reversed, oldest first. */
 export async function standingEntries(
   db: Db,
   companyId: number,

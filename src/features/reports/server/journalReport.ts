@@ -8,7 +8,7 @@ import { reportTitles } from "../texts.ts";
 import { BATCH } from "./batches.ts";
 import { daysOf, type ReportDefinition } from "./report.ts";
 
-/** Every line of every entry, as CSV only. The names of its columns are the API's. */
+/** Every line of every entry, only as CSV. The columns have the API's names. */
 export const journalReport: ReportDefinition = {
   title: reportTitles.journal,
   orientation: "landscape",
@@ -63,7 +63,7 @@ function partyOf({ account, place, shift, client, courier }: JournalLine): strin
   return client ?? courier ?? (place ? placeLabels[place] : "");
 }
 
-/** The lines of the range's entries, by day, some entries at a time. */
+/** The lines of the range's entries by day, in batches of entries. */
 async function* linesOf(db: Db, companyId: number, { start, end }: DayRange) {
   let last: Pick<JournalLine, "date" | "entry"> | undefined = { date: start, entry: 0 };
   while (last) {

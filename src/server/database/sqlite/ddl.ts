@@ -10,11 +10,14 @@ export const sqliteDdl = {
   cents: "integer",
   key: "text",
   bytes: "blob",
-  /** After a table's definition: its rows are kept in the order of its primary key. */
+  /** Follows a table's definition: stores its rows in the order of its primary key. */
   clustered: "without rowid",
-  /** Foreign keys of a new table, inside its definition. */
+  /** Foreign keys inside a new table's definition. */
   keysInside: (keys: string[]): string => keys.map((key) => `, ${key}`).join(""),
-  /** The same keys, once the table is filled: PostgreSQL checks them much faster then. SQLite can't add any to a table. */
+  /**
+   * The same keys, added after the table is filled: PostgreSQL then checks them much faster. SQLite can't add foreign keys to a
+   * table.
+   */
   keysAfterwards: (_table: string, _keys: string[]): string[] => [],
   /** Refuses a statement that inserts rows whose `amount` does not sum to zero in each `group`. SQLite has no such triggers. */
   balanced: (_table: string, _group: string, _amount: string): string[] => [],
