@@ -68,13 +68,13 @@ describe("a caller that asks for too much", () => {
     const held = new Promise<void>((resolve) => {
       free = resolve;
     });
-    const holding = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
     const holder = api.database.transaction(async (tx) => {
       await tx.updateTable("clients").set({ notes: "held" }).where("id", "=", id).execute();
-      holding.resolve();
+      locked.resolve();
       await held;
     });
-    await holding.promise;
+    await locked.promise;
     const edits = Promise.all(Array.from({ length: 5 }, () => greedy.put(`/clients/${id}`, sampleClient())));
     assert.equal((await other.post("/couriers", sampleCourier())).status, 201);
     // Two of them wait for the row until PostgreSQL cancels them; the others wait for those two.

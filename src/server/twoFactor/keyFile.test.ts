@@ -57,7 +57,7 @@ describe("the secret key's file", () => {
       );
   });
 
-  it("is not created at a configured path, and an obstacle is reported in one line", () => {
+  it("is not created at a configured path, and a startup error is reported in one line", () => {
     const missing = join(folder, "no", "hay");
     assert.throws(() => load({ SECRET_KEY_FILE: missing }), {
       message: `SECRET_KEY_FILE: no se puede leer ${missing} (ENOENT)`,
