@@ -67,11 +67,11 @@ export interface Scene {
 type Journey = (scene: Scene, t: TestContext) => Promise<void>;
 
 /** Starts a server and a browser for the tests of a file. Returns the function that adds a journey in one form. */
-export function stage(engine: Engine = engines[0] ?? "sqlite") {
+export function stage(engine: Engine = engines[0] ?? "sqlite", env: Record<string, string> = {}) {
   let server: Server;
   let browser: Browser;
   before(async () => {
-    [server, browser] = await Promise.all([startServer(engine), launch()]);
+    [server, browser] = await Promise.all([startServer(engine, env), launch()]);
   });
   after(async () => {
     await browser.close();

@@ -21,8 +21,8 @@ interface Storage {
   remove: () => Promise<void>;
 }
 
-/** Starts the product over an empty database of an engine. `stop` ends the server and removes the database. */
-export async function startServer(engine: Engine): Promise<Server> {
+/** Starts the product over an empty database of an engine, with `own` variables. `stop` ends the server and removes the database. */
+export async function startServer(engine: Engine, own: Record<string, string> = {}): Promise<Server> {
   const { entry, env, remove } = engine === "sqlite" ? await folder() : await postgresDatabase();
   const child = spawn(process.execPath, [entry], {
     env: {
@@ -34,7 +34,12 @@ export async function startServer(engine: Engine): Promise<Server> {
       LOGIN_ATTEMPTS_PER_MINUTE: "0",
       COMPANY_CHANGES_PER_MINUTE: "0",
       REGISTRATIONS_PER_HOUR: "0",
+      // Password recovery is offered. Nothing listens there: who needs the mails starts a mail server.
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "no-responder@mandado.example",
+      PUBLIC_URL: "https://mandado.example",
       ...env,
+      ...own,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

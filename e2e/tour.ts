@@ -21,7 +21,9 @@ const basic = (company: SmallCompany) => company.basic;
 /** Every page of the product, with a small company's data. */
 export function tourOf({ ids }: SmallCompany): Stop[] {
   return [
-    { name: "sign-in", path: "/", as: nobody, title: /Bienvenid/ },
+    { name: "sign-in", path: "/", as: nobody, title: /Bienvenid/, text: "¿Olvidaste tu contraseña?" },
+    { name: "forgot", path: "/forgot", as: nobody, title: "Recupera tu acceso" },
+    { name: "reset", path: "/reset/x", as: nobody, title: "Pon otra contraseña" },
     { name: "home", path: "/home", title: "Inicio", text: /^Lun$/ },
     { name: "deliveries", path: "/deliveries", title: "Deliverys", text: "000010" },
     { name: "delivery-new", path: "/deliveries/new", title: "Nuevo delivery" },

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from "@tanstack/react-router";
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
 import { currentSession, landing } from "#web/session.ts";
@@ -18,6 +24,21 @@ const login = createRoute({
   },
   component: LoginPage,
 });
+
+/** A page for anyone, before sign-in. */
+const open = (path: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+const publicPages = [
+  open(
+    "/forgot",
+    lazyRouteComponent(() => import("#features/recovery/web/ForgotPage.tsx"), "ForgotPage"),
+  ),
+  open(
+    "/reset/$token",
+    lazyRouteComponent(() => import("#features/recovery/web/ResetPage.tsx"), "ResetPage"),
+  ),
+];
 
 const loadShell = () => import("./AppShell.tsx");
 
@@ -99,4 +120,4 @@ const screens = [
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];
 
-export const routeTree = root.addChildren([login, shell.addChildren([...screens, notFound])]);
+export const routeTree = root.addChildren([login, ...publicPages, shell.addChildren([...screens, notFound])]);

@@ -9,6 +9,7 @@ export const loginTexts = {
   register: "Crear Cuenta",
   toRegister: "¿No tienes cuenta? Regístrate",
   toSignIn: "¿Ya tienes cuenta? Inicia sesión",
+  forgot: "¿Olvidaste tu contraseña?",
   failed: "Error en la autenticación",
   codeTitle: "Verificación en dos pasos",
   codeHint: "Escribe el código de 6 dígitos de tu aplicación de autenticación.",

@@ -21,6 +21,7 @@ export const resetTexts = {
   anotherLink: "Pedir otro enlace",
   failed: "No se pudo cambiar la contraseña",
   done: "Tu contraseña cambió. Inicia sesión con la nueva.",
+  signIn: "Iniciar sesión",
 };
 
 export const resetMailTexts = {

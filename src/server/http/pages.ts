@@ -38,6 +38,8 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
   app.get("/*", (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (path.startsWith("/api/") || /\.\w{1,8}$/.test(path)) throw new AppError("not-found");
+    // The address of a mailed link holds a secret.
+    if (path.startsWith("/reset/")) reply.header("referrer-policy", "no-referrer");
     return sendShell(request, reply.header("cache-control", "no-cache"));
   });
 }

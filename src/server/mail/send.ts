@@ -12,7 +12,8 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-const WHOLE_MS = 60_000;
+// Less than a service manager waits for the server to stop.
+const WHOLE_MS = 30_000;
 
 /**
  * Sends mails through the configured server, each over its own connection. A password is sent to another machine only over TLS.

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import classes from "#web/layout/PublicPage.module.css";
 import { loginTexts } from "../texts.ts";
-import classes from "./LoginPage.module.css";
 
 interface CodeStepProps {
   code: string;

@@ -1,17 +1,18 @@
-import { Button, PasswordInput, TextInput, Title } from "@mantine/core";
-import { useDocumentTitle } from "@mantine/hooks";
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { ApiError, request } from "#web/api.ts";
 import { hasPlace, takePlace } from "#web/form/draft.ts";
+import classes from "#web/layout/PublicPage.module.css";
+import { PublicPage } from "#web/layout/PublicPage.tsx";
 import { keepFirstSteps } from "#web/newcomer.ts";
+import { usePublicConfig } from "#web/publicConfig.ts";
 import { currentSession, landing, sessionEnd } from "#web/session.ts";
-import { Logo } from "#web/ui/Logo.tsx";
+import { keepTypedEmail } from "#web/typedEmail.ts";
 import type { accountRoutes } from "../contract.ts";
 import { loginTexts } from "../texts.ts";
 import { CodeStep } from "./CodeStep.tsx";
-import classes from "./LoginPage.module.css";
 import { useSignInForm } from "./useSignInForm.ts";
 
 // Only the contract's types: its code would bring zod into the sign-in page.
@@ -32,6 +33,7 @@ function messageOf({ status, message, errors }: ApiError): string {
 
 export function LoginPage() {
   const navigate = useNavigate();
+  const config = usePublicConfig();
   const router = useRouter();
   const [isNew, setIsNew] = useState(false);
   const form = useSignInForm(isNew);
@@ -88,64 +90,63 @@ export function LoginPage() {
     setFailure(undefined);
   };
 
-  useDocumentTitle(`${isNew ? loginTexts.register : loginTexts.signIn} · ${uiTexts.product}`);
-
   return (
-    <main className={classes.page}>
-      <div className={classes.art} aria-hidden="true">
-        <Logo size={560} />
-      </div>
-      <section className={classes.panel}>
-        <div className={classes.mark}>
-          <Logo size={44} />
-        </div>
-        <Title order={1} className={classes.welcome}>
-          {asked ? loginTexts.codeTitle : loginTexts.welcome}
-        </Title>
-        <p className={classes.subtitle}>
-          {asked ? form.values.email : isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle}
+    <PublicPage
+      tab={isNew ? loginTexts.register : loginTexts.signIn}
+      title={asked ? loginTexts.codeTitle : loginTexts.welcome}
+      subtitle={asked ? form.values.email : isNew ? loginTexts.registerSubtitle : loginTexts.signInSubtitle}
+    >
+      {notice && !isNew && !asked && (
+        <p role="status" className={classes.notice}>
+          {notice}
         </p>
-        {notice && !isNew && !asked && (
-          <p role="status" className={classes.notice}>
-            {notice}
-          </p>
-        )}
-        <form
-          key={String(isNew)}
-          className={classes.form}
-          onSubmit={(event) => void submit(event)}
-          noValidate
-        >
-          {asked ? (
-            <CodeStep code={code} onChange={setCode} attempt={failure?.attempt ?? 0} />
-          ) : (
-            <>
-              <TextInput
-                ref={email}
-                label={loginTexts.email}
-                type="email"
-                autoComplete="username"
-                {...form.field("email")}
-              />
+      )}
+      <form key={String(isNew)} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {asked ? (
+          <CodeStep code={code} onChange={setCode} attempt={failure?.attempt ?? 0} />
+        ) : (
+          <>
+            <TextInput
+              ref={email}
+              label={loginTexts.email}
+              type="email"
+              autoComplete="username"
+              {...form.field("email")}
+            />
+            <div className={classes.password}>
               <Password isNew={isNew} {...form.field("password")} />
-            </>
-          )}
-          {isNew && <TextInput label={loginTexts.fullName} autoComplete="name" {...form.field("name")} />}
-          <div role="alert">{failure?.inForm && <p className={classes.failure}>{failure.message}</p>}</div>
-          <Button type="submit" size="md" fullWidth loading={pending} disabled={!ready}>
-            {asked ? loginTexts.verify : isNew ? loginTexts.register : loginTexts.signIn}
-          </Button>
-        </form>
-        <button type="button" className={classes.toggle} onClick={asked ? backToPassword : toggle}>
-          {asked ? loginTexts.backToPassword : isNew ? loginTexts.toSignIn : loginTexts.toRegister}
-        </button>
-      </section>
+              {config?.recovery && !isNew && (
+                <Link
+                  to="/forgot"
+                  className={classes.forgot}
+                  onClick={() => keepTypedEmail(form.values.email)}
+                >
+                  {loginTexts.forgot}
+                </Link>
+              )}
+            </div>
+          </>
+        )}
+        {isNew && <TextInput label={loginTexts.fullName} autoComplete="name" {...form.field("name")} />}
+        <div role="alert">{failure?.inForm && <p className={classes.failure}>{failure.message}</p>}</div>
+        <Button type="submit" size="md" fullWidth loading={pending} disabled={!ready}>
+          {asked ? loginTexts.verify : isNew ? loginTexts.register : loginTexts.signIn}
+        </Button>
+      </form>
+      <button
+        type="button"
+        className={classes.toggle}
+        onClick={asked ? backToPassword : toggle}
+        hidden={!asked && config?.registration === false}
+      >
+        {asked ? loginTexts.backToPassword : isNew ? loginTexts.toSignIn : loginTexts.toRegister}
+      </button>
       {failure && (
         <Suspense>
           <SignInToast message={failure.message} attempt={failure.attempt} />
         </Suspense>
       )}
-    </main>
+    </PublicPage>
   );
 }
 
