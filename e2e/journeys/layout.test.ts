@@ -1,0 +1,149 @@
+// Where things stand on the smallest phone and on large screens, measured.
+import assert from "node:assert/strict";
+import { after, before, type TestContext, test } from "node:test";
+import type { Browser, Locator } from "playwright-core";
+import type { Account } from "../company.ts";
+import { launch, openVisit } from "../fixtures.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { type Server, startServer } from "../server.ts";
+import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
+import { layers, openStop, phoneLayers, type Stop, tourOf } from "../tour.ts";
+import { type Form, forms, type Visit } from "../visit.ts";
+
+let server: Server;
+let browser: Browser;
+let company: SmallCompany;
+before(async () => {
+  [server, browser] = await Promise.all([startServer("sqlite"), launch()]);
+  company = await openSmallCompany(server.url);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Runs with a browser of its own, signed in as the owner unless it says otherwise. */
+async function inForm(form: Form, run: (visit: Visit) => Promise<void>, account?: Account) {
+  const visit = await openVisit(browser, server.url, form, account ?? company.owner);
+  try {
+    await run(visit);
+    assert.deepEqual(visit.complaints(), []);
+  } finally {
+    await visit.close();
+  }
+}
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  assert.ok(box, `${element} is not on the screen`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+const boxesOf = async (elements: Locator) => Promise.all((await elements.all()).map(boxOf));
+
+/** One line: nothing begins below where another one ends. */
+async function inOneRow(elements: Locator, what: string) {
+  const boxes = await boxesOf(elements);
+  assert.ok(boxes.length > 1, what);
+  const lowestTop = Math.max(...boxes.map(({ y }) => y));
+  const highestEnd = Math.min(...boxes.map(({ bottom }) => bottom));
+  assert.ok(lowestTop < highestEnd, `${what} in one row`);
+}
+
+const stopOf = (name: string) => tourOf(company).find((stop) => stop.name === name) as Stop;
+
+for (const form of [forms.smallLight, forms.wideDark])
+  test(`nothing stands out of the screen (${form.name})`, async (t: TestContext) => {
+    const phone = form.width < 768;
+    await inForm(form, async (visit) => {
+      const { page } = visit;
+      for (const stop of tourOf(company).filter((one) => !one.as))
+        await t.test(stop.name, async () => {
+          await openStop(visit, stop);
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), form.width);
+        });
+      for (const { name, path, open } of phone ? [...layers, ...phoneLayers] : layers)
+        await t.test(name, async () => {
+          await page.goto(path);
+          await open(visit);
+          await visit.settled();
+          for (const box of await boxesOf(page.locator("[role=dialog]:visible, [role=menu]:visible"))) {
+            assert.ok(box.x >= 0 && box.right <= form.width, "beside the screen");
+            assert.ok(box.y >= 0 && box.bottom <= form.height, "above or below the screen");
+          }
+        });
+    });
+  });
+
+test("a small phone shows four orders, and every control in its row", () =>
+  inForm(forms.smallLight, async (visit) => {
+    const { page } = visit;
+    await openStop(visit, stopOf("deliveries"));
+    const cards = await boxesOf(page.getByRole("list", { name: "Deliverys" }).getByRole("listitem"));
+    const seen = cards.filter(({ y }) => y + 60 < forms.smallLight.height);
+    assert.ok(seen.length >= 4, `${seen.length} orders`);
+    assert.ok(
+      cards.every(({ height }) => height <= 125),
+      `cards are ${cards.map(({ height }) => height)} high`,
+    );
+    // The row of the search: its nearest ancestor with a button.
+    const toolbar = page.getByRole("searchbox").locator("xpath=ancestor::*[.//button or .//a][1]");
+    const controls = toolbar.locator("input:visible, button:visible, a:visible");
+    const pager = page.getByRole("button", { name: "Anterior" }).locator("..");
+    for (const name of ["deliveries", "clients", "couriers", "employees", "bills"]) {
+      await openStop(visit, stopOf(name));
+      await inOneRow(controls, `tools of ${name}`);
+      await inOneRow(pager.locator("input, button"), `pager of ${name}`);
+    }
+    for (const name of ["delivery-new", "delivery-edit"]) {
+      await openStop(visit, stopOf(name));
+      const buttons = page.getByRole("button", { name: /^(Siguiente|Guardar|Cancelar)$/ });
+      await inOneRow(buttons, `buttons of ${name}`);
+    }
+    await openStop(visit, stopOf("debts-of-client"));
+    await inOneRow(page.getByRole("article").first().getByRole("button"), "an order's payments");
+  }));
+
+test("a phone's detail keeps one main action in sight", () =>
+  inForm(forms.smallDark, async (visit) => {
+    await openStop(visit, stopOf("deliveries"));
+    await new DeliveriesPage(visit).row("000010").getByRole("button").first().click();
+    const detail = await new Dialog(visit, "Delivery 000010").opened();
+    const main = detail.button("Marcar en tránsito");
+    const before = await boxOf(main);
+    assert.ok(before.bottom <= forms.smallDark.height);
+    await detail.button("Historial").scrollIntoViewIfNeeded();
+    await visit.settled();
+    const whole = await boxOf(detail.element);
+    assert.ok((await boxOf(main)).bottom <= whole.bottom);
+    // What is last is not under the bar.
+    await detail.button("Historial").click({ trial: true });
+  }));
+
+for (const form of [forms.desktopLight, forms.wideDark])
+  test(`a table's actions have fixed places, and its columns use the width (${form.name})`, () =>
+    inForm(form, async (visit) => {
+      const { page } = visit;
+      await openStop(visit, stopOf("deliveries"));
+      const table = page.getByRole("table", { name: "Deliverys" });
+      for (const name of ["Enviar por WhatsApp", "Ver ticket", "Más acciones", /^Marcar/]) {
+        const label = typeof name === "string" ? { name, exact: true } : { name };
+        const actions = table.getByRole("button", label).or(table.getByRole("link", label));
+        const places = (await boxesOf(actions)).map(({ x }) => Math.round(x));
+        assert.ok(places.length > 1, String(name));
+        assert.equal(new Set(places).size, 1, `${name} at ${places}`);
+      }
+      // An eye would do what the row does.
+      assert.equal(await page.getByRole("button", { name: "Ver detalle" }).count(), 0);
+      const { x, right } = await boxOf(table);
+      assert.ok(x < 110 && right > form.width - 50, `from ${x} to ${right}`);
+      const heads = await boxesOf(table.getByRole("columnheader"));
+      assert.equal(new Set(heads.map(({ height }) => height)).size, 1);
+      const rows = await boxesOf(table.locator("tbody tr"));
+      assert.ok(
+        rows.every(({ height }) => height <= 46),
+        "no row is higher than a line",
+      );
+      const partly = await boxOf(table.getByText("Parcialmente Pagado"));
+      if (form === forms.wideDark) assert.ok(partly.height < 24, "in one line where there is room");
+    }));
