@@ -19,13 +19,14 @@ for (const form of [forms.wideLight, forms.smallDark])
     const isMain = async (name: string) =>
       (await order.button(name).getAttribute("data-variant")) === "filled";
     const save = order.button("Guardar");
+    const reason = page.getByRole("paragraph").filter({ hasText: /^Para guardar, completa: Servicio, / });
+    await reason.waitFor();
+    assert.equal(await save.getAttribute("aria-describedby"), await reason.getAttribute("id"));
     assert.ok(await save.isDisabled());
     assert.deepEqual([await isMain("Siguiente"), await isMain("Guardar")], [true, false]);
-    const reason = page.locator(`[id="${await save.getAttribute("aria-describedby")}"]`);
-    assert.match(await reason.innerText(), /Para guardar, completa: Servicio, /);
     await order.general("Exprés");
     // Each missing field is a link to it.
-    await reason.getByRole("button", { name: "Nombre completo" }).click();
+    await page.getByRole("button", { name: "Nombre completo", exact: true }).click();
     await page.locator(":focus").and(order.field("Nombre completo")).waitFor();
     await order.fill("Nombre completo", "Rosa Núñez");
     await order.fill("Teléfono", "04241234567");
