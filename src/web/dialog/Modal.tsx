@@ -4,11 +4,13 @@ import type { KeyboardEvent } from "react";
 import { useBackCloses } from "./useBackCloses.ts";
 import { useEscapeCloses } from "./useEscapeCloses.ts";
 
-/** A dialog. Escape closes it, and so does the browser's back button. */
-export function Modal(props: ModalProps) {
+const ignore = () => undefined;
+
+/** A dialog. The browser's back button closes it, and so does Escape unless `closeOnEscape` is false. */
+export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
   useBackCloses(props.opened, props.onClose);
-  useEscapeCloses(props.opened, props.onClose);
-  return <MantineModal onKeyDown={submitFromTextArea} closeOnEscape={false} {...props} />;
+  useEscapeCloses(props.opened, closeOnEscape ? props.onClose : ignore);
+  return <MantineModal onKeyDown={submitFromTextArea} {...props} closeOnEscape={false} />;
 }
 
 /** Ctrl + Enter submits a dialog's form from a text area, where Enter starts a new line. */

@@ -44,12 +44,14 @@ export function SignIns() {
         </>
       )}
       {!data && !error && <Skeleton height={64} mt="md" />}
-      <div className={panel.buttons}>
-        {data && data.length > 1 && <EndOthers onEnded={focusTitle} />}
-        <Button component={Link} to="/users/changePassword/" variant="default">
-          {signInTexts.changePassword}
-        </Button>
-      </div>
+      {data && (
+        <div className={panel.buttons}>
+          {data.length > 1 && <EndOthers onEnded={focusTitle} />}
+          <Button component={Link} to="/users/changePassword/" variant="default">
+            {signInTexts.changePassword}
+          </Button>
+        </div>
+      )}
       {data && (
         <ul className={classes.list} aria-labelledby={heading}>
           {data.map((signIn) => (
