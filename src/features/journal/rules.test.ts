@@ -82,7 +82,7 @@ describe("the journal's rules", () => {
     assert.deepEqual(spent({ id: 1, name: "x", amount: cents(0), method: "cash" }).lines, []);
   });
 
-  it("pay a bill from the safe or the bank", () => {
+  it("pay a bill from the till or the bank", () => {
     const accounts = (["cash", "mobile_payment", "bank_transfered"] as const).map((method) =>
       spent({ id: 1, name: "x", amount: cents(5), method }).lines.map(({ account, place, amount }) => [
         account,
@@ -93,7 +93,7 @@ describe("the journal's rules", () => {
     assert.deepEqual(accounts, [
       [
         ["expense", null, 5],
-        ["cash", "safe", -5],
+        ["cash", "till", -5],
       ],
       [
         ["expense", null, 5],

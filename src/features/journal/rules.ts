@@ -22,10 +22,13 @@ const PARTY = {
   capital: "none",
 } as const satisfies Record<JournalAccount, "none" | "client" | "client or anonymous" | "place">;
 
+/** `till` is the cash that the entry's author has in hand: the open shift, or the safe. `post()` writes which. */
+export type PlannedPlace = CashPlace | "till";
+
 export interface Line {
   account: JournalAccount;
   client_id: number | null;
-  place: CashPlace | null;
+  place: PlannedPlace | null;
   courier_id: number | null;
   shift_id: number | null;
   /** The order of a receivable. */
@@ -62,9 +65,8 @@ function line(account: JournalAccount, amount: number, party: Partial<Line> = {}
 const receivable = ({ id, client_id }: OrderRef, amount: number) =>
   line("receivable", amount, { client_id, delivery_id: id });
 
-/** Until shifts exist, all of the office's cash is in the safe. */
 const money = (method: PaymentMethod | BillMethod, amount: number) =>
-  method === "cash" ? line("cash", amount, { place: "safe" }) : line("bank", amount);
+  method === "cash" ? line("cash", amount, { place: "till" }) : line("bank", amount);
 
 function entry(cause: JournalCause, cause_id: number, note: string, lines: Line[]): Entry {
   return { cause, cause_id, reverses_id: null, note, lines: lines.filter(({ amount }) => amount !== 0) };
@@ -115,14 +117,17 @@ interface Spent {
 export const spent = ({ id, name, amount, method }: Spent): Entry =>
   entry("bill", id, name, [line("expense", amount), money(method, -amount)]);
 
-/** The reversal of an entry: the same lines with opposite amounts. */
+/** The reversal of an entry: the same lines with opposite amounts. Cash moves in the till of who reverses it. */
 export function reverse(
   given: Entry & { id: number },
   { cause, cause_id }: Pick<Entry, "cause" | "cause_id">,
 ): Entry {
-  const lines = given.lines.map((one) => ({ ...one, amount: -one.amount as Cents }));
+  const lines = given.lines.map((one) => ({ ...one, ...inTill(one), amount: -one.amount as Cents }));
   return { cause, cause_id, reverses_id: given.id, note: given.note, lines };
 }
+
+const inTill = ({ account }: Line): Partial<Line> =>
+  account === "cash" ? { place: "till", courier_id: null, shift_id: null } : {};
 
 /** A refund of an order's payment. The order's current client owes it again. */
 export function refunded(payment: Entry & { id: number }, refundId: number, order: OrderRef): Entry {

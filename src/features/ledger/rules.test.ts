@@ -169,7 +169,7 @@ class Book {
       add(`receivable ${ref.client_id} ${ref.id}`, debt.remaining);
       add("income", debt.open ? -debt.amount : 0);
       for (const { kind, method, amount } of ledger)
-        add(method === "cash" ? "cash safe" : "bank", kind === "payment" ? amount : -amount);
+        add(method === "cash" ? "cash till" : "bank", kind === "payment" ? amount : -amount);
     }
     assert.deepEqual(told, new Map([...expected].filter(([, sum]) => sum !== 0).sort()));
     const undone = this.journal.map((entry) => reverse(entry, entry));

@@ -3,7 +3,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
-import type { JournalCause } from "#shared/vocabulary.ts";
+import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
 import { check, type Entry, type Line } from "../rules.ts";
 
 /** Who writes to the journal or the ledger, when, and the day in the business's time zone. */
@@ -41,11 +41,17 @@ export async function post(tx: Tx, author: Author, given: readonly Entry[]): Pro
   await Promise.all(parts.map((part) => postAtOnce(tx, author, part)));
 }
 
+/** Until shifts exist, all of the office's cash is in the safe. */
+const placed = ({ place, ...line }: Line): PostedLine => ({
+  ...line,
+  place: place === "till" ? "safe" : place,
+});
+
 async function postAtOnce(tx: Tx, author: Author, entries: readonly Entry[]): Promise<void> {
   const { companyId: company_id, accountId: account_id, at: created_at, today: date } = author;
   const stamps = { company_id, date, account_id, created_at };
   const lines = entries.flatMap(({ cause, cause_id, lines }) =>
-    lines.map((line, index) => ({ company_id, cause, cause_id, position: index + 1, date, ...line })),
+    lines.map((line, index) => ({ company_id, cause, cause_id, position: index + 1, date, ...placed(line) })),
   );
   // Sent together. The database executes them in this order.
   await Promise.all([
@@ -74,8 +80,10 @@ const addLines = prepared((db, { rows }: { rows: NewLine[] }) =>
   ),
 );
 
+type PostedLine = Line & { place: CashPlace | null };
+
 /** In the order of the totals that they add to. */
-function byTotal(a: Line, b: Line): number {
+function byTotal(a: PostedLine, b: PostedLine): number {
   const [one, other] = [`${a.account} ${a.place}`, `${b.account} ${b.place}`];
   if (one !== other) return one < other ? -1 : 1;
   return partyOf(a) - partyOf(b);
