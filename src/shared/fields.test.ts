@@ -5,12 +5,15 @@ import { z } from "zod";
 import {
   across,
   choice,
+  currency,
   dateRange,
   day,
+  dollarsWithinMax,
   email,
   fieldErrors,
   id,
   money,
+  moneyInEither,
   multiline,
   NOT_VALID,
   optionalDateRange,
@@ -19,9 +22,11 @@ import {
   paging,
   password,
   queryId,
+  rate,
   search,
   sorting,
   text,
+  tooMuch,
 } from "./fields.ts";
 
 /** The parsed value, or the schema's messages. */
@@ -252,4 +257,59 @@ describe("a body's messages", () => {
       b: ["iguales"],
     });
   });
+});
+
+describe("a rate", () => {
+  for (const [sent, kept] of [
+    [36.5, 3_650_000_000],
+    [" 231.0462 ", 23_104_620_000],
+    [1e-8, 1],
+    ["90000000", 9_000_000_000_000_000],
+  ] as const)
+    it(`accepts ${JSON.stringify(sent)}`, () => assert.deepEqual(judge(rate(), sent), { value: kept }));
+
+  for (const [sent, message] of [
+    [undefined, "La tasa es requerida"],
+    [null, "La tasa es requerida"],
+    ["", "La tasa es requerida"],
+    ["36,5", "La tasa debe ser un número"],
+    [true, "La tasa debe ser un número"],
+    [0, "La tasa debe ser mayor a 0"],
+    ["-36.5", "La tasa debe ser mayor a 0"],
+    [90_000_001, "La tasa no puede ser mayor a 90.000.000"],
+    ["90000000.00000001", "La tasa no puede ser mayor a 90.000.000"],
+    ["36.123456789", "La tasa puede tener como máximo 8 decimales"],
+    [1e-9, "La tasa puede tener como máximo 8 decimales"],
+  ] as const)
+    it(`refuses ${JSON.stringify(sent)}`, () => assert.deepEqual(judge(rate(), sent), { says: [message] }));
+});
+
+describe("an amount in a currency", () => {
+  const body = z.object({ amount: moneyInEither(), currency: currency() }).check(dollarsWithinMax());
+
+  for (const [sent, kept] of [
+    [{ amount: 1.5 }, { amount: 150, currency: "USD" }],
+    [
+      { amount: "9999999.99", currency: "USD" },
+      { amount: 999_999_999, currency: "USD" },
+    ],
+    [
+      { amount: 9_999_999_999_999.99, currency: "VES" },
+      { amount: 999_999_999_999_999, currency: "VES" },
+    ],
+  ] as const)
+    it(`accepts ${JSON.stringify(sent)}`, () => assert.deepEqual(body.parse(sent), kept));
+
+  for (const [sent, errors] of [
+    [{ amount: 10_000_000 }, { amount: [tooMuch] }],
+    [{ amount: 10_000_000_000_000, currency: "VES" }, { amount: [tooMuch] }],
+    [{ amount: "1.005", currency: "VES" }, { amount: ["El monto puede tener como máximo 2 decimales"] }],
+    [{ amount: "x" }, { amount: ["El monto debe ser un número"] }],
+    [{ amount: 1, currency: "EUR" }, { currency: ["La moneda no es válida"] }],
+    [{ amount: 1, currency: null }, { currency: ["La moneda no es válida"] }],
+  ] as const)
+    it(`refuses ${JSON.stringify(sent)}`, () => {
+      const { error } = body.safeParse(sent);
+      assert.deepEqual(error && fieldErrors(error), errors);
+    });
 });
