@@ -8,6 +8,7 @@ import { debtEndpoints } from "#features/debts/server/routes.ts";
 import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
+import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { securityEndpoints } from "#features/security/server/routes.ts";
@@ -23,6 +24,7 @@ const features = {
   employees: employeeEndpoints,
   couriers: courierEndpoints,
   services: serviceEndpoints,
+  rates: rateEndpoints,
   journal: [],
   ledger: [],
   clients: clientEndpoints,

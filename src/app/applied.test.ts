@@ -22,6 +22,7 @@ const APPLIED: Record<string, string> = {
   "0013-password-resets.ts": "ff3f246d54b5dfa8",
   "0014-two-factor.ts": "aadff095aa8352af",
   "0015-journal.ts": "5c29024c9ea374bb",
+  "0016-exchange-rates.ts": "93b25c6c7d0164df",
 };
 
 describe("migrations", () => {

@@ -106,6 +106,10 @@ describe("companies", () => {
     await refused(payment(mine.company, debt(mine), theirs.owner.user.id));
   });
 
+  it("can't have rates that another's account set", () =>
+    refused(sql`insert into exchange_rates (company_id, date, rate, source, account_id, created_at)
+      values (${mine.company}, '2026-11-20', 1, 'manual', ${theirs.owner.user.id}, '2026-11-20T15:00:00.000Z')`));
+
   it("get the same answer for another company's id in a body as for an id that doesn't exist", async () => {
     const nobodys = 999_999_999;
     const bodies = (client: number, service: number, courier: number, debt: number) =>

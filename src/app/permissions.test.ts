@@ -308,6 +308,15 @@ describe("permissions", () => {
 
     "GET /company-bills/totals": { who: "staff" },
 
+    "GET /rates": { who: "staff" },
+    "GET /rates/current": { who: "staff" },
+    "PUT /rates/:date": {
+      who: "admin",
+      params: async () => ({ date: "2026-11-20" }),
+      body: () => ({ rate: 231.0462 }),
+      stranger: 200, // Each caller sets its own company's rate.
+    },
+
     "GET /dashboard": { who: "admin" },
     "GET /dashboard/report": { who: "admin", query: dates },
     "GET /dashboard/simplified-report": { who: "admin", query: dates },

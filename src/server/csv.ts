@@ -1,3 +1,5 @@
+import { formatRate, type Rate } from "#shared/money.ts";
+
 /** Excel in Spanish reads UTF-8 only after this byte order mark. */
 export const BOM = "\ufeff";
 
@@ -13,6 +15,11 @@ export function csvText(text: string): string {
 export function csvMoney(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`;
+}
+
+/** A rate as bolívares per dollar with a decimal comma: `231,0462`. */
+export function csvRate(rate: Rate): string {
+  return formatRate(rate).replaceAll(".", "");
 }
 
 /** Joins written cells into a line (RFC 4180, with `;` because the comma is the decimal sign). */

@@ -127,7 +127,8 @@ function mayAnswer(route: RouteShape, status: string): boolean {
   if (status === "404") return route.path.includes(":");
   if (status === "409") return route.method !== "GET";
   if (status === "412") return route.method === "PUT";
-  if (status === "422") return route.body !== undefined || route.query !== undefined;
+  if (status === "422")
+    return route.path.includes("/:date") || route.body !== undefined || route.query !== undefined;
   if (status === "429") return LIMITED.has(route.path) && route.method !== "GET";
   return true;
 }
@@ -152,12 +153,18 @@ function success(route: RouteShape, schemas: Schemas): object {
   return { description: "OK", ...headers, content: { "application/json": { schema } } };
 }
 
+/** The parameters that are not ids. */
+const PARAMETERS: Record<string, object> = {
+  term: { type: "string" },
+  date: { type: "string", format: "date" },
+};
+
 function pathParameters({ path }: RouteShape): object[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
-    schema: name === "term" ? { type: "string" } : { type: "integer", minimum: 1 },
+    schema: PARAMETERS[name as string] ?? { type: "integer", minimum: 1 },
   }));
 }
 

@@ -200,6 +200,9 @@ function whyNoRate(value: number | string): string {
   return "La tasa puede tener como máximo 8 decimales";
 }
 
+/** Bolívares per dollar as the API sends them. */
+export const bolivaresPerDollar = () => z.number().describe("Bolívares per dollar, at most eight decimals");
+
 /** A day of a record: 2000 to 2099. */
 export function day(required: string = NOT_VALID, first: string = "2000-01-01") {
   return z
@@ -207,11 +210,13 @@ export function day(required: string = NOT_VALID, first: string = "2000-01-01") 
     .transform((value, ctx): Day => {
       if (value === "") ctx.issues.push({ code: "custom", message: required, input: value });
       else if (!isDay(value) || value < first || value > "2099-12-31")
-        ctx.issues.push({ code: "custom", message: "La fecha no es válida", input: value });
+        ctx.issues.push({ code: "custom", message: NO_DAY, input: value });
       return value as Day;
     })
     .meta({ format: "date" });
 }
+
+export const NO_DAY = "La fecha no es válida";
 
 const integer = (min: number, max: number, fallback: number) =>
   z

@@ -1,12 +1,15 @@
 import type { z } from "zod";
+import type { Day } from "./dates.ts";
 import type { Access } from "./roles.ts";
 
-/** `/clients/:id` has a numeric `id`; only a parameter called `term` is text. */
+/** `/clients/:id` has a numeric `id`; a parameter called `term` is text, and `date` a day. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? { [K in Name]: K extends "term" ? string : number } & ParamsOf<`/${Rest}`>
+  ? { [K in Name]: ParamOf<K> } & ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
-    ? { [K in Name]: K extends "term" ? string : number }
+    ? { [K in Name]: ParamOf<K> }
     : unknown;
+
+type ParamOf<Name> = Name extends "term" ? string : Name extends "date" ? Day : number;
 
 export interface RouteShape {
   method: "GET" | "POST" | "PUT" | "DELETE";

@@ -62,6 +62,10 @@ export const JOURNAL_CAUSES = [
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 
+/** Who gave an exchange rate: a person, or the provider that the server asks. */
+export const RATE_SOURCES = ["manual", "feed"] as const;
+export type RateSource = (typeof RATE_SOURCES)[number];
+
 /** What an event says was done. */
 export const ACTIONS = [
   "create",
@@ -91,6 +95,7 @@ export const ENTITIES = [
   "delivery",
   "debt",
   "company_bill",
+  "rate",
   "report",
   "sign_in",
 ] as const;

@@ -4,9 +4,10 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { roleLabels } from "#features/employees/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { rateSourceLabels } from "#features/rates/texts.ts";
 import { browserName } from "#features/security/rules.ts";
 import { formatDay } from "#shared/dates.ts";
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { formatMoney, formatRate, fromDollars, parseRate, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { AuditEvent } from "./contract.ts";
 import { eventTexts, fieldLabels } from "./texts.ts";
@@ -60,6 +61,8 @@ const readers: Record<string, Reader> = {
   total_expense: dollars,
   debt_remaining_amount: dollars,
   date: formatDay,
+  rate: (value: number) => formatRate(parseRate(value) as Rate),
+  source: word(rateSourceLabels),
   number: formatNumber,
   type: documentTypeLabel,
   role: word(roleLabels),

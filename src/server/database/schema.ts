@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { Day, Instant } from "#shared/dates.ts";
-import type { Cents, Currency } from "#shared/money.ts";
+import type { Cents, Currency, Rate } from "#shared/money.ts";
 import type { AccountType, EmployeeRole } from "#shared/roles.ts";
 import type {
   Action,
@@ -15,6 +15,7 @@ import type {
   PaymentMethod,
   PaymentStatus,
   PaymentType,
+  RateSource,
 } from "#shared/vocabulary.ts";
 
 /** 0 or 1: both engines store booleans this way. */
@@ -260,8 +261,43 @@ interface CompanyBillsTable extends Editable {
   date: Day;
   description: string;
   method: BillMethod;
+  /** In dollars. */
   amount: Cents;
+  currency: Generated<Currency>;
+  /** What was paid, in bolívares, and its rate. Null for a bill in dollars. */
+  tendered: Cents | null;
+  rate: Rate | null;
   search: string;
+}
+
+/** At most one row per company and day. */
+interface ExchangeRatesTable extends Row {
+  date: Day;
+  rate: Rate;
+  source: RateSource;
+  /** Who set it, or accepted the provider's; null if nobody. */
+  account_id: number | null;
+  created_at: Instant;
+}
+
+/** A rate of the provider that differs too much from the one before it. */
+interface RateProposalsTable extends Row {
+  date: Day;
+  rate: Rate;
+  state: Generated<ProposalState>;
+  created_at: Instant;
+  decided_by: number | null;
+  decided_at: Instant | null;
+}
+
+export type ProposalState = "pending" | "accepted" | "discarded";
+
+/** The state of asking the provider, for the whole server: one row. */
+interface RateFeedTable {
+  id: number;
+  due_at: Instant;
+  /** What was wrong with the last answer, so that it is logged once. */
+  problem: string | null;
 }
 
 /** A day's sums of one kind: orders by status, `collected` cash minus refunds, `expenses`. Triggers update them. */
@@ -344,6 +380,9 @@ export interface Schema {
   debts: DebtsTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;
+  exchange_rates: ExchangeRatesTable;
+  rate_proposals: RateProposalsTable;
+  rate_feed: RateFeedTable;
   daily_totals: DailyTotalsTable;
   journal_entries: JournalEntriesTable;
   journal_lines: JournalLinesTable;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Upload } from "#server/endpoint.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
-import { fieldErrors, NOT_VALID } from "#shared/fields.ts";
+import { day, fieldErrors, NO_DAY, NOT_VALID } from "#shared/fields.ts";
 import type { RouteShape } from "#shared/route.ts";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
@@ -16,7 +16,7 @@ const filterObject = z.record(
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** The path's parameters, with ids as numbers. Throws `not-found` for an invalid id. */
+/** The path's parameters, with ids as numbers. Throws `not-found` for an invalid id, `invalid` for an invalid day. */
 export function readParams(raw: Record<string, string>): Record<string, string | number> {
   const params: Record<string, string | number> = {};
   for (const name in raw) {
@@ -24,6 +24,10 @@ export function readParams(raw: Record<string, string>): Record<string, string |
     if (name === "term") {
       if (text.includes("\u0000") || !text.isWellFormed()) throw new AppError("not-found");
       params[name] = text.slice(0, 200);
+    } else if (name === "date") {
+      const date = day().safeParse(text);
+      if (!date.success) throw new AppError("invalid", { errors: { date: [NO_DAY] } });
+      params[name] = date.data;
     } else {
       const id = ID.test(text) ? Number(text) : Number.NaN;
       if (!Number.isSafeInteger(id)) throw new AppError("not-found");

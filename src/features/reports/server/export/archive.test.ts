@@ -71,6 +71,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   async function fill(caller: Caller) {
     await caller.put("/company", sampleCompany({ name: caller.user.name, payment_details: HARD }));
     await api.employee(caller, "admin");
+    assert.equal((await caller.put("/rates/2026-11-20", { rate: 1231.0462 })).status, 200);
     const courier_id = (await made(caller, "/couriers", sampleCourier())).id;
     const service = (await made(caller, "/services", sampleService())).id;
     const client = (await made(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD }))).id;
@@ -172,6 +173,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     );
     const bills = rowsIn(found, "gastos.csv");
     assert.deepEqual(bills.map(({ monto }) => monto).slice(0, 2), ["0,01", "9999999,99"]);
+    assert.equal(rowsIn(found, "tasas.csv")[0]?.tasa, "1231,0462");
     const [order] = rowsIn(found, "ordenes.csv");
     assert.equal(order?.notas, HARD);
     assert.equal(order?.fecha, "2026-11-20");
@@ -195,6 +197,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
       ["ordenes.csv", "repartidor_id", "repartidores.csv"],
       ["clientes_direcciones.csv", "cliente_id", "clientes.csv"],
       ["servicios_gastos.csv", "servicio_id", "servicios.csv"],
+      ["tasas.csv", "cuenta_id", "cuentas.csv"],
       ["actividad.csv", "cuenta_id", "cuentas.csv"],
     ] as const) {
       const ids = rowsIn(found, from).map((row) => row[column] ?? "missing");

@@ -1,6 +1,7 @@
 import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { roleLabels } from "#features/employees/texts.ts";
 import { actionLabels, actorTypeLabels, entityLabels } from "#features/events/texts.ts";
+import { rateSourceLabels } from "#features/rates/texts.ts";
 import { type ExportedTables, leftOut } from "./table.ts";
 
 const CREATED = ["creado", "Cuándo se creó.", "moment"] as const;
@@ -56,7 +57,22 @@ export const companyTables = {
       description: ["descripcion", "Descripción."],
       method: ["metodo", "Método de pago.", billMethodLabel],
       amount: ["monto", "Monto en dólares.", "money"],
+      currency: ["moneda", "La moneda en que se pagó: USD o VES.", (currency) => currency],
+      tendered: ["bolivares", "Lo pagado en bolívares; vacío si se pagó en dólares.", "money"],
+      rate: ["tasa", "Bolívares por dólar de ese pago; vacío si se pagó en dólares.", "rate"],
       ...EDITABLE,
+    },
+  },
+  exchange_rates: {
+    file: "tasas",
+    about: "La tasa de cada día, en bolívares por dólar. Un día sin tasa usa la anterior.",
+    columns: {
+      id: ["id", "El número de la tasa."],
+      date: ["fecha", "El día desde el que rige."],
+      rate: ["tasa", "Bolívares por dólar.", "rate"],
+      source: ["origen", "Manual o Automática (del proveedor).", rateSourceLabels],
+      account_id: ["cuenta_id", "Quién la puso o aceptó: id de cuentas; vacío si nadie."],
+      created_at: CREATED,
     },
   },
   events: {

@@ -1,7 +1,7 @@
-import { csvMoney, csvText } from "#server/csv.ts";
+import { csvMoney, csvRate, csvText } from "#server/csv.ts";
 import type { Flag, RowOf, Schema } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import type { Cents } from "#shared/money.ts";
+import type { Cents, Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { wallClock } from "#shared/wallClock.ts";
 
@@ -18,17 +18,19 @@ export const UNTOLD = ["company_id", "search", "sort_name", "version"] as const;
 /** How a column's values are written, if they are not plain text or numbers. The type says which columns need which. */
 type Way<Value> = [Value] extends [Cents]
   ? ["money"]
-  : [Value] extends [Flag]
-    ? ["flag"]
-    : [Value] extends [Instant]
-      ? ["moment"]
-      : [Value] extends [Day]
-        ? []
-        : string extends Value
+  : [Value] extends [Rate]
+    ? ["rate"]
+    : [Value] extends [Flag]
+      ? ["flag"]
+      : [Value] extends [Instant]
+        ? ["moment"]
+        : [Value] extends [Day]
           ? []
-          : [Value] extends [string]
-            ? [Record<Value, string> | ((value: Value) => string)]
-            : [];
+          : string extends Value
+            ? []
+            : [Value] extends [string]
+              ? [Record<Value, string> | ((value: Value) => string)]
+              : [];
 
 /** The column's Spanish name and description, and how its values are written. */
 type Column<Value> = LeftOut | readonly [name: string, about: string, ...Way<Value>];
@@ -67,12 +69,20 @@ export function columnsOf({ columns }: { columns: object }): FileColumn[] {
   });
 }
 
-type AnyWay = "money" | "flag" | "moment" | Record<string, string> | ((value: string) => string) | undefined;
+type AnyWay =
+  | "money"
+  | "rate"
+  | "flag"
+  | "moment"
+  | Record<string, string>
+  | ((value: string) => string)
+  | undefined;
 type AnyColumn = readonly [name: string, about: string, way?: AnyWay];
 
 function written(value: unknown, way: AnyWay, timeZone: string): string {
   if (value === null) return "";
   if (way === "money") return csvMoney(value as Cents);
+  if (way === "rate") return csvRate(value as Rate);
   if (way === "flag") return value === 1 ? uiTexts.yes : uiTexts.no;
   if (way === "moment") return momentText(String(value), timeZone);
   if (typeof value === "number") return String(value);

@@ -22,6 +22,8 @@ export const tables: ExportedTables = {
   journal_entries: leftOut("The journal is a file of its own: GET /company/journal."),
   journal_lines: leftOut("The journal is a file of its own: GET /company/journal."),
   journal_totals: leftOut("Sums of the journal's lines."),
+  rate_proposals: leftOut("Those accepted are rates; the events have every decision."),
+  rate_feed: leftOut("When the server asks the provider next. It is of no company."),
   daily_totals: leftOut("Sums of orders, payments and bills."),
 };
 

@@ -1,0 +1,46 @@
+import { change, read } from "#server/endpoint.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatRate, toBolivaresPerDollar } from "#shared/money.ts";
+import { rateRoutes as routes } from "../contract.ts";
+import { findRate, lockRates, rateOn, ratesOf, saveRate, toRate } from "./queries.ts";
+
+export const rateEndpoints = [
+  read(routes.list, async ({ db, actor, query }) => ({
+    answer: (await ratesOf(db, actor.companyId, query)).map(toRate),
+  })),
+
+  read(routes.current, async ({ db, actor, query, today }) => {
+    const date = query.date ?? today;
+    const row = await rateOn(db, actor.companyId, date);
+    if (!row) return { answer: { date: null, rate: null, effective_date: null, source: null } };
+    const rate = toBolivaresPerDollar(row.rate);
+    return { answer: { date, rate, effective_date: row.date, source: row.source } };
+  }),
+
+  change(routes.set, {
+    handle: async ({ tx, actor, params: { date }, body: { rate }, at }) => {
+      await lockRates(tx, actor.companyId);
+      const before = await findRate(tx, actor.companyId, date);
+      const row = await saveRate(
+        tx,
+        actor.companyId,
+        { date, rate, source: "manual", accountId: actor.id },
+        at,
+      );
+      const answer = toRate(row);
+      return {
+        answer,
+        events: [
+          {
+            action: before ? "update" : "create",
+            entity: "rate",
+            id: row.id,
+            summary: `Puso la tasa del ${formatDay(date)} en ${formatRate(rate)}`,
+            before: before && toRate(before),
+            after: answer,
+          },
+        ],
+      };
+    },
+  }),
+];
