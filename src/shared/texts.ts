@@ -1,3 +1,5 @@
+export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
+
 /** Words that belong to no single feature. */
 export const uiTexts = {
   views: "Vistas",

@@ -60,14 +60,17 @@ const BROKEN: Record<string, string> = {
   "a ledger row without its own entry": `select p.id from payments p left join journal_entries e
     on e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
     group by p.id having count(e.id) != 1`,
-  "cash or bank that is not payments less refunds and bills": `select company_id, method from (
-      select company_id, account as method, amount from journal_lines where account in ('cash', 'bank')
+  "cash or bank that is not payments less refunds and bills": `select company_id, method, currency from (
+      select company_id, account as method, currency, amount from journal_lines where account in ('cash', 'bank')
       union all
-      select company_id, case method when 'cash' then 'cash' else 'bank' end, case kind when 'payment' then -amount else amount end
+      select company_id, case method when 'cash' then 'cash' else 'bank' end, 'USD', case kind when 'payment' then -amount else amount end
       from payments
       union all
-      select company_id, case method when 'cash' then 'cash' else 'bank' end, amount from company_bills
-    ) as moved group by company_id, method having sum(amount) != 0`,
+      select company_id, case method when 'cash' then 'cash' else 'bank' end, currency, coalesce(tendered, amount) from company_bills
+    ) as moved group by company_id, method, currency having sum(amount) != 0`,
+  "a bill in bolívares whose dollars are not those at its rate": `select id from company_bills
+    where currency = 'VES' and abs(cast(amount as double precision) * rate - cast(tendered as double precision) * 100000000)
+      > cast(rate as double precision) * 0.500001`,
   "income or expenses that are not those of the dashboard": `select company_id, kind from (
       select company_id, account as kind, amount from journal_lines where account in ('income', 'expense')
       union all

@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { crudRoutes } from "#shared/crudRoutes.ts";
-import { choice, day, dollars, id, money, multiline, search, stamps, text } from "#shared/fields.ts";
+import {
+  bolivaresPerDollar,
+  choice,
+  currency,
+  day,
+  dollars,
+  dollarsWithinMax,
+  id,
+  moneyInEither,
+  multiline,
+  search,
+  stamps,
+  text,
+} from "#shared/fields.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import { BILL_METHODS } from "#shared/vocabulary.ts";
 import { billTexts } from "./texts.ts";
@@ -12,18 +26,24 @@ const bill = z.object({
   description: z.string(),
   method: z.enum(BILL_METHODS),
   amount: dollars(),
+  currency: z.enum(CURRENCIES),
+  tendered: z.number().describe("What was paid, in its currency"),
+  rate: bolivaresPerDollar().nullable(),
   ...stamps,
 });
 bill.register(z.globalRegistry, { id: "Bill" });
 export type Bill = z.output<typeof bill>;
 
-export const billBody = z.object({
-  name: text(billTexts.nameRequired),
-  date: day(billTexts.dateRequired),
-  description: multiline(billTexts.descriptionRequired),
-  method: choice(BILL_METHODS, billTexts.methodWrong, billTexts.methodWrong),
-  amount: money({ required: billTexts.amountRequired, negative: billTexts.amountNegative }),
-});
+export const billBody = z
+  .object({
+    name: text(billTexts.nameRequired),
+    date: day(billTexts.dateRequired),
+    description: multiline(billTexts.descriptionRequired),
+    method: choice(BILL_METHODS, billTexts.methodWrong, billTexts.methodWrong),
+    currency: currency(),
+    amount: moneyInEither({ required: billTexts.amountRequired, negative: billTexts.amountNegative }),
+  })
+  .check(dollarsWithinMax());
 billBody.register(z.globalRegistry, { id: "BillBody" });
 export type BillBody = z.output<typeof billBody>;
 

@@ -8,7 +8,7 @@ import { rateSourceLabels } from "#features/rates/texts.ts";
 import { browserName } from "#features/security/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, formatRate, fromDollars, parseRate, type Rate } from "#shared/money.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import type { AuditEvent } from "./contract.ts";
 import { eventTexts, fieldLabels } from "./texts.ts";
 
@@ -61,6 +61,8 @@ const readers: Record<string, Reader> = {
   total_expense: dollars,
   debt_remaining_amount: dollars,
   date: formatDay,
+  tendered: (value: number) => dollars(value).replace("$", ""),
+  currency: word(currencyLabels),
   rate: (value: number) => formatRate(parseRate(value) as Rate),
   source: word(rateSourceLabels),
   number: formatNumber,

@@ -79,16 +79,14 @@ describe("the journal's rules", () => {
 
   it("write nothing for an order or a bill of zero", () => {
     assert.deepEqual(orderTaken(order, cents(0)).lines, []);
-    assert.deepEqual(spent({ id: 1, name: "x", amount: cents(0), method: "cash" }).lines, []);
+    assert.deepEqual(spent({ id: 1, name: "x", amount: cents(0), method: "cash", tendered: null }).lines, []);
   });
 
   it("pay a bill from the till or the bank", () => {
     const accounts = (["cash", "mobile_payment", "bank_transfered"] as const).map((method) =>
-      spent({ id: 1, name: "x", amount: cents(5), method }).lines.map(({ account, place, amount }) => [
-        account,
-        place,
-        amount,
-      ]),
+      spent({ id: 1, name: "x", amount: cents(5), method, tendered: null }).lines.map(
+        ({ account, place, amount }) => [account, place, amount],
+      ),
     );
     assert.deepEqual(accounts, [
       [

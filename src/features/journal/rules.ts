@@ -112,10 +112,23 @@ interface Spent {
   name: string;
   amount: Cents;
   method: BillMethod;
+  /** What was paid in bolívares; null for a bill in dollars. */
+  tendered: Cents | null;
 }
 
-export const spent = ({ id, name, amount, method }: Spent): Entry =>
-  entry("bill", id, name, [line("expense", amount), money(method, -amount)]);
+export const spent = ({ id, name, amount, method, tendered }: Spent): Entry =>
+  entry("bill", id, name, [
+    line("expense", amount),
+    ...(tendered === null
+      ? [money(method, -amount)]
+      : [
+          line("exchange", -amount),
+          inBolivares(line("exchange", tendered)),
+          inBolivares(money(method, -tendered)),
+        ]),
+  ]);
+
+const inBolivares = (of: Line): Line => ({ ...of, currency: "VES" });
 
 /** The reversal of an entry: the same lines with opposite amounts. Cash moves in the till of who reverses it. */
 export function reverse(

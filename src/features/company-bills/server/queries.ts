@@ -5,9 +5,10 @@ import { type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { toDollars } from "#shared/money.ts";
+import { toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
-import type { Bill, BillBody } from "../contract.ts";
+import type { Bill } from "../contract.ts";
+import type { PricedBill } from "../rules.ts";
 
 type BillRow = RowOf<"company_bills">;
 
@@ -16,8 +17,13 @@ function bills(db: Db, companyId: number) {
 }
 
 export function toBill(row: BillRow): Bill {
-  const { id, name, date, description, method, amount, created_at, updated_at } = row;
-  return { id, name, date, description, method, amount: toDollars(amount), created_at, updated_at };
+  const { id, name, date, description, method, amount, currency, created_at, updated_at } = row;
+  const tendered = toDollars(row.tendered ?? amount);
+  const rate = row.rate === null ? null : toBolivaresPerDollar(row.rate);
+  return {
+    ...{ id, name, date, description, method, amount: toDollars(amount) },
+    ...{ currency, tendered, rate, created_at, updated_at },
+  };
 }
 
 export async function findBill(db: Db, companyId: number, id: number): Promise<BillRow | undefined> {
@@ -56,9 +62,9 @@ export function pageOfBills(db: Db, companyId: number, filters: Listing & BillFi
   return pageOf(found(db, companyId, filters), [...newest], filters, toBill);
 }
 
-const columns = (body: BillBody) => ({ ...body, search: fold(`${body.name}\n${body.description}`) });
+const columns = (body: PricedBill) => ({ ...body, search: fold(`${body.name}\n${body.description}`) });
 
-export async function insertBill(tx: Tx, companyId: number, body: BillBody, at: Instant): Promise<BillRow> {
+export async function insertBill(tx: Tx, companyId: number, body: PricedBill, at: Instant): Promise<BillRow> {
   return tx
     .insertInto("company_bills")
     .values({ ...columns(body), company_id: companyId, created_at: at, updated_at: at, deleted_at: null })
@@ -66,7 +72,7 @@ export async function insertBill(tx: Tx, companyId: number, body: BillBody, at: 
     .executeTakeFirstOrThrow();
 }
 
-export async function updateBill(tx: Tx, id: number, body: BillBody, at: Instant): Promise<BillRow> {
+export async function updateBill(tx: Tx, id: number, body: PricedBill, at: Instant): Promise<BillRow> {
   return tx
     .updateTable("company_bills")
     .set((eb) => ({ ...columns(body), updated_at: at, version: eb("version", "+", 1) }))

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleBill } from "./samples.ts";
 
@@ -22,6 +23,9 @@ describe("company bills", () => {
       description: "Tanque lleno de la moto",
       method: "cash",
       amount: 12.3,
+      currency: "USD",
+      tendered: 12.3,
+      rate: null,
     });
     assert.equal(created_at, updated_at);
     const path = `/company-bills/${id}`;
@@ -42,6 +46,86 @@ describe("company bills", () => {
     assert.equal(removed.raw.length, 0);
     assert.equal((await owner.get(path)).status, 404);
     assert.equal((await owner.del(path)).status, 404);
+  });
+
+  describe("in bolívares", () => {
+    let payer: Caller;
+    before(async () => {
+      payer = await api.owner();
+      await payer.put("/rates/2026-03-03", { rate: 231.0462 });
+    });
+    const inBolivares = (change: object = {}) => sampleBill({ currency: "VES", amount: 2500, ...change });
+    const lines = (id: number) =>
+      api.database.read
+        .selectFrom("journal_entries as e")
+        .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+        .innerJoin("accounts as a", "a.id", "e.account_id")
+        .select(["e.cause", "l.account", "l.currency", "l.amount"])
+        .where("e.cause_id", "=", id)
+        .where("e.cause", "in", ["bill", "bill_correction"])
+        .where("a.id", "=", payer.user.id)
+        .orderBy("e.id")
+        .orderBy("l.position")
+        .execute();
+
+    it("keep their dollars at the rate in force on their day", async () => {
+      const { status, body } = await payer.post("/company-bills", inBolivares());
+      assert.equal(status, 201);
+      const { amount, currency, tendered, rate } = body;
+      assert.deepEqual(
+        { amount, currency, tendered, rate },
+        { amount: 10.82, currency: "VES", tendered: 2500, rate: 231.0462 },
+      );
+      assert.deepEqual((await payer.get(`/company-bills/${body.id}`)).body, body);
+      assert.deepEqual(
+        (await lines(body.id)).map(({ account, currency, amount }) => [account, currency, amount]),
+        [
+          ["expense", "USD", 1082],
+          ["exchange", "USD", -1082],
+          ["exchange", "VES", 250_000],
+          ["cash", "VES", -250_000],
+        ],
+      );
+    });
+
+    it("keep their rate while their day is the same, and take another day's", async () => {
+      const { body } = await payer.post("/company-bills", inBolivares({ method: "mobile_payment" }));
+      const path = `/company-bills/${body.id}`;
+      await payer.put("/rates/2026-03-05", { rate: 300 });
+      const renamed = await payer.put(path, inBolivares({ name: "Otro", method: "mobile_payment" }));
+      assert.equal(renamed.body.rate, 231.0462);
+      assert.equal((await lines(body.id)).length, 4, "nothing is posted again");
+      const moved = await payer.put(path, inBolivares({ date: "2026-03-06", method: "mobile_payment" }));
+      assert.deepEqual([moved.body.rate, moved.body.amount], [300, 8.33]);
+      const dollars = await payer.put(path, sampleBill({ amount: 8.33, method: "mobile_payment" }));
+      assert.deepEqual(
+        [dollars.body.currency, dollars.body.tendered, dollars.body.rate],
+        ["USD", 8.33, null],
+      );
+      assert.equal((await payer.del(path)).status, 204);
+      const sums = new Map<string, number>();
+      for (const { account, currency, amount } of await lines(body.id))
+        sums.set(`${account} ${currency}`, (sums.get(`${account} ${currency}`) ?? 0) + amount);
+      assert.deepEqual([...new Set(sums.values())], [0], "undone in each currency");
+      assert.deepEqual(await brokenInvariants(api.database.read), []);
+    });
+
+    const refusedInBolivares: [object, object][] = [
+      [{ date: "2026-03-02" }, { currency: ["No hay tasa para esta fecha"] }],
+      [{ amount: 3_000_000_000 }, { amount: ["El monto no puede ser mayor a $9.999.999,99"] }],
+      [{ amount: 1.005 }, { amount: ["El monto puede tener como máximo 2 decimales"] }],
+      [{ currency: "EUR" }, { currency: ["La moneda no es válida"] }],
+      [
+        { date: "2026-03-02", name: "" },
+        { name: ["El nombre es requerido"], currency: ["No hay tasa para esta fecha"] },
+      ],
+    ];
+    for (const [change, errors] of refusedInBolivares)
+      it(`refuse ${JSON.stringify(change)}`, async () => {
+        const { status, body } = await payer.post("/company-bills", inBolivares(change));
+        assert.equal(status, 422);
+        assert.deepEqual(body.errors, errors);
+      });
   });
 
   it("never reuse a deleted bill's id", async () => {

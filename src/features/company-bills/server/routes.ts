@@ -2,7 +2,8 @@ import { spent } from "#features/journal/rules.ts";
 import { authorOf, post } from "#features/journal/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { billRoutes as routes } from "../contract.ts";
+import { type Bill, billRoutes as routes } from "../contract.ts";
+import { billOf } from "../rules.ts";
 import {
   findBill,
   insertBill,
@@ -13,6 +14,14 @@ import {
   undoing,
   updateBill,
 } from "./queries.ts";
+import { readRate } from "./readRate.ts";
+
+/** A bill in its event. One in dollars doesn't tell them twice. */
+const told = ({ currency, tendered, rate, ...bill }: Bill) =>
+  currency === "USD" ? bill : { ...bill, currency, tendered, rate };
+
+/** The fields in a bill's journal entry. */
+const POSTED = ["amount", "method", "currency", "tendered"] as const;
 
 const event = (id: number) => ({ entity: "company_bill", id }) as const;
 
@@ -31,34 +40,37 @@ export const billEndpoints = [
   }),
 
   change(routes.create, {
+    check: ({ db, actor, body }) => readRate(db, actor.companyId, body),
     handle: async (call) => {
-      const { tx, actor, body, at } = call;
-      const row = await insertBill(tx, actor.companyId, body, at);
+      const { tx, actor, body, at, checked: rate } = call;
+      const row = await insertBill(tx, actor.companyId, billOf(body, rate), at);
       await post(tx, authorOf(call), [spent(row)]);
       const after = toBill(row);
       const summary = `Creó el gasto ${row.name}`;
       return {
         answer: after,
         version: row.version,
-        events: [{ ...event(row.id), action: "create", summary, after }],
+        events: [{ ...event(row.id), action: "create", summary, after: told(after) }],
       };
     },
   }),
 
   change(routes.update, {
     lock: "company_bills",
+    check: async ({ db, actor, params, body }) =>
+      readRate(db, actor.companyId, body, await findBill(db, actor.companyId, params.id)),
     handle: async (call) => {
-      const { tx, actor, params, body, at } = call;
+      const { tx, actor, params, body, at, checked: rate } = call;
       const before = toBill(orNotFound(await findBill(tx, actor.companyId, params.id)));
-      const row = await updateBill(tx, params.id, body, at);
-      if (before.amount !== toBill(row).amount || before.method !== row.method)
-        await post(tx, authorOf(call), [...(await undoing(tx, actor.companyId, row.id)), spent(row)]);
+      const row = await updateBill(tx, params.id, billOf(body, rate), at);
       const after = toBill(row);
+      if (POSTED.some((field) => before[field] !== after[field]))
+        await post(tx, authorOf(call), [...(await undoing(tx, actor.companyId, row.id)), spent(row)]);
       const summary = `Actualizó el gasto ${row.name}`;
       return {
         answer: after,
         version: row.version,
-        events: [{ ...event(row.id), action: "update", summary, before, after }],
+        events: [{ ...event(row.id), action: "update", summary, before: told(before), after: told(after) }],
       };
     },
   }),
@@ -71,7 +83,7 @@ export const billEndpoints = [
       await removeBill(tx, row.id);
       await post(tx, authorOf(call), await undoing(tx, actor.companyId, row.id));
       const summary = `Eliminó el gasto ${row.name}`;
-      return { events: [{ ...event(row.id), action: "delete", summary, before: toBill(row) }] };
+      return { events: [{ ...event(row.id), action: "delete", summary, before: told(toBill(row)) }] };
     },
   }),
 ];

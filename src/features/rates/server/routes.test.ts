@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
-import { rateTexts } from "../texts.ts";
 
 /** A Tuesday; Monday the 23rd was a bank holiday. */
 const NOW = "2026-11-24T15:00:00Z";
@@ -107,8 +106,6 @@ describe("exchange rates", () => {
       assert.deepEqual(body.errors, { date: ["La fecha no es válida"] });
       assert.equal((await owner.get(`/rates/current?date=${date}`)).status, 422);
     });
-
-  it("are missed in the contract's words", () => assert.equal(rateTexts.none, "No hay tasa para esta fecha"));
 
   it("are a company's own", async () => {
     await set("2026-11-20", 231.0462);
