@@ -1,16 +1,22 @@
+import { POLL_RATES } from "#features/rates/server/feed.ts";
+import { pollRates } from "#features/rates/server/poll.ts";
 import { mailReset, RESET_MAIL } from "#features/recovery/server/resetMail.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
+import type { Log } from "#server/log.ts";
 import { createSendMail } from "#server/mail/send.ts";
 
-/** The handler of each kind of job. Without a mail server the jobs that send mails wait. */
+/** The handler of each kind of job. Without its settings a kind of job waits. */
 export function jobHandlers(
-  { mail, publicUrl }: Config,
+  { mail, publicUrl, rates, timeZone }: Config,
   database: Database,
+  log: Log,
   now: () => Date = () => new Date(),
 ): Record<string, JobHandler> {
-  if (!mail || !publicUrl) return {};
-  const send = createSendMail(mail);
-  return { [RESET_MAIL]: mailReset({ database, send, publicUrl, now }) };
+  const handlers: Record<string, JobHandler> = {};
+  if (mail && publicUrl)
+    handlers[RESET_MAIL] = mailReset({ database, send: createSendMail(mail), publicUrl, now });
+  if (rates) handlers[POLL_RATES] = pollRates({ database, settings: rates, timeZone, log, now });
+  return handlers;
 }

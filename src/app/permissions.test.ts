@@ -9,6 +9,7 @@ import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/sa
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { sampleProposal } from "#features/rates/server/samples.ts";
 import { resetToken } from "#features/recovery/server/samples.ts";
 import { codeAt, turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
@@ -111,6 +112,7 @@ describe("permissions", () => {
   const courier = () => make("/couriers", sampleCourier());
   const service = () => make("/services", sampleService());
   const employee = () => make("/employees", sampleEmployee());
+  const proposal = async () => ({ id: await sampleProposal(api.database, owner.user.id) });
   const order = async () =>
     make("/deliveries", sampleDelivery((await service()).id, { courier_id: (await courier()).id }));
   const sent = async () => {
@@ -316,6 +318,10 @@ describe("permissions", () => {
       body: () => ({ rate: 231.0462 }),
       stranger: 200, // Each caller sets its own company's rate.
     },
+
+    "GET /rates/proposals": { who: "admin" },
+    "POST /rates/proposals/:id/accept": { who: "admin", params: id(proposal) },
+    "POST /rates/proposals/:id/discard": { who: "admin", params: id(proposal) },
 
     "GET /dashboard": { who: "admin" },
     "GET /dashboard/report": { who: "admin", query: dates },

@@ -3,6 +3,7 @@ import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
@@ -44,7 +45,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     log,
     ...(config.databaseUrl ? {} : { lastBackup: () => backups?.lastAt() ?? null }),
   });
-  const jobs = createJobRunner({ database, handlers: jobHandlers(config, database), log });
+  const jobs = createJobRunner({ database, handlers: jobHandlers(config, database, log), log });
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
   const sweeping = setInterval(
@@ -55,6 +56,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     HOUR,
   ).unref();
 
+  let stopPolling: (() => void) | undefined;
   let stopping = false;
   app.addHook("onRequest", (_, reply, done) => {
     if (stopping) reply.header("connection", "close");
@@ -65,6 +67,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearInterval(sweeping);
+    stopPolling?.();
     await drain(app);
     await app.close();
     // Also wait for handlers whose callers have disconnected: the database must not close before they end.
@@ -83,6 +86,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     `Mandado escucha en http://${host(config.host)}:${port} (versión ${VERSION}, ${describeDatabase(database.options)})`,
   );
   jobs.start();
+  if (config.rates) stopPolling = keepPolling(database, log);
   if (!config.databaseUrl) {
     const { dataDir, backupsKept } = config;
     backups = keepBackups({ dataDir, folder: backupsFolder(config), kept: backupsKept }, log);

@@ -83,8 +83,9 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
   });
   let fixed: Date | null = null;
   const now = () => fixed ?? new Date();
-  const handlers = jobHandlers(config, database, now);
-  const jobs = createJobRunner({ database, handlers, log: log ?? createLog("silent"), now });
+  const jobLog = log ?? createLog("silent");
+  const handlers = jobHandlers(config, database, jobLog, now);
+  const jobs = createJobRunner({ database, handlers, log: jobLog, now });
   const app = await buildApi({
     config,
     secretKey: testKey,

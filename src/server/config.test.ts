@@ -20,6 +20,7 @@ const defaults = {
   trustProxy: [],
   publicUrl: null,
   mail: null,
+  rates: null,
   metricsToken: null,
   logLevel: "warn",
 };
@@ -74,6 +75,20 @@ const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unkno
     },
   ],
   [{ PUBLIC_URL: "http://192.168.1.5:3000" }, { publicUrl: "http://192.168.1.5:3000" }],
+  [
+    { RATES_URL: "https://tasas.example/v1/oficial?k=1" },
+    {
+      rates: {
+        url: "https://tasas.example/v1/oficial?k=1",
+        value: "promedio",
+        date: "fechaActualizacion",
+      },
+    },
+  ],
+  [
+    { RATES_URL: "http://127.0.0.1:8000", RATES_VALUE: "usd.0.price", RATES_DATE: "usd.0.day" },
+    { rates: { url: "http://127.0.0.1:8000/", value: "usd.0.price", date: "usd.0.day" } },
+  ],
   [{ METRICS_TOKEN: "abc~123=" }, { metricsToken: "abc~123=" }],
   [{ LOG_LEVEL: "info" }, { logLevel: "info" }],
 ];
@@ -115,6 +130,9 @@ const bad: Record<string, string[]> = {
     "https://mandado.example/#x",
     " ",
   ],
+  RATES_URL: ["tasas.example", "ftp://tasas.example/v1", "https://u:p@tasas.example/v1", "https://a b", " "],
+  RATES_VALUE: ["promedio"],
+  RATES_DATE: ["fecha"],
   METRICS_TOKEN: [" ", "two words", "ñandú", "a\nb"],
   LOG_LEVEL: [" ", "loud", "WARN", "warn,info"],
 };
@@ -159,6 +177,7 @@ describe("configuration", () => {
       { DATABASE_REPLICA_URL: `postgres://u:${secret}@db/x` },
       { METRICS_TOKEN: `${secret} ${secret}` },
       { SMTP_URL: `http://u:${secret}@mail.example` },
+      { RATES_URL: `https://u:${secret}@tasas.example/v1` },
       { PUBLIC_URL: `https://u:${secret}@mandado.example` },
     ]) {
       assert.ok(!errorOf(env).message.includes(secret));

@@ -37,6 +37,8 @@ export type Config = Readonly<{
   publicUrl: string | null;
   /** Null: no mails are sent. Never set without `publicUrl`, which the mails' links need. */
   mail: MailSettings | null;
+  /** Null: nobody is asked for exchange rates. */
+  rates: RatesSettings | null;
   /** Null: no metrics. */
   metricsToken: string | null;
   logLevel: LogLevel;
@@ -48,6 +50,9 @@ export type MailSettings = Readonly<{
   /** An address, optionally with a name: `Mandado <correo@ejemplo.com>`. */
   from: string;
 }>;
+
+/** The endpoint that publishes the exchange rate as JSON, and where in it value and date are. */
+export type RatesSettings = Readonly<{ url: string; value: string; date: string }>;
 
 /** One line that names the variable. It never repeats a value that may hold a secret. */
 export class ConfigError extends StartupError {
@@ -89,6 +94,7 @@ export function readConfig(env: Environment): Config {
     secretKeyFile: optional(env, "SECRET_KEY_FILE", file),
     trustProxy: Object.freeze(optional(env, "TRUST_PROXY", proxies) ?? []),
     ...mailSettings(env),
+    rates: ratesSettings(env),
     metricsToken: optional(env, "METRICS_TOKEN", token) ?? null,
     logLevel: optional(env, "LOG_LEVEL", logLevel) ?? "warn",
   });
@@ -107,6 +113,17 @@ function mailSettings(env: Environment): Pick<Config, "publicUrl" | "mail"> {
   if (from === null) throw new ConfigError("MAIL_FROM", together);
   if (publicUrl === null) throw new ConfigError("PUBLIC_URL", together);
   return { publicUrl, mail: Object.freeze({ smtpUrl, from }) };
+}
+
+function ratesSettings(env: Environment): RatesSettings | null {
+  const url = optional(env, "RATES_URL", endpoint);
+  const value = optional(env, "RATES_VALUE", dottedPath);
+  const date = optional(env, "RATES_DATE", dottedPath);
+  if (url !== null)
+    return Object.freeze({ url, value: value ?? "promedio", date: date ?? "fechaActualizacion" });
+  if (value !== null) throw new ConfigError("RATES_VALUE", "solo tiene sentido junto con RATES_URL");
+  if (date !== null) throw new ConfigError("RATES_DATE", "solo tiene sentido junto con RATES_URL");
+  return null;
 }
 
 /** Returns the value, or calls `refuse` with what was expected. A secret is not repeated. */
@@ -161,6 +178,16 @@ const origin: Reader<string> = (text, refuse) => {
   if (url && `${url.origin}/` === url.href && !/[?#]/.test(text)) return url.origin;
   return refuse("debe tener la forma https://mandado.ejemplo.com, sin nada detrás", "secret");
 };
+
+const endpoint: Reader<string> = (text, refuse) => {
+  const url = /^https?:\/\//.test(text) && !/\s/.test(text) ? URL.parse(text) : null;
+  // `fetch` takes no user and password in a URL.
+  if (url && url.hostname !== "" && url.username === "" && url.password === "") return url.href;
+  return refuse("debe tener la forma https://servidor/ruta", "secret");
+};
+
+const dottedPath: Reader<string> = (text, refuse) =>
+  /^[^.\s]+(\.[^.\s]+)*$/.test(text) ? text : refuse("debe ser una ruta con puntos, como datos.promedio");
 
 /** Whether the driver can parse it and it names a server: a host, or a socket's folder in `?host=`. */
 function namesServer(text: string): boolean {

@@ -96,6 +96,7 @@ export const ENTITIES = [
   "debt",
   "company_bill",
   "rate",
+  "rate_proposal",
   "report",
   "sign_in",
 ] as const;

@@ -5,6 +5,7 @@ import { samples } from "#app/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleProposal } from "#features/rates/server/samples.ts";
 import { digestOf } from "./digest.ts";
 import { chances, type HostileRequest, hostileRequest } from "./fuzz.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -50,6 +51,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       debtId: order.debt_id,
       "/deliveries": order.id,
       "/debts": client,
+      "/rates": await sampleProposal(api.database, owner.user.id),
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,

@@ -30,6 +30,7 @@ export const entityLabels: Record<Entity, string> = {
   debt: "Deuda",
   company_bill: "Gasto",
   rate: "Tasa",
+  rate_proposal: "Tasa propuesta",
   report: "Reporte",
   sign_in: "Sesión",
 };

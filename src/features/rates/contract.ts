@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bolivaresPerDollar, day, rate } from "#shared/fields.ts";
+import { bolivaresPerDollar, day, id, rate } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { RATE_SOURCES } from "#shared/vocabulary.ts";
 
@@ -21,6 +21,15 @@ const currentRate = z.object({
   effective_date: z.string().nullable().describe("The day that the rate was set for"),
   source: source.nullable(),
 });
+
+const proposal = z.object({
+  id: id(),
+  date: z.string(),
+  rate: bolivaresPerDollar(),
+  state: z.enum(["pending", "accepted", "discarded"]),
+  created_at: z.string(),
+});
+export type RateProposal = z.output<typeof proposal>;
 
 const rateBody = z.object({ rate: rate() });
 
@@ -48,5 +57,26 @@ export const rateRoutes = {
     summary: "Set or replace a day's exchange rate",
     body: rateBody,
     answer: rateOfDay,
+  }),
+  proposals: route({
+    method: "GET",
+    path: "/rates/proposals",
+    access: "admin",
+    summary: "The provider's rates that differ from the last one by more than 10% and await a decision",
+    answer: z.array(proposal),
+  }),
+  accept: route({
+    method: "POST",
+    path: "/rates/proposals/:id/accept",
+    access: "admin",
+    summary: "Take a proposed rate for its day",
+    answer: rateOfDay,
+  }),
+  discard: route({
+    method: "POST",
+    path: "/rates/proposals/:id/discard",
+    access: "admin",
+    summary: "Discard a proposed rate",
+    answer: proposal,
   }),
 };

@@ -4,4 +4,7 @@ export const rateSourceLabels: Record<RateSource, string> = { manual: "Manual", 
 
 export const rateTexts = {
   none: "No hay tasa para esta fecha",
+  /** Who brought a rate that nobody set. */
+  provider: "Tasa automática",
+  decided: "La propuesta ya fue aceptada o descartada",
 };

@@ -54,6 +54,11 @@ export function findRate(db: Db, companyId: number, date: Day): Promise<NamedRow
   return rates(db, companyId).where("r.date", "=", date).executeTakeFirst();
 }
 
+/** The rate of the latest day. */
+export function newestRate(db: Db, companyId: number): Promise<NamedRow | undefined> {
+  return rates(db, companyId).orderBy("r.date", "desc").limit(1).executeTakeFirst();
+}
+
 /** Locks the company's rates, so that the event of each change has the rate that it replaced. */
 export async function lockRates(tx: Tx, companyId: number): Promise<void> {
   const query = tx.selectFrom("company_settings").select("id").where("company_id", "=", companyId);

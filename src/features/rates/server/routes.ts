@@ -2,6 +2,7 @@ import { change, read } from "#server/endpoint.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatRate, toBolivaresPerDollar } from "#shared/money.ts";
 import { rateRoutes as routes } from "../contract.ts";
+import { decide, discardProposals, pendingProposals, toProposal } from "./decide.ts";
 import { findRate, lockRates, rateOn, ratesOf, saveRate, toRate } from "./queries.ts";
 
 export const rateEndpoints = [
@@ -27,6 +28,7 @@ export const rateEndpoints = [
         { date, rate, source: "manual", accountId: actor.id },
         at,
       );
+      await discardProposals(tx, actor.companyId, { date, by: actor.id, at });
       const answer = toRate(row);
       return {
         answer,
@@ -40,6 +42,50 @@ export const rateEndpoints = [
             after: answer,
           },
         ],
+      };
+    },
+  }),
+
+  read(routes.proposals, async ({ db, actor }) => ({
+    answer: (await pendingProposals(db, actor.companyId)).map(toProposal),
+  })),
+
+  change(routes.accept, {
+    handle: async ({ tx, actor, params: { id }, at }) => {
+      await lockRates(tx, actor.companyId);
+      const { date, rate } = await decide(tx, actor.companyId, { id, state: "accepted", by: actor.id, at });
+      const before = await findRate(tx, actor.companyId, date);
+      const row = await saveRate(
+        tx,
+        actor.companyId,
+        { date, rate, source: "feed", accountId: actor.id },
+        at,
+      );
+      const answer = toRate(row);
+      return {
+        answer,
+        events: [
+          {
+            action: before ? "update" : "create",
+            entity: "rate",
+            id: row.id,
+            summary: `Aceptó la tasa del ${formatDay(date)}: ${formatRate(rate)}`,
+            before: before && toRate(before),
+            after: answer,
+          },
+        ],
+      };
+    },
+  }),
+
+  change(routes.discard, {
+    handle: async ({ tx, actor, params: { id }, at }) => {
+      await lockRates(tx, actor.companyId);
+      const row = await decide(tx, actor.companyId, { id, state: "discarded", by: actor.id, at });
+      const summary = `Descartó la tasa del ${formatDay(row.date)}: ${formatRate(row.rate)}`;
+      return {
+        answer: toProposal(row),
+        events: [{ action: "update", entity: "rate_proposal", id, summary }],
       };
     },
   }),

@@ -1,0 +1,74 @@
+import type { RatesSettings } from "#server/config.ts";
+import type { Database } from "#server/database/types.ts";
+import type { JobHandler } from "#server/jobs/runner.ts";
+import type { Log } from "#server/log.ts";
+import { dayAt } from "#shared/dates.ts";
+import { type Published, readPublished } from "../rules.ts";
+import { storePublished } from "./storePublished.ts";
+
+interface Parts {
+  database: Database;
+  settings: RatesSettings;
+  timeZone: string;
+  log: Log;
+  now: () => Date;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 1_000_000;
+
+/** Asks the provider and stores its rate for each company. A problem is logged when it begins, and nothing is stored. */
+export function pollRates({
+  database,
+  settings,
+  timeZone,
+  log,
+  now,
+  timeoutMs = TIMEOUT_MS,
+}: Parts): JobHandler {
+  return async () => {
+    const published = await ask(settings, { today: dayAt(now(), timeZone), timeZone }, timeoutMs);
+    const problem = "problem" in published ? published.problem : null;
+    const before = await exchangeProblem(database, problem);
+    if (problem !== null && problem !== before) log.warn({ problem }, "the provider's rate can't be used");
+    if (!("problem" in published)) await storePublished(database, published, { now: now(), timeZone });
+  };
+}
+
+async function ask(
+  { url, ...paths }: RatesSettings,
+  on: Parameters<typeof readPublished>[2],
+  timeoutMs: number,
+): Promise<Published | { problem: string }> {
+  try {
+    const headers = { accept: "application/json" };
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    if (!answer.ok) return { problem: `status ${answer.status}` };
+    return readPublished(JSON.parse(await textOf(answer)), paths, on);
+  } catch (error) {
+    // Neither the URL, which may hold a key, nor the answer.
+    if (error instanceof SyntaxError) return { problem: "not JSON" };
+    return { problem: error instanceof Error ? error.name : "no answer" };
+  }
+}
+
+/** The answer's text. Throws when it is longer than any rate needs. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > MOST_BYTES) throw new RangeError("too long");
+  }
+  return text;
+}
+
+/** Stores what is wrong, and returns what was wrong the last time. */
+function exchangeProblem(database: Database, problem: string | null): Promise<string | null> {
+  return database.transaction(async (tx) => {
+    const before = await tx.selectFrom("rate_feed").select("problem").executeTakeFirst();
+    await tx.updateTable("rate_feed").set({ problem }).execute();
+    return before?.problem ?? null;
+  });
+}
