@@ -1,5 +1,6 @@
 import { SURNAMES } from "#app/demo/words.ts";
 import { fillJournal } from "#migrations/journal/fill.ts";
+import { fillMoves } from "#migrations/receivables/fill.ts";
 import type { BenchDatabase } from "./database.ts";
 import { COMPANIES, clientsOf, DAYS, PLACE_LIST, STAFF } from "./seed.ts";
 
@@ -16,6 +17,7 @@ export async function fillHistory({ exec }: BenchDatabase, orders: number): Prom
   await exec(EVENTS);
   await exec(BILLS);
   for (const step of fillJournal) if (typeof step === "string") await exec(step);
+  await exec(fillMoves);
 }
 
 /**

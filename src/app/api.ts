@@ -9,6 +9,7 @@ import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
+import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { securityEndpoints } from "#features/security/server/routes.ts";
@@ -30,6 +31,7 @@ const features = {
   clients: clientEndpoints,
   deliveries: deliveryEndpoints,
   debts: debtEndpoints,
+  receivables: receivableEndpoints,
   "company-bills": billEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,

@@ -9,14 +9,18 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import type { AgeingRow } from "#features/receivables/contract.ts";
 import { cannotPrint, data } from "#features/reports/server/testing.ts";
+
 import { sampleService } from "#features/services/server/samples.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { brokenInvariants } from "./reliability/invariants.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "./testing.ts";
 
-const HISTORIES = 60;
+const HISTORIES = 100;
+/** HISTORY_STEPS=200 runs the long form. */
+const STEPS = Number(process.env.HISTORY_STEPS ?? 30);
 
 describe("the journal", () => {
   let api: TestApi;
@@ -220,11 +224,12 @@ describe("the journal", () => {
   it(`gives each client's debt on any past day, in ${HISTORIES} random histories`, async () => {
     const seen = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: "max" }), async (history) => {
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS, size: "max" }), async (history) => {
         const clients = [await newClient("Uno"), await newClient("Dos"), null];
         const notes = new Map<string, number>();
+        const ages = new Map<Day, AgeingRow[]>();
         const [orders, bills]: [{ id: number; debt_id: number }[], { id: number }[]] = [[], []];
-        for (const given of history) {
+        for (const [index, given] of history.entries()) {
           today = addDays(today, given.days);
           at(today);
           const status = await act(given, clients, orders, bills);
@@ -236,6 +241,25 @@ describe("the journal", () => {
             const stats = await owner.get(`/debts/${client}/stats`);
             assert.equal(stats.status, 200, JSON.stringify(stats.body));
             assert.equal(fromDollars(stats.body.total_pending), now);
+          }
+          // The last change of its day.
+          if (history[index + 1]?.days === 0) continue;
+          const { body: ageing } = await owner.get("/debts/ageing");
+          assert.equal(ageing.totals.total, (await owner.get("/debts/all-amount-debts")).body.amount);
+          ages.set(today, ageing.clients);
+        }
+        const first = [...ages.keys()][0];
+        for (const [day, rows] of ages) {
+          const { body: again } = await owner.get(`/debts/ageing?date=${day}`);
+          assert.deepEqual(again.clients, rows, day);
+          for (const client of clients) {
+            const row = rows.find(({ client_id }) => client_id === client);
+            assert.equal(fromDollars(row?.total ?? 0), notes.get(`${client} ${day}`), `${client} on ${day}`);
+            if (client === null) continue;
+            const range = `start_date=${first}&end_date=${day}`;
+            const { body: statement } = await owner.get(`/clients/${client}/statement?${range}`);
+            assert.equal(statement.closing, row?.total ?? 0);
+            assert.equal(statement.lines.at(-1)?.balance ?? 0, statement.closing);
           }
         }
         for (const [note, balance] of notes) {

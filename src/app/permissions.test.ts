@@ -287,6 +287,11 @@ describe("permissions", () => {
       who: "admin",
       params: async () => ({ clientId: (await client()).id }),
     },
+    "GET /clients/:id/statement": { who: "admin", params: id(client), query: dates },
+    "GET /clients/:id/statement-report": { who: "admin", params: id(client), query: dates },
+    "GET /debts/ageing": { who: "admin" },
+    "GET /debts/ageing/orders": { who: "admin" },
+    "GET /debts/ageing-report": { who: "admin" },
     "POST /debt-payments/full": {
       who: "admin",
       body: async () => ({ debt_id: (await credit()).debt_id, method: "cash" }),

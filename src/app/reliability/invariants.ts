@@ -57,6 +57,15 @@ const BROKEN: Record<string, string> = {
       union all
       select company_id, delivery_id, coalesce(client_id, 0), -remaining from debts
     ) as owed group by company_id, delivery_id, client_id having sum(amount) != 0`,
+  "a day's moves of a receivable or advance that are not its lines": `select client_id, delivery_id, date from (
+      select company_id, client_id, case account when 'receivable' then delivery_id end as delivery_id, date, amount
+      from journal_lines where account in ('receivable', 'advance')
+      union all
+      select company_id, client_id, delivery_id, date, -amount from receivable_moves
+    ) as moved group by company_id, client_id, delivery_id, date having sum(amount) != 0`,
+  "a receivable that has not the date of its order": `select m.delivery_id from receivable_moves m
+    join deliveries o on o.id = m.delivery_id where m.order_date != o.date
+    group by m.client_id, m.delivery_id, m.order_date having sum(m.amount) != 0`,
   "a ledger row without its own entry": `select p.id from payments p left join journal_entries e
     on e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
     group by p.id having count(e.id) != 1`,

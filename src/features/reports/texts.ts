@@ -8,6 +8,8 @@ export const reportTitles = {
   receivables: "Cuentas por cobrar",
   events: "Informe de eventos",
   journal: "Libro diario",
+  statement: "Estado de cuenta",
+  ageing: "Antigüedad de saldos",
 } as const;
 
 /** The same inside a sentence. */
@@ -19,6 +21,8 @@ const reportNames = {
   receivables: "las cuentas por cobrar",
   events: "el informe de eventos",
   journal: "el libro diario",
+  statement: "el estado de cuenta",
+  ageing: "la antigüedad de saldos",
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
 export const documentTexts = {

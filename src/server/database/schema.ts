@@ -171,6 +171,8 @@ interface ClientsTable extends Editable {
   registration_number: string;
   registration_key: string;
   allow_credit: Flag;
+  /** Null: no limit. */
+  credit_limit: Generated<Cents | null>;
   notes: string | null;
   search: string;
   sort_name: string;
@@ -354,6 +356,16 @@ interface JournalTotalsTable {
   amount: Cents;
 }
 
+/** What a change did to an order's receivable, or without an order to a client's advances. Append-only; `post()` writes it. */
+interface ReceivableMovesTable extends Row {
+  client_id: number | null;
+  delivery_id: number | null;
+  /** The order's date when it was written. */
+  order_date: Day | null;
+  date: Day;
+  amount: Cents;
+}
+
 export interface Schema {
   companies: CompaniesTable;
   company_settings: CompanySettingsTable;
@@ -387,6 +399,7 @@ export interface Schema {
   journal_entries: JournalEntriesTable;
   journal_lines: JournalLinesTable;
   journal_totals: JournalTotalsTable;
+  receivable_moves: ReceivableMovesTable;
 }
 
 /** The tables with a version, so that a `PUT` can lock a row and check `If-Match`. */

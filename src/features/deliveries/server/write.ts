@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
 import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/journal/rules.ts";
-import { type Author, post } from "#features/journal/server/queries.ts";
+import { type Author, changeOrderDate, post } from "#features/journal/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
 import {
   entryEvents,
@@ -164,6 +164,9 @@ export async function updateDelivery(
     .execute();
   await keepAddress(tx, author, references, values.pickup_address);
   const rows = await writeDebt(tx, author, row.id, repriced, body.client_id);
+  const { companyId, today } = author;
+  const { id: deliveryId, client_id: clientId, date: from } = before;
+  await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: body.date });
   const order = orderRef({ ...before, client_id: body.client_id });
   await post(tx, author, [
     clientChanged(order, before.client_id, row.remaining),

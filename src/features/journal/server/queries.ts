@@ -4,6 +4,7 @@ import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
+import { type Move, movesOf } from "../moves.ts";
 import { check, type Entry, type Line } from "../rules.ts";
 
 /** Who writes to the journal or the ledger, when, and the day in the business's time zone. */
@@ -38,7 +39,10 @@ export async function post(tx: Tx, author: Author, given: readonly Entry[]): Pro
   const parts = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, part) =>
     entries.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   );
-  await Promise.all(parts.map((part) => postAtOnce(tx, author, part)));
+  await Promise.all([
+    ...parts.map((part) => postAtOnce(tx, author, part)),
+    move(tx, author, movesOf(entries)),
+  ]);
 }
 
 /** Until shifts exist, all of the office's cash is in the safe. */
@@ -46,6 +50,50 @@ const placed = ({ place, ...line }: Line): PostedLine => ({
   ...line,
   place: place === "till" ? "safe" : place,
 });
+
+async function move(tx: Tx, { companyId: company_id, today: date }: Author, moves: Move[]): Promise<void> {
+  for (let done = 0; done < moves.length; done += AT_ONCE) {
+    const rows = moves.slice(done, done + AT_ONCE).map((one) => ({ company_id, date, ...one }));
+    await addMoves(tx, { rows });
+  }
+}
+
+const addMoves = prepared((db, { rows }: { rows: (Move & { company_id: number; date: Day })[] }) =>
+  db.insertInto("receivable_moves").values(
+    rows.map((row) => ({
+      ...row,
+      order_date: sql<Day>`(select date from deliveries where company_id = ${row.company_id} and id = ${row.delivery_id})`,
+    })),
+  ),
+);
+
+interface DateChange {
+  companyId: number;
+  today: Day;
+  deliveryId: number;
+  /** The order's client before the change. */
+  clientId: number | null;
+  from: Day;
+  to: Day;
+}
+
+/** Moves what an order owes from its old date to the new one, as of today: the ageing of past days keeps the old one. */
+export async function changeOrderDate(tx: Tx, { companyId, today, ...change }: DateChange): Promise<void> {
+  const { deliveryId, clientId, from, to } = change;
+  if (from === to) return;
+  await sql`insert into receivable_moves (company_id, client_id, delivery_id, order_date, date, amount)
+    select ${companyId}, m.client_id, m.delivery_id, new.date, cast(${today} as text), new.sign * m.amount
+    from (
+      select client_id, delivery_id, cast(sum(amount) as bigint) as amount from receivable_moves
+      where company_id = ${companyId} and ${sameClient(clientId)} and delivery_id = ${deliveryId} and order_date = ${from}
+      group by client_id, delivery_id having sum(amount) <> 0
+    ) as m
+    cross join (select cast(${from} as text) as date, -1 as sign union all select cast(${to} as text), 1) as new`.execute(
+    tx,
+  );
+}
+
+const sameClient = (id: number | null) => (id === null ? sql`client_id is null` : sql`client_id = ${id}`);
 
 async function postAtOnce(tx: Tx, author: Author, entries: readonly Entry[]): Promise<void> {
   const { companyId: company_id, accountId: account_id, at: created_at, today: date } = author;

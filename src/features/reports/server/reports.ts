@@ -1,3 +1,4 @@
+import { ageingReport } from "./ageingReport.ts";
 import { debtsReport } from "./debtsReport.ts";
 import { deliveriesReport } from "./deliveriesReport.ts";
 import { detailedCash } from "./detailedCash.ts";
@@ -6,6 +7,7 @@ import { journalReport } from "./journalReport.ts";
 import { receivablesReport } from "./receivablesReport.ts";
 import type { ReportDefinition } from "./report.ts";
 import { simplifiedCash } from "./simplifiedCash.ts";
+import { statementReport } from "./statementReport.ts";
 
 export const reports = {
   detailedCash,
@@ -15,5 +17,7 @@ export const reports = {
   receivables: receivablesReport,
   events: eventsReport,
   journal: journalReport,
+  statement: statementReport,
+  ageing: ageingReport,
 } satisfies Record<string, ReportDefinition>;
 export type ReportName = keyof typeof reports;

@@ -8,6 +8,7 @@ import { debtRoutes } from "#features/debts/contract.ts";
 import { employeeRoutes } from "#features/employees/contract.ts";
 import { findEmployee } from "#features/employees/server/queries.ts";
 import { newestEvent } from "#features/events/server/queries.ts";
+import { receivableRoutes } from "#features/receivables/contract.ts";
 import type { Db } from "#server/database/schema.ts";
 import { report } from "#server/endpoint.ts";
 import type { Day } from "#shared/dates.ts";
@@ -62,6 +63,16 @@ export const reportEndpoints = [
   report(debtRoutes.clientReceivables, async (call) => {
     const thing = await client(call.db, call.actor, call.params.clientId);
     return reportFile(call, "receivables", "cuentas_por_cobrar_cliente", { thing });
+  }),
+
+  report(receivableRoutes.statementReport, async (call) => {
+    const thing = await client(call.db, call.actor, call.params.id);
+    return reportFile(call, "statement", "estado_de_cuenta", { thing });
+  }),
+
+  report(receivableRoutes.ageingReport, async (call) => {
+    const { date = call.today, format } = call.query;
+    return reportFile({ ...call, query: { format }, today: date }, "ageing", `antiguedad_${date}`);
   }),
 
   report(employeeRoutes.events, async (call) => {

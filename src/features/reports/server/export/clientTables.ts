@@ -17,6 +17,7 @@ export const clientTables = {
       registration_number: ["documento", "Número de documento."],
       registration_key: leftOut("Follows from the number."),
       allow_credit: ["permite_credito", "Si puede deber órdenes.", "flag"],
+      credit_limit: ["limite_de_credito", "Cuánto puede deber, en dólares; vacío si no hay límite.", "money"],
       notes: ["notas", "Notas."],
       ...EDITABLE,
     },

@@ -1,0 +1,185 @@
+// A model of orders, payments and their journal made of the rules alone, for tests.
+import fc from "fast-check";
+import {
+  check,
+  clientChanged,
+  type Entry as JournalEntry,
+  orderClosed,
+  orderTaken,
+  paid,
+  priceChanged,
+  refunded,
+} from "#features/journal/rules.ts";
+import type { Day } from "#shared/dates.ts";
+import { type Cents, sum } from "#shared/money.ts";
+import { PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
+import {
+  close,
+  type Debt,
+  type Entry,
+  type OrderTerms,
+  open,
+  payment,
+  post,
+  reprice,
+  type StandingPayment,
+  spread,
+} from "./rules.ts";
+
+function expect(holds: boolean): void {
+  if (!holds) throw new Error("a rule of the ledger is broken");
+}
+
+const cents = (value: number) => value as Cents;
+const FIRST_DAY = "2026-11-20" as Day;
+
+/** A journal entry as it is stored. */
+type Posted = JournalEntry & { id: number; date: Day };
+
+interface Order {
+  debt: Debt;
+  ledger: (Entry & { id: number })[];
+  terms: OrderTerms;
+  state: "pending" | "in_transit" | "delivered" | "cancelled" | "deleted";
+  ref: { id: number; client_id: number | null; number: string };
+}
+
+/** Some clients' orders, their changes and their journal, with the rules alone. */
+export class Book {
+  today = FIRST_DAY;
+  readonly orders: Order[] = [];
+  readonly journal: Posted[] = [];
+  private nextId = 1;
+
+  private add(order: Order, { debt, entries }: { debt: Debt; entries: readonly Entry[] }) {
+    order.debt = debt;
+    for (const entry of entries) {
+      const row = { ...entry, id: this.nextId++ };
+      order.ledger.push(row);
+      const undone = this.journal.find(
+        ({ cause, cause_id }) => cause === "payment" && cause_id === row.refunds,
+      );
+      this.write(undone ? refunded(undone, row.id, order.ref) : paid(order.ref, row));
+    }
+  }
+
+  private write(entry: JournalEntry) {
+    if (entry.lines.length === 0) return;
+    check(entry);
+    this.journal.push({ ...entry, id: this.journal.length + 1, date: this.today });
+  }
+
+  private standing({ ledger }: Order): StandingPayment[] {
+    const refunded = new Set(ledger.map((entry) => entry.refunds));
+    return ledger.filter(
+      (entry): entry is StandingPayment => entry.kind === "payment" && !refunded.has(entry.id),
+    );
+  }
+
+  create(terms: OrderTerms, client: number | null) {
+    const opened = open(terms);
+    const id = this.orders.length + 1;
+    const ref = { id, client_id: client, number: String(id) };
+    const order: Order = { debt: opened.debt, ledger: [], terms, state: "pending", ref };
+    this.write(orderTaken(ref, terms.amount));
+    this.add(order, opened);
+    this.orders.push(order);
+  }
+
+  edit(order: Order, terms: OrderTerms, client: number | null) {
+    if (order.state !== "pending") return;
+    const repriced = reprice(order.debt, this.standing(order), terms, this.today);
+    const byHand = sum(
+      this.standing(order)
+        .filter((entry) => !entry.automatic)
+        .map((entry) => entry.amount),
+    );
+    expect((repriced === undefined) === terms.amount < byHand);
+    if (!repriced) return;
+    const from = order.ref.client_id;
+    if (byHand === 0) order.ref = { ...order.ref, client_id: client };
+    this.write(clientChanged(order.ref, from, order.debt.remaining));
+    this.write(priceChanged(order.ref, order.debt.amount, terms.amount));
+    this.add(order, repriced);
+    order.terms = terms;
+    if (terms.type === "full") expect(order.debt.status === "paid");
+  }
+
+  remove(order: Order) {
+    if (order.state !== "pending" || this.standing(order).some((entry) => !entry.automatic)) return;
+    this.write(orderClosed("deletion", order.ref, order.debt.amount));
+    this.add(order, close(order.debt, this.standing(order), this.today));
+    order.state = "deleted";
+  }
+
+  move(order: Order) {
+    if (order.state === "in_transit") order.state = "delivered";
+    if (order.state === "pending") order.state = "in_transit";
+  }
+
+  cancel(order: Order) {
+    if (order.state !== "in_transit") return;
+    this.write(orderClosed("cancellation", order.ref, order.debt.amount));
+    this.add(order, close(order.debt, this.standing(order), this.today));
+    order.state = "cancelled";
+  }
+
+  pay(order: Order, amount: Cents) {
+    if (amount <= 0 || amount > order.debt.remaining) return;
+    const entries = [payment(amount, "transfer", this.today)];
+    this.add(order, { debt: post(order.debt, entries), entries });
+  }
+
+  payClient(amount: Cents) {
+    const owing = this.orders.filter(({ debt }) => debt.remaining > 0);
+    const total = sum(owing.map(({ debt }) => debt.remaining));
+    if (amount <= 0 || amount > total) return;
+    const shares = spread(
+      amount,
+      owing.map(({ debt }, id) => ({ id, remaining: debt.remaining })),
+    );
+    expect(sum(shares.map((share) => share.amount)) === amount);
+    for (const share of shares) this.pay(owing[share.id] as Order, share.amount);
+  }
+}
+
+const amount = fc
+  .oneof(fc.constantFrom(0, 1, 2, 999_999_999), fc.integer({ min: 0, max: 50_000 }))
+  .map(cents);
+const terms: fc.Arbitrary<OrderTerms> = fc.record({
+  amount,
+  type: fc.constantFrom(...PAYMENT_TYPES),
+  method: fc.constantFrom(...PAYMENT_METHODS),
+  date: fc.constant(FIRST_DAY),
+});
+const client = fc.constantFrom(null, 1, 2);
+type Step = (book: Book, pick: () => Order | undefined) => void;
+const onOne =
+  (act: (book: Book, order: Order) => void): Step =>
+  (book, pick) => {
+    const order = pick();
+    if (order) act(book, order);
+  };
+/** A change of a book, and the number of the order that it picks. */
+export const step: fc.Arbitrary<{ at: number; run: Step }> = fc.record({
+  at: fc.nat(1000),
+  run: fc.oneof(
+    fc.tuple(terms, client).map(
+      ([given, who]): Step =>
+        (book) =>
+          book.create(given, who),
+    ),
+    fc.tuple(terms, client).map(([given, who]) => onOne((book, order) => book.edit(order, given, who))),
+    fc.constant(onOne((book, order) => book.remove(order))),
+    fc.constant(onOne((book, order) => book.move(order))),
+    fc.constant(onOne((book, order) => book.cancel(order))),
+    fc.constant(onOne((book, order) => book.pay(order, order.debt.remaining))),
+    amount.map((given) => onOne((book, order) => book.pay(order, given))),
+    amount.map(
+      (given): Step =>
+        (book) =>
+          book.payClient(given),
+    ),
+    fc.constant<Step>((book) => book.payClient(sum(book.orders.map(({ debt }) => debt.remaining)))),
+  ),
+});

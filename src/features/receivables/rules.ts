@@ -1,0 +1,89 @@
+import { type Day, daysBetween } from "#shared/dates.ts";
+import { type Cents, sum } from "#shared/money.ts";
+import type { JournalCause } from "#shared/vocabulary.ts";
+import type { StatementKind } from "./texts.ts";
+
+/** The columns of the ageing, with the greatest age in days of each. */
+export const BUCKETS = [
+  { key: "0-7", inWords: "0 a 7", most: 7 },
+  { key: "8-15", inWords: "8 a 15", most: 15 },
+  { key: "16-30", inWords: "16 a 30", most: 30 },
+  { key: "31-60", inWords: "31 a 60", most: 60 },
+  { key: "61+", inWords: "61 o más", most: Number.POSITIVE_INFINITY },
+] as const;
+export type Bucket = (typeof BUCKETS)[number]["key"];
+
+/** The column of an order's date on a day. An order dated later counts as new. */
+export function bucketOf(date: Day, day: Day): Bucket {
+  const age = daysBetween(date, day);
+  return (BUCKETS.find(({ most }) => age <= most) ?? BUCKETS[4]).key;
+}
+
+/** What a client owes on a day, by age of its orders. In cents. */
+export interface Ages {
+  buckets: Record<Bucket, Cents>;
+  /** The advances not used yet, zero or negative. */
+  credit: Cents;
+  total: Cents;
+}
+
+/** `old` is everything owed, `credit` the advances; `young` what is owed in each bucket but the last. */
+export function agesOf(owed: Cents, credit: Cents, young: Partial<Record<Bucket, Cents>>): Ages {
+  const buckets = { "0-7": 0, "8-15": 0, "16-30": 0, "31-60": 0, ...young, "61+": 0 } as Ages["buckets"];
+  buckets["61+"] = (owed - sum(Object.values(buckets))) as Cents;
+  return { buckets, credit, total: (owed + credit) as Cents };
+}
+
+export function addAges(all: readonly Ages[]): Ages {
+  const of = (amount: (ages: Ages) => Cents) => sum(all.map(amount));
+  const buckets = Object.fromEntries(BUCKETS.map(({ key }) => [key, of(({ buckets }) => buckets[key])]));
+  return {
+    buckets: buckets as Ages["buckets"],
+    credit: of(({ credit }) => credit),
+    total: of(({ total }) => total),
+  };
+}
+
+/** An entry's effect on a client: on its receivables, and on its advances. */
+export interface Effect {
+  cause: JournalCause;
+  owed: Cents;
+  advanced: Cents;
+}
+
+/** The kind of a statement's line. An order that came from another client is taken, one that went is cancelled. */
+export function kindOf({ cause, owed, advanced }: Effect): StatementKind {
+  const up = owed + advanced > 0;
+  switch (cause) {
+    case "order":
+      return "order";
+    case "price":
+      return "price_change";
+    case "client":
+      return up ? "order" : "cancellation";
+    case "cancellation":
+    case "deletion":
+      return "cancellation";
+    default:
+      if (up) return "refund";
+      return owed === 0 ? "advance" : "payment";
+  }
+}
+
+/** The lines with the balance after each, from the balance before the first. */
+export function running<Line extends Pick<Effect, "owed" | "advanced">>(
+  opening: Cents,
+  lines: readonly Line[],
+): (Line & { charge: Cents; credit: Cents; balance: Cents })[] {
+  let balance: number = opening;
+  return lines.map((line) => {
+    const amount = line.owed + line.advanced;
+    balance += amount;
+    return {
+      ...line,
+      charge: Math.max(0, amount) as Cents,
+      credit: Math.max(0, -amount) as Cents,
+      balance: balance as Cents,
+    };
+  });
+}

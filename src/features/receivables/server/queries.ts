@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Db } from "#server/database/schema.ts";
+import { addDays, type Day, type DayRange, periodOf } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import { type Ages, agesOf, BUCKETS, type Bucket, bucketOf, type Effect, kindOf, running } from "../rules.ts";
+import { receivableTexts as texts } from "../texts.ts";
+
+/** The accounts that make up what a client owes. */
+const ACCOUNTS = sql`('receivable', 'advance')`;
+
+/** What a client owed at the end of a day, less its advances. Months before the day's are read from their totals. */
+export async function balanceOn(db: Db, companyId: number, clientId: number, day: Day): Promise<Cents> {
+  const { start } = periodOf("month", day);
+  const { rows } = await sql<{ balance: Cents }>`
+    select cast(coalesce(sum(amount), 0) as bigint) as balance from (
+      select amount from journal_totals
+      where company_id = ${companyId} and account in ${ACCOUNTS} and place = '' and party_id = ${clientId}
+        and currency = 'USD' and month < ${start.slice(0, 7)}
+      union all
+      select amount from journal_lines
+      where company_id = ${companyId} and client_id = ${clientId} and account in ${ACCOUNTS}
+        and date between ${start} and ${day}
+    ) as moved`.execute(db);
+  return rows[0]?.balance ?? (0 as Cents);
+}
+
+interface EntryRow extends Effect {
+  date: Day;
+  number: number | null;
+  orders: number;
+}
+
+export interface StatementLine extends Effect {
+  date: Day;
+  kind: ReturnType<typeof kindOf>;
+  /** The order; null for none or several. */
+  number: number | null;
+  receipt_number: number | null;
+  charge: Cents;
+  credit: Cents;
+  balance: Cents;
+}
+
+/** A client's statement: one line per journal entry that changed what it owes. In cents. */
+export async function statementOf(
+  db: Db,
+  companyId: number,
+  clientId: number,
+  { start, end }: DayRange,
+): Promise<{ opening: Cents; closing: Cents; lines: StatementLine[] }> {
+  const [opening, { rows }] = await Promise.all([
+    balanceOn(db, companyId, clientId, addDays(start, -1)),
+    sql<EntryRow>`
+      select e.date, e.cause, min(d.number) as number, count(distinct d.id) as orders,
+        cast(sum(case l.account when 'receivable' then l.amount else 0 end) as bigint) as owed,
+        cast(sum(case l.account when 'advance' then l.amount else 0 end) as bigint) as advanced
+      from journal_lines as l join journal_entries as e on e.id = l.entry_id
+      left join deliveries as d on d.id = l.delivery_id
+      where l.company_id = ${companyId} and l.client_id = ${clientId} and l.account in ${ACCOUNTS}
+        and l.date between ${start} and ${end}
+      group by e.id, e.date, e.cause having sum(l.amount) <> 0 order by e.date, e.id`.execute(db),
+  ]);
+  const lines = running(opening, rows).map(({ number, orders, ...line }) => ({
+    ...line,
+    kind: kindOf(line),
+    number: orders === 1 ? number : null,
+    receipt_number: null,
+  }));
+  return { opening, closing: lines.at(-1)?.balance ?? opening, lines };
+}
+
+export interface ClientAges extends Ages {
+  /** Null: all anonymous clients. */
+  client_id: number | null;
+  legal_name: string;
+}
+
+/**
+ * What each client owed at the end of a day, the largest first. Reads the totals of earlier months, the moves of the day's month,
+ * and those of orders of the last 60 days; everything else is older.
+ */
+export async function ageingOn(db: Db, companyId: number, day: Day): Promise<ClientAges[]> {
+  const { start } = periodOf("month", day);
+  const since = (days: number) => addDays(day, -days);
+  const [first, second, third, fourth] = BUCKETS;
+  const { rows } = await sql<{ client_id: number; name: string | null; part: string; amount: Cents }>`
+    select s.client_id, c.legal_name as name, s.part, s.amount from (
+      select coalesce(client_id, 0) as client_id, part, cast(sum(amount) as bigint) as amount from (
+        select party_id as client_id, account as part, amount from journal_totals
+        where company_id = ${companyId} and account in ${ACCOUNTS} and currency = 'USD' and month < ${start.slice(0, 7)}
+        union all
+        select client_id, case when delivery_id is null then 'advance' else 'receivable' end, amount from receivable_moves
+        where company_id = ${companyId} and date between ${start} and ${day}
+        union all
+        select client_id, case when order_date >= ${since(first.most)} then ${first.key}
+            when order_date >= ${since(second.most)} then ${second.key}
+            when order_date >= ${since(third.most)} then ${third.key} else ${fourth.key} end, amount
+        from receivable_moves
+        where company_id = ${companyId} and order_date >= ${since(fourth.most)} and date <= ${day}
+      ) as moved group by coalesce(client_id, 0), part having sum(amount) <> 0
+    ) as s left join clients as c on c.id = s.client_id`.execute(db);
+  return [...Map.groupBy(rows, ({ client_id }) => client_id).entries()]
+    .map(([id, parts]) => {
+      const { receivable, advance, ...young } = Object.fromEntries(
+        parts.map(({ part, amount }) => [part, amount]),
+      ) as Partial<Record<Bucket | "receivable" | "advance", Cents>>;
+      return {
+        client_id: id || null,
+        legal_name: parts[0]?.name ?? texts.anonymous,
+        ...agesOf(receivable ?? (0 as Cents), advance ?? (0 as Cents), young),
+      };
+    })
+    .sort((a, b) => b.total - a.total || (a.client_id ?? 0) - (b.client_id ?? 0));
+}
+
+export interface OwedOrder {
+  delivery_id: number;
+  number: number;
+  date: Day;
+  bucket: Bucket;
+  /** The order's amount now. */
+  amount: Cents;
+  /** What was owed of it at the end of the day. */
+  owed: Cents;
+}
+
+/** The orders that a client (null: all anonymous clients) owed at the end of a day, oldest first. */
+export async function ordersOwedOn(
+  db: Db,
+  companyId: number,
+  clientId: number | null,
+  day: Day,
+): Promise<OwedOrder[]> {
+  const { rows } = await sql<Omit<OwedOrder, "bucket">>`
+    select d.id as delivery_id, d.number, m.order_date as date, d.amount, m.owed from (
+      select delivery_id, order_date, cast(sum(amount) as bigint) as owed from receivable_moves
+      where company_id = ${companyId} and ${clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}`}
+        and delivery_id is not null and date <= ${day}
+      group by delivery_id, order_date having sum(amount) <> 0
+    ) as m join deliveries as d on d.id = m.delivery_id order by m.order_date, d.number`.execute(db);
+  return rows.map((row) => ({ ...row, bucket: bucketOf(row.date, day) }));
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+
+describe("receivables", () => {
+  let api: TestApi;
+  let owner: Caller;
+  const services: Record<number, number> = {};
+  before(async () => {
+    api = await openTestApi({ SESSION_DAYS: "3650" });
+    at("2026-01-05");
+    owner = await api.owner();
+    for (const amount of [10, 15])
+      services[amount] = (await owner.post("/services", sampleService({ amount }))).body.id;
+  });
+  after(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    await api.close();
+  });
+
+  const at = (day: string) => api.setNow(`${day}T15:00:00Z`);
+  const newClient = async (change: object = {}) =>
+    (await owner.post("/clients", sampleClient({ allow_credit: true, ...change }))).body.id as number;
+  const credit = async (client: number, amount: number, date: string) => {
+    const made = await owner.post("/deliveries", sampleCredit(services[amount] as number, client, { date }));
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    return made.body;
+  };
+  const statement = async (client: number, start: string, end: string) => {
+    const answer = await owner.get(`/clients/${client}/statement?start_date=${start}&end_date=${end}`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const ageing = async (date: string) => (await owner.get(`/debts/ageing?date=${date}`)).body;
+  const rowOf = async (client: number | null, date: string) =>
+    (await ageing(date)).clients.find((row: { client_id: number | null }) => row.client_id === client);
+
+  it("tell what a client owes, line by line, on the day of each change", async () => {
+    at("2026-01-10");
+    const client = await newClient({ legal_name: "Café Uno" });
+    const order = await credit(client, 10, "2026-01-08");
+    await owner.put(`/deliveries/${order.id}`, sampleCredit(services[15] as number, client));
+    at("2026-01-12");
+    await owner.post("/debt-payments/partial", { debt_id: order.debt_id, amount: 4, method: "cash" });
+    const courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    at("2026-02-01");
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id: courier });
+    await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "Cerrado" });
+    const line = (date: string, kind: string, change: number, balance: number) => ({
+      date,
+      kind,
+      number: order.number,
+      receipt_number: null,
+      charge: Math.max(0, change),
+      credit: Math.max(0, -change),
+      balance,
+    });
+    const whole = await statement(client, "2026-01-01", "2026-02-28");
+    assert.deepEqual([whole.opening, whole.closing, whole.client.legal_name], [0, 0, "Café Uno"]);
+    assert.deepEqual(whole.lines, [
+      line("2026-01-10", "order", 10, 10),
+      line("2026-01-10", "price_change", 5, 15),
+      line("2026-01-12", "payment", -4, 11),
+      line("2026-02-01", "refund", 4, 15),
+      line("2026-02-01", "cancellation", -15, 0),
+    ]);
+    const january = await statement(client, "2026-01-11", "2026-01-31");
+    assert.deepEqual([january.opening, january.closing, january.lines.length], [15, 11, 1]);
+  });
+
+  it("age what was owed by the orders' dates, on any day", async () => {
+    at("2026-03-01");
+    const client = await newClient();
+    const dates = ["2026-03-01", "2026-02-22", "2026-02-21", "2026-02-13", "2026-01-29", "2025-12-30"];
+    const orders = [];
+    for (const date of [...dates, "2026-03-09"]) orders.push(await credit(client, 10, date));
+    assert.deepEqual((await rowOf(client, "2026-03-01")).buckets, {
+      "0-7": 30,
+      "8-15": 10,
+      "16-30": 10,
+      "31-60": 10,
+      "61+": 10,
+      credit: 0,
+    });
+    at("2026-04-15");
+    await owner.post("/debt-payments/full", { debt_id: orders[5].debt_id, method: "cash" });
+    const later = await rowOf(client, "2026-04-15");
+    assert.deepEqual(later.buckets, { "0-7": 0, "8-15": 0, "16-30": 0, "31-60": 40, "61+": 20, credit: 0 });
+    assert.equal((await rowOf(client, "2026-03-01")).buckets["61+"], 10);
+    assert.equal(await rowOf(client, "2026-02-28"), undefined);
+    const behind = await owner.get(`/debts/ageing/orders?client_id=${client}&date=2026-04-15`);
+    assert.deepEqual(
+      behind.body.map(({ date, bucket, owed }: Record<string, unknown>) => [date, bucket, owed]),
+      [
+        ["2026-01-29", "61+", 10],
+        ["2026-02-13", "61+", 10],
+        ["2026-02-21", "31-60", 10],
+        ["2026-02-22", "31-60", 10],
+        ["2026-03-01", "31-60", 10],
+        ["2026-03-09", "31-60", 10],
+      ],
+    );
+  });
+
+  it("keep a past day's ageing when an order moves to another day, price or client", async () => {
+    at("2026-05-20");
+    const [client, other] = [await newClient(), await newClient()];
+    const order = await credit(client, 10, "2026-05-01");
+    const before = await rowOf(client, "2026-05-20");
+    assert.equal(before.buckets["16-30"], 10);
+    at("2026-05-21");
+    const edited = await owner.put(
+      `/deliveries/${order.id}`,
+      sampleCredit(services[15] as number, other, { date: "2026-05-18" }),
+    );
+    assert.equal(edited.status, 200, JSON.stringify(edited.body));
+    assert.deepEqual(await rowOf(client, "2026-05-20"), before);
+    assert.equal(await rowOf(client, "2026-05-21"), undefined);
+    assert.equal((await rowOf(other, "2026-05-21")).buckets["0-7"], 15);
+    assert.deepEqual((await statement(client, "2026-05-21", "2026-05-21")).lines[0].kind, "cancellation");
+    assert.deepEqual(
+      (await statement(other, "2026-05-21", "2026-05-21")).lines.map(({ kind }: { kind: string }) => kind),
+      ["order", "price_change"],
+    );
+  });
+
+  it("don't list who owes nothing, nor another company's clients", async () => {
+    at("2026-06-01");
+    await owner.post("/deliveries", sampleDelivery(services[10] as number));
+    assert.equal(await rowOf(null, "2026-06-01"), undefined);
+    const stranger = await api.owner();
+    assert.deepEqual((await stranger.get("/debts/ageing")).body.clients, []);
+    const { body } = await owner.get("/debts/all-amount-debts");
+    assert.equal((await ageing("2026-06-01")).totals.total, body.amount);
+  });
+
+  it("refuse days in the wrong order, or none", async () => {
+    const client = await newClient();
+    const wrong = await owner.get(`/clients/${client}/statement?start_date=2026-02-02&end_date=2026-02-01`);
+    assert.deepEqual([wrong.status, Object.keys(wrong.body.errors)], [422, ["start_date"]]);
+    const none = await owner.get(`/clients/${client}/statement`);
+    assert.deepEqual(Object.keys(none.body.errors).sort(), ["end_date", "start_date"]);
+    assert.equal((await owner.get("/debts/ageing?date=2026-02-30")).status, 422);
+  });
+});

@@ -1,0 +1,83 @@
+import { findClient } from "#features/clients/server/queries.ts";
+import { read } from "#server/endpoint.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { toDollars } from "#shared/money.ts";
+import { receivableRoutes as routes } from "../contract.ts";
+import { type Ages, addAges } from "../rules.ts";
+import { ageingOn, ordersOwedOn, statementOf } from "./queries.ts";
+
+const always = () => true;
+
+const shownAges = ({ buckets, credit, total }: Ages) => ({
+  buckets: {
+    "0-7": toDollars(buckets["0-7"]),
+    "8-15": toDollars(buckets["8-15"]),
+    "16-30": toDollars(buckets["16-30"]),
+    "31-60": toDollars(buckets["31-60"]),
+    "61+": toDollars(buckets["61+"]),
+    credit: toDollars(credit),
+  },
+  total: toDollars(total),
+});
+
+export const receivableEndpoints = [
+  read(
+    routes.statement,
+    async ({ db, slowReads, actor, params, query: { start_date: start, end_date: end } }) => {
+      const { row } = orNotFound(await findClient(db, actor, params.id));
+      const { id, legal_name, registration_number, type } = row;
+      const { opening, closing, lines } = await statementOf(slowReads, actor.companyId, id, { start, end });
+      return {
+        answer: {
+          client: { id, legal_name, registration_number, type },
+          opening: toDollars(opening),
+          closing: toDollars(closing),
+          lines: lines.map(({ date, kind, number, receipt_number, charge, credit, balance }) => ({
+            date,
+            kind,
+            number,
+            receipt_number,
+            charge: toDollars(charge),
+            credit: toDollars(credit),
+            balance: toDollars(balance),
+          })),
+        },
+      };
+    },
+    always,
+  ),
+
+  read(
+    routes.ageing,
+    async ({ slowReads, actor, today, query: { date = today } }) => {
+      const clients = await ageingOn(slowReads, actor.companyId, date);
+      return {
+        answer: {
+          date,
+          clients: clients.map(({ client_id, legal_name, ...ages }) => ({
+            client_id,
+            legal_name,
+            ...shownAges(ages),
+          })),
+          totals: shownAges(addAges(clients)),
+        },
+      };
+    },
+    always,
+  ),
+
+  read(
+    routes.ageingOrders,
+    async ({ slowReads, actor, today, query: { date = today, client_id = null } }) => {
+      const orders = await ordersOwedOn(slowReads, actor.companyId, client_id, date);
+      return {
+        answer: orders.map(({ amount, owed, ...order }) => ({
+          ...order,
+          amount: toDollars(amount),
+          owed: toDollars(owed),
+        })),
+      };
+    },
+    always,
+  ),
+];
