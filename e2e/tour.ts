@@ -57,6 +57,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       title: "Cuentas por cobrar",
       text: "000010",
     },
+    { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
@@ -187,6 +188,35 @@ export const layers: Layer[] = [
     open: async (visit) => {
       await openRow(visit, "J-30123456-7");
       await (await dialog(visit, "Panadería La Ñapa, C.A.")).sees("Historial");
+    },
+  },
+  {
+    name: "client-orders",
+    path: "/clients",
+    open: async (visit) => {
+      await openRow(visit, "J-30123456-7");
+      const client = await dialog(visit, "Panadería La Ñapa, C.A.");
+      if (visit.phone) await client.choose("Datos del cliente", "Órdenes");
+      else await visit.page.getByRole("tab", { name: "Órdenes", exact: true }).click();
+      await visit.page.getByRole("list", { name: "Órdenes del cliente" }).waitFor();
+    },
+  },
+  {
+    name: "client-statement",
+    path: "/clients",
+    open: async (visit) => {
+      await openRow(visit, "J-30123456-7");
+      await press(visit, "Estado de cuenta");
+      await visit.page.getByRole("img", { name: /^Saldo en estas fechas/ }).waitFor();
+    },
+  },
+  {
+    name: "ageing-orders",
+    path: "/debts/ageing",
+    open: async (visit) => {
+      await visit.page.getByRole("button", { name: /^Ferretería El Tornillo.*Total/ }).click();
+      await visit.page.getByRole("dialog", { name: /^Órdenes de Ferretería/ }).waitFor();
+      await visit.settled();
     },
   },
   {

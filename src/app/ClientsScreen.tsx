@@ -1,15 +1,14 @@
-import { IconPackage } from "@tabler/icons-react";
-import { type Client, clientRoutes } from "#features/clients/contract.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
 import { ClientsPage } from "#features/clients/web/ClientsPage.tsx";
 import { DebtReports } from "#features/debts/web/DebtReports.tsx";
-import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { ClientView, orderFor } from "./ClientView.tsx";
 
-const orderFor = ({ id }: Client) => ({
-  label: deliveryTexts.create,
-  icon: IconPackage,
-  to: `/deliveries/new/${id}`,
-});
-
-const Page = () => <ClientsPage reports={<DebtReports />} order={orderFor} />;
+const Page = () => (
+  <ClientsPage
+    reports={<DebtReports />}
+    order={orderFor}
+    detail={(client) => <ClientView key={client.id} client={client} />}
+  />
+);
 
 export const screen = { access: clientRoutes.filter.access, Page };

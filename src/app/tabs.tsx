@@ -1,6 +1,10 @@
 import { accountRoutes } from "#features/account/contract.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
+import { debtRoutes } from "#features/debts/contract.ts";
+import { debtTexts } from "#features/debts/texts.ts";
+import { receivableRoutes } from "#features/receivables/contract.ts";
+import { receivableTexts } from "#features/receivables/texts.ts";
 import { signInRoutes } from "#features/security/contract.ts";
 import { securityTexts } from "#features/security/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -13,6 +17,10 @@ const tabs = {
     { to: "/users/edit/", label: uiTexts.profile, access: accountRoutes.update.access },
     { to: "/users/security", label: securityTexts.title, access: signInRoutes.list.access },
     { to: "/users/company", label: companyTexts.title, access: companyRoutes.update.access },
+  ],
+  debts: [
+    { to: "/debts", label: debtTexts.tab, access: debtRoutes.deliveries.access },
+    { to: "/debts/ageing", label: receivableTexts.ageing, access: receivableRoutes.ageing.access },
   ],
 } satisfies Record<string, PageTab[]>;
 

@@ -2,6 +2,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 
 export const debtTexts = {
   title: "Cuentas por cobrar",
+  tab: "Deudas",
   report: "Reporte general de deudas",
   receivables: "Cuentas por cobrar",
   clientReceivables: "Cuentas por cobrar de un cliente",
@@ -24,6 +25,7 @@ export const debtTexts = {
   showPayments: "Ver pagos",
   noPayments: "Sin pagos registrados",
   pay: "Pagar",
+  collect: "Cobrar",
   payAll: "Pagar todo",
   payPart: "Pagar parte",
   preview: "Cómo se repartirá el pago",

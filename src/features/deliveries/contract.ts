@@ -167,6 +167,7 @@ const deliveryFilters = {
   paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
   serviceId: queryId(),
+  clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
 };

@@ -76,6 +76,8 @@ export function ticketTitle(number: string): string {
 }
 
 export const deliveryTexts = {
+  ofClient: "Órdenes del cliente",
+  noneOfClient: "El cliente no tiene órdenes",
   title: "Deliverys",
   one: "Delivery",
   number: "Número",

@@ -56,7 +56,6 @@ const owedOrder = z.object({
   owed: dollars().describe("what was owed of it at the end of the day"),
 });
 owedOrder.register(z.globalRegistry, { id: "OrderOwedOnDay" });
-export type OrderOwedOnDay = z.output<typeof owedOrder>;
 
 const asOf = day(undefined, "1900-01-01").optional();
 

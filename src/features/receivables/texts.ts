@@ -4,6 +4,8 @@ export const receivableTexts = {
   statement: "Estado de cuenta",
   ageing: "Antigüedad",
   ageingTitle: "Antigüedad de saldos",
+  ageingHint: "Lo que debía cada cliente al final del día, por la fecha de sus órdenes.",
+  searchClient: "Buscar cliente",
   anonymous: "Clientes anónimos",
   asOf: "Al día",
   client: "Cliente",
@@ -51,5 +53,15 @@ export const statementKindLabels: Record<StatementKind, string> = {
 
 /** 'Órdenes de Panadería La Ñapa, 8-15 días, al 5 mar 2026'. */
 export function ordersBehind(client: string, bucket: string | undefined, day: string): string {
-  return `Órdenes de ${client}${bucket ? `, ${bucket} días` : ""}, al ${formatDay(day)}`;
+  return `Órdenes de ${client}${bucket ? `, ${daysText(bucket)}` : ""}, al ${formatDay(day)}`;
+}
+
+/** '8-15 días'. */
+export function daysText(bucket: string): string {
+  return `${bucket} días`;
+}
+
+/** The button below the newest lines. */
+export function earlierLines(count: number): string {
+  return count === 1 ? "Ver 1 movimiento anterior" : `Ver ${count} movimientos anteriores`;
 }

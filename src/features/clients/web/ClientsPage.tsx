@@ -1,6 +1,4 @@
-import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ActionButtons } from "#web/list/ActionButtons.tsx";
 import { useStandardActions } from "#web/list/actions.ts";
 import type { Column, RowAction } from "#web/list/columns.ts";
 import { FilterSelect } from "#web/list/FilterSelect.tsx";
@@ -8,7 +6,6 @@ import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
 import type { Client } from "../contract.ts";
 import { clientTexts, documentTypeLabel } from "../texts.ts";
-import { ClientDetail } from "./ClientDetail.tsx";
 import { clients } from "./clients.ts";
 import { documentTypes, yesNo } from "./options.ts";
 
@@ -36,10 +33,11 @@ interface ClientsPageProps {
   reports: ReactNode;
   /** Opens a new order for a client. */
   order: (client: Client) => RowAction;
+  detail: (client: Client) => ReactNode;
 }
 
-/** The app passes in the debts' reports and the links to orders, because those features import this one. */
-export function ClientsPage({ reports, order }: ClientsPageProps) {
+/** The app passes in what other features show of a client, because those features import this one. */
+export function ClientsPage({ reports, order, detail }: ClientsPageProps) {
   const list = useList(clients);
   const actions = useStandardActions(clients, {
     editPath: (id) => `/clients/edit/${id}`,
@@ -71,12 +69,7 @@ export function ClientsPage({ reports, order }: ClientsPageProps) {
       actions={(client) => [order(client), ...actions(client)]}
       mostActions={3}
       detailTitle={(client) => client.legal_name}
-      detail={(client) => (
-        <Stack gap="lg">
-          <ActionButtons actions={[order(client)]} />
-          <ClientDetail client={client} />
-        </Stack>
-      )}
+      detail={detail}
       history="client"
     />
   );

@@ -27,6 +27,7 @@ export interface Where {
   paymentStatus?: PaymentStatus | undefined;
   paymentMethod?: PaymentMethod | undefined;
   serviceId?: number | undefined;
+  clientId?: number | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
 }
@@ -72,14 +73,14 @@ export async function pageOfDeliveries(
   return { items: rows.map(toDelivery), currentPage: page, perPage, total };
 }
 
-type Order = `${Sort} ${Direction}` | "newest" | "newest of few days";
+type Order = `${Sort} ${Direction}` | "newest" | "newest of few";
 
 /** Up to this many days, sorting the orders found is faster than walking back from the newest order. */
 const FEW_DAYS = 100;
 
-function newestOf({ startDate, endDate }: Where): Order {
-  const few = startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS;
-  return few ? "newest of few days" : "newest";
+function newestOf({ clientId, startDate, endDate }: Where): Order {
+  const few = clientId || (startDate && endDate && daysBetween(startDate, endDate) < FEW_DAYS);
+  return few ? "newest of few" : "newest";
 }
 
 type Ids = SelectQueryBuilder<Schema, never, { id: number; total: number }>;
@@ -102,7 +103,7 @@ function idsOf(db: Db, asked: Asked, order: Order): Ids {
     return found.orderBy(sorting(order)) as unknown as Ids;
   }
   const known = knownTotal(db, asked);
-  const readsAll = order === "newest of few days" || (order === "newest" && !known);
+  const readsAll = order === "newest of few" || (order === "newest" && !known);
   const found = filtered(db, asked).select(["d.id", known?.as("total") ?? counted]);
   return found.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sorting(order)) as unknown as Ids;
 }
@@ -135,7 +136,7 @@ function knownTotal(db: Db, asked: Asked) {
 
 function sorting(order: Order): RawBuilder<unknown> {
   const newest = sql`d.id desc`;
-  if (order === "newest" || order === "newest of few days") return newest;
+  if (order === "newest" || order === "newest of few") return newest;
   const [sortBy, direction] = order.split(" ") as [Sort, Direction];
   return sql`${SORTS[sortBy]} ${sql.raw(direction)}, ${newest}`;
 }
@@ -152,13 +153,14 @@ export function isCountedByDay({
 }
 
 export function filtered(db: Db, asked: Asked) {
-  const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
+  const { companyId, status, paymentStatus, paymentMethod, serviceId, clientId, startDate, endDate } = asked;
   let query = joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
   if (isSearch(asked)) query = query.where(isOrderHolding(db, "d.id", asked));
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
   if (paymentMethod) query = query.where("b.id", "in", debtsPaidBy(db, companyId, paymentMethod));
   if (serviceId) query = query.where("d.service_id", "=", serviceId);
+  if (clientId) query = query.where("d.client_id", "=", clientId);
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);
   return query;

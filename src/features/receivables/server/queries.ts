@@ -9,7 +9,7 @@ import { receivableTexts as texts } from "../texts.ts";
 const ACCOUNTS = sql`('receivable', 'advance')`;
 
 /** What a client owed at the end of a day, less its advances. Months before the day's are read from their totals. */
-export async function balanceOn(db: Db, companyId: number, clientId: number, day: Day): Promise<Cents> {
+async function balanceOn(db: Db, companyId: number, clientId: number, day: Day): Promise<Cents> {
   const { start } = periodOf("month", day);
   const { rows } = await sql<{ balance: Cents }>`
     select cast(coalesce(sum(amount), 0) as bigint) as balance from (

@@ -1,0 +1,73 @@
+import { Stack, Tabs } from "@mantine/core";
+import { IconCash, IconListDetails, IconPackage } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Client } from "#features/clients/contract.ts";
+import { clientTexts } from "#features/clients/texts.ts";
+import { ClientDetail } from "#features/clients/web/ClientDetail.tsx";
+import { debtTexts } from "#features/debts/texts.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { ClientOrders } from "#features/deliveries/web/list/ClientOrders.tsx";
+import { receivableTexts } from "#features/receivables/texts.ts";
+import { StatementView } from "#features/receivables/web/StatementView.tsx";
+import { ActionButtons } from "#web/list/ActionButtons.tsx";
+import type { RowAction } from "#web/list/columns.ts";
+import { useIsAdmin } from "#web/session.ts";
+import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
+
+/** Opens a new order for a client. */
+export const orderFor = ({ id }: Client): RowAction => ({
+  label: deliveryTexts.create,
+  icon: IconPackage,
+  to: `/deliveries/new/${id}`,
+});
+
+interface View {
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** A client's detail: what to do for it, its data, its orders and, for admins, its statement of account. */
+export function ClientView({ client }: { client: Client }) {
+  const admin = useIsAdmin();
+  const navigate = useNavigate();
+  const [tab, setTab] = useState("data");
+  const views: View[] = [
+    { value: "data", label: clientTexts.data, content: <ClientDetail client={client} /> },
+    { value: "orders", label: clientTexts.orders, content: <ClientOrders clientId={client.id} /> },
+    ...(admin
+      ? [
+          {
+            value: "statement",
+            label: receivableTexts.statement,
+            content: <StatementView clientId={client.id} />,
+          },
+        ]
+      : []),
+  ];
+  const collect = () => void navigate({ to: "/debts", search: { client_id: String(client.id) } });
+  const actions: RowAction[] = [
+    ...((client.total_pending ?? 0) > 0
+      ? [{ label: debtTexts.collect, icon: IconCash, onClick: collect, main: true }]
+      : []),
+    orderFor(client),
+    ...(admin
+      ? [{ label: receivableTexts.statement, icon: IconListDetails, onClick: () => setTab("statement") }]
+      : []),
+  ];
+  const choose = (next: string | null) => next && setTab(next);
+  return (
+    <Stack gap="lg">
+      <ActionButtons actions={actions} />
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <TabBar label={clientTexts.views} tabs={views} value={tab} onChange={choose} />
+        {views.map(({ content, ...view }) => (
+          <TabPanel key={view.value} {...view}>
+            {content}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Stack>
+  );
+}

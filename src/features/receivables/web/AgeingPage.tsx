@@ -1,0 +1,96 @@
+import { Box, Button, Group, TextInput } from "@mantine/core";
+import { IconFileDownload, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { z } from "zod";
+import { isDay } from "#shared/dates.ts";
+import { fold } from "#shared/search.ts";
+import { today } from "#web/clock.ts";
+import { download } from "#web/download.ts";
+import { DateField } from "#web/form/DateField.tsx";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { useAddress } from "#web/useAddress.ts";
+import { receivableRoutes } from "../contract.ts";
+import { BUCKETS } from "../rules.ts";
+import { receivableTexts as texts } from "../texts.ts";
+import { AgeingOrders } from "./AgeingOrders.tsx";
+import { AgeingTable } from "./AgeingTable.tsx";
+import classes from "./ageing.module.css";
+import { useAgeing } from "./queries.ts";
+
+/** The page's state in the URL: the day, and the cell whose orders are shown. */
+const view = z.object({
+  date: z.string().optional(),
+  client: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .describe("0: the anonymous clients"),
+  bucket: z.enum(BUCKETS.map(({ key }) => key)).optional(),
+});
+
+function AgeingPage() {
+  const { query, change } = useAddress<z.input<typeof view>>(view);
+  const asked = query.date !== undefined && isDay(query.date) ? query.date : today();
+  const [typed, setTyped] = useState(asked);
+  const [search, setSearch] = useState("");
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAgeing(asked);
+  const words = fold(search.trim());
+  const rows = data?.clients.filter(({ legal_name }) => fold(legal_name).includes(words));
+  const row = data?.clients.find(({ client_id }) => String(client_id ?? 0) === query.client);
+  const save = (format: "pdf" | "csv") =>
+    void download(receivableRoutes.ageingReport, { query: { date: asked, format } });
+
+  return (
+    <>
+      <PageHeader title={texts.ageing} subtitle={texts.ageingHint}>
+        {(["pdf", "csv"] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
+            onClick={() => save(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </PageHeader>
+      <Group gap="sm" mb="sm" align="flex-end" className={classes.tools}>
+        <DateField
+          label={texts.asOf}
+          value={typed}
+          onChange={(day) => {
+            setTyped(day as typeof typed);
+            if (isDay(day)) change({ date: day === today() ? undefined : day });
+          }}
+        />
+        <TextInput
+          label={texts.client}
+          placeholder={texts.searchClient}
+          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </Group>
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Box aria-busy={isFetching} data-stale={isPlaceholderData} className={classes.rows}>
+          <AgeingTable
+            rows={rows}
+            totals={words === "" ? data?.totals : undefined}
+            onOpen={({ client_id }, bucket) => change({ client: String(client_id ?? 0), bucket })}
+          />
+        </Box>
+      )}
+      <AgeingOrders
+        date={asked}
+        row={row}
+        bucket={query.bucket}
+        onClose={() => change({ client: undefined, bucket: undefined })}
+      />
+    </>
+  );
+}
+
+export const screen = { access: receivableRoutes.ageing.access, Page: AgeingPage };
