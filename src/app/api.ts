@@ -8,6 +8,7 @@ import { debtEndpoints } from "#features/debts/server/routes.ts";
 import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
+import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
@@ -30,6 +31,7 @@ const features = {
   ledger: [],
   clients: clientEndpoints,
   deliveries: deliveryEndpoints,
+  phone: phoneEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,
   "company-bills": billEndpoints,

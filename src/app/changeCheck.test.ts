@@ -15,7 +15,7 @@ const METHODS = "'cash', 'transfer', 'mobile_payment'";
 /** Inserts a copy of the oldest row with these values changed. */
 function copyOf(table: string, [oldest]: unknown[], values: Record<string, string>): string {
   const columns = Object.keys(oldest as object).filter((name) => name !== "id");
-  const copied: Record<string, string> = { number: "99", ...values };
+  const copied: Record<string, string> = { number: "99", tracking_token: "null", ...values };
   return `insert into ${table} (${columns}) select ${columns.map((name) => copied[name] ?? name)}
     from ${table} order by id limit 1`;
 }

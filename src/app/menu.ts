@@ -16,7 +16,7 @@ import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
-import type { AccountType } from "#shared/roles.ts";
+import type { StaffType } from "#shared/roles.ts";
 import type { MenuEntry } from "#web/layout/menu.ts";
 
 const home = { to: "/home", label: dashboardTexts.title, icon: IconHome };
@@ -49,10 +49,10 @@ const bills = { to: "/company-bills", label: billTexts.title, icon: IconReceipt2
 const debts = { to: "/debts", label: debtTexts.title, icon: IconCoin };
 
 /** The sidebar, exactly as the specification has it. The palette lists the same pages and what each creates. */
-export const menus: Record<AccountType, MenuEntry[]> = {
+export const menus: Record<StaffType, MenuEntry[]> = {
   user: [home, deliveries, clients, couriers, employees, services, bills, debts],
   employee: [deliveries, clients, couriers, services, bills],
 };
 
 /** Pages without a sidebar entry. People reach them by a tab of another page and by the palette. */
-export const otherPages: Record<AccountType, MenuEntry[]> = { user: [], employee: [] };
+export const otherPages: Record<StaffType, MenuEntry[]> = { user: [], employee: [] };

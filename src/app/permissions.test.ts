@@ -9,6 +9,7 @@ import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/sa
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
+import { accessCode, phoneToken } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { resetToken } from "#features/recovery/server/samples.ts";
 import { codeAt, turnOn } from "#features/security/server/samples.ts";
@@ -23,6 +24,7 @@ const NOW = new Date("2026-11-20T15:00:00Z");
 
 const ROLES = [
   "nobody",
+  "courier",
   "basic",
   "admin employee",
   "owner",
@@ -36,7 +38,7 @@ type Ids = Record<string, string | number>;
 
 interface Row {
   /** Who may call the route. */
-  who: "anyone" | "staff" | "admin" | "owner";
+  who: "anyone" | "staff" | "admin" | "owner" | "courier";
   /** The path's parameters. Each call gets new records of the first company's owner, or of the caller if they are personal. */
   params?: (caller: Caller) => Promise<Ids>;
   query?: (caller: Caller) => Promise<string> | string;
@@ -61,6 +63,7 @@ describe("permissions", () => {
     assert.equal((await owner.del(`/employees/${deleted.user.id}`)).status, 204);
     callers = {
       nobody: api.as(null),
+      courier: await phone(),
       basic: await api.employee(owner, "basic"),
       "admin employee": await api.employee(owner, "admin"),
       owner,
@@ -88,6 +91,12 @@ describe("permissions", () => {
     return caller;
   }
 
+  /** A phone of a courier of the first company. */
+  async function phone(): Promise<Caller> {
+    const { id } = (await owner.post("/couriers", sampleCourier())).body;
+    return api.as(await phoneToken(owner, id, api.as(null)));
+  }
+
   async function addPicture(caller: Caller) {
     const form = new FormData();
     form.set("name", caller.user.name);
@@ -100,6 +109,7 @@ describe("permissions", () => {
   async function fresh(role: Role): Promise<Caller | undefined> {
     if (role === "basic") return api.employee(owner, "basic");
     if (role === "admin employee") return api.employee(owner, "admin");
+    if (role === "courier") return phone();
     return role === "owner" || role === "owner of another company" ? api.owner() : undefined;
   }
 
@@ -234,6 +244,15 @@ describe("permissions", () => {
     "GET /couriers/deliveries-report": { who: "staff", query: dates },
     "GET /couriers/:id/deliveries-report": { who: "staff", params: id(courier), query: dates },
 
+    "GET /couriers/:id/access": { who: "staff", params: id(courier) },
+    "POST /couriers/:id/access": { who: "staff", params: id(courier) },
+    "DELETE /couriers/:id/access": { who: "staff", params: id(courier) },
+    "POST /courier/sign-in": {
+      who: "anyone",
+      body: async () => ({ code: await accessCode(owner, (await courier()).id) }),
+    },
+    "POST /courier/sign-out": { who: "courier", fresh: true },
+
     "GET /services": { who: "staff" },
 
     "GET /clients": { who: "staff" },
@@ -358,6 +377,7 @@ describe("permissions", () => {
     const ok = route.status ?? 200;
     if (row.who === "anyone") return ok;
     if (["nobody", "deleted employee", "expired token"].includes(role)) return 401;
+    if (role === "courier" || row.who === "courier") return row.who === role ? ok : 403;
     if (role === "basic" && (row.who === "admin" || row.who === "owner")) return 403;
     if (role === "admin employee" && row.who === "owner") return 403;
     if (role === "owner of another company") return row.stranger ?? (row.params ? 404 : ok);

@@ -31,6 +31,8 @@ export interface Call<R extends RouteShape> {
   today: Day;
   ip: string;
   userAgent: string;
+  /** Where people reach the product: `https://mandado.ejemplo.com`. */
+  origin: string;
   config: Config;
   secretKey: SecretKey;
 }

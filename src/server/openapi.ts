@@ -110,6 +110,7 @@ function operation(route: RouteShape, schemas: Schemas): object {
 
 const LIMITED = new Set([
   ...["/login", "/register", "/password/forgot", "/password/reset"],
+  "/courier/sign-in",
   ...["/user/two-factor", "/user/two-factor/confirm", "/user/two-factor/recovery-codes"],
 ]);
 
@@ -122,8 +123,9 @@ function operationId({ method, path }: RouteShape): string {
 }
 
 function mayAnswer(route: RouteShape, status: string): boolean {
-  if (status === "401") return route.access !== "anyone" || route.path === "/login";
-  if (status === "403") return route.access === "admin" || route.access === "owner" || route.method !== "GET";
+  if (status === "401")
+    return route.access !== "anyone" || ["/login", "/courier/sign-in"].includes(route.path);
+  if (status === "403") return route.access !== "anyone" || route.method !== "GET";
   if (status === "404") return route.path.includes(":");
   if (status === "409") return route.method !== "GET";
   if (status === "412") return route.method === "PUT";
@@ -156,6 +158,8 @@ function success(route: RouteShape, schemas: Schemas): object {
 /** The parameters that are not ids. */
 const PARAMETERS: Record<string, object> = {
   term: { type: "string" },
+  uuid: { type: "string", format: "uuid" },
+  token: { type: "string" },
   date: { type: "string", format: "date" },
 };
 

@@ -1,4 +1,8 @@
-export type AccountType = "user" | "employee";
+/** A courier's account has no password: a phone signs in by a code. */
+export const ACCOUNT_TYPES = ["user", "employee", "courier"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+/** An account of the office. */
+export type StaffType = Exclude<AccountType, "courier">;
 export type EmployeeRole = "admin" | "basic";
 
 /** The calling account, which belongs to one company. A `user` is the company's owner and has no role. */
@@ -12,7 +16,7 @@ export interface Actor {
 }
 
 /** Who may call a route. Permissions are written only as a route's `access`. */
-export type Access = "anyone" | "staff" | "admin" | "owner";
+export type Access = "anyone" | "staff" | "admin" | "owner" | "courier";
 
 /** The owner, or an employee with role admin. */
 export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
@@ -22,6 +26,7 @@ export function isAdmin(actor: Pick<Actor, "type" | "role">): boolean {
 export function mayCall(access: Access, actor: Pick<Actor, "type" | "role"> | null): boolean {
   if (access === "anyone") return true;
   if (actor === null) return false;
+  if (access === "courier" || actor.type === "courier") return access === actor.type;
   if (access === "owner") return actor.type === "user";
   return access === "staff" || isAdmin(actor);
 }

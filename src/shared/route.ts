@@ -2,14 +2,20 @@ import type { z } from "zod";
 import type { Day } from "./dates.ts";
 import type { Access } from "./roles.ts";
 
-/** `/clients/:id` has a numeric `id`; a parameter called `term` is text, and `date` a day. */
+/** Parameters that are text. All others are numeric ids, but `date`. */
+const TEXT_PARAMS = ["term", "uuid", "token"] as const;
+type TextParam = (typeof TEXT_PARAMS)[number];
+
+/** The parameters of `/clients/:id/phones/:term`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: ParamOf<K> } & ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? { [K in Name]: ParamOf<K> }
     : unknown;
 
-type ParamOf<Name> = Name extends "term" ? string : Name extends "date" ? Day : number;
+type ParamOf<Name> = Name extends TextParam ? string : Name extends "date" ? Day : number;
+
+export const isTextParam = (name: string): boolean => (TEXT_PARAMS as readonly string[]).includes(name);
 
 export interface RouteShape {
   method: "GET" | "POST" | "PUT" | "DELETE";

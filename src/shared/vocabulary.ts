@@ -66,6 +66,23 @@ export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 export const RATE_SOURCES = ["manual", "feed"] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
 
+/** What a courier's phone reports of an order. */
+export const COURIER_ACTIONS = ["start", "deliver", "fail"] as const;
+export type CourierActionKind = (typeof COURIER_ACTIONS)[number];
+
+/** `review`: it no longer fits, but carries cash, so an admin decides. */
+export const COURIER_ACTION_STATUSES = ["done", "refused", "review"] as const;
+export type CourierActionStatus = (typeof COURIER_ACTION_STATUSES)[number];
+
+export type ReviewDecision = "accepted" | "rejected";
+
+/** Why an order could not be handed over. */
+export const ATTEMPT_REASONS = ["absent", "refused", "bad_address", "no_payment", "other"] as const;
+export type AttemptReason = (typeof ATTEMPT_REASONS)[number];
+
+export const PROOF_KINDS = ["photo", "signature"] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
 /** What an event says was done. */
 export const ACTIONS = [
   "create",

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type AccountType, type EmployeeRole, isAdmin } from "#shared/roles.ts";
+import { type EmployeeRole, isAdmin, type StaffType } from "#shared/roles.ts";
 
 /** The signed-in account, as `/login`, `/register`, `/user` and `/user/update` answer it. */
 export interface Account {
@@ -12,12 +12,12 @@ export interface Account {
 
 export interface AccountAnswer {
   user: Account;
-  type: AccountType;
+  type: StaffType;
   access_token?: string;
 }
 
 export interface Session {
-  type: AccountType;
+  type: StaffType;
   user: Account;
   role: EmployeeRole | null;
 }
@@ -126,6 +126,6 @@ export function useIsAdmin(): boolean {
 }
 
 /** The first page of an account. */
-export function landing(type: AccountType): "/home" | "/deliveries" {
+export function landing(type: StaffType): "/home" | "/deliveries" {
   return type === "user" ? "/home" : "/deliveries";
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { day, id, page, paging, queryId, search } from "#shared/fields.ts";
+import { ACCOUNT_TYPES } from "#shared/roles.ts";
 import { route } from "#shared/route.ts";
 import { ACTIONS, ENTITIES } from "#shared/vocabulary.ts";
 
 const event = z.object({
   id: id(),
   created_at: z.string(),
-  actor_type: z.enum(["user", "employee"]),
+  actor_type: z.enum(ACCOUNT_TYPES),
   actor_id: id(),
   actor_name: z.string(),
   action: z.enum(ACTIONS),
@@ -21,7 +22,7 @@ export type AuditEvent = z.output<typeof event>;
 const actor = z.object({
   id: id(),
   name: z.string(),
-  type: z.enum(["user", "employee"]),
+  type: z.enum(ACCOUNT_TYPES),
   deleted: z.boolean(),
 });
 actor.register(z.globalRegistry, { id: "EventActor" });

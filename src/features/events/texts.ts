@@ -1,7 +1,11 @@
 import type { AccountType } from "#shared/roles.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
 
-export const actorTypeLabels: Record<AccountType, string> = { user: "Usuario", employee: "Empleado" };
+export const actorTypeLabels: Record<AccountType, string> = {
+  user: "Usuario",
+  employee: "Empleado",
+  courier: "Repartidor",
+};
 
 export const actionLabels: Record<Action, string> = {
   create: "Creación",

@@ -4,8 +4,11 @@ import type { Cents, Currency, Rate } from "#shared/money.ts";
 import type { AccountType, EmployeeRole } from "#shared/roles.ts";
 import type {
   Action,
+  AttemptReason,
   BillMethod,
   CashPlace,
+  CourierActionKind,
+  CourierActionStatus,
   DeliveryStatus,
   DocumentType,
   Entity,
@@ -15,7 +18,9 @@ import type {
   PaymentMethod,
   PaymentStatus,
   PaymentType,
+  ProofKind,
   RateSource,
+  ReviewDecision,
 } from "#shared/vocabulary.ts";
 
 /** 0 or 1: both engines store booleans this way. */
@@ -110,6 +115,67 @@ interface TwoFactorTable {
   last_step: Generated<number>;
   /** Null until a first code has confirmed it. Until then it has no effect. */
   enabled_at: Instant | null;
+  created_at: Instant;
+}
+
+/** The account of a courier whose phone may sign in. */
+interface CourierAccountsTable {
+  account_id: number;
+  company_id: number;
+  courier_id: number;
+  created_at: Instant;
+}
+
+/** A code that signs a courier's phone in, once. */
+interface CourierCodesTable {
+  code_hash: string;
+  company_id: number;
+  account_id: number;
+  expires_at: Instant;
+  created_at: Instant;
+}
+
+/** What a courier's phone sent. Each is applied once ever, by its `uuid`; only a review's decision is added later. */
+interface CourierActionsTable extends Row {
+  courier_id: number;
+  account_id: number;
+  uuid: string;
+  /** Null if the phone named an order that does not exist. */
+  delivery_id: number | null;
+  kind: CourierActionKind;
+  status: CourierActionStatus;
+  message: string | null;
+  /** By the phone's clock. */
+  happened_at: Instant;
+  reason: AttemptReason | null;
+  note: string | null;
+  receiver_name: string | null;
+  receiver_document: string | null;
+  /** JSON of what was collected. */
+  collection: string | null;
+  /** By the server's clock. */
+  created_at: Instant;
+  decision: ReviewDecision | null;
+  decided_by: number | null;
+  decided_at: Instant | null;
+  decision_note: string | null;
+}
+
+/** A photo or signature that a phone sent. Its bytes are stored by their SHA-256; see `src/server/files/`. */
+interface ProofFilesTable extends Row {
+  courier_id: number;
+  uuid: string;
+  sha256: string;
+  content_type: string;
+  size: number;
+  created_at: Instant;
+}
+
+interface ProofsTable extends Row {
+  delivery_id: number;
+  action_id: number;
+  file_id: number;
+  kind: ProofKind;
   created_at: Instant;
 }
 
@@ -231,6 +297,8 @@ interface DeliveriesTable extends Editable {
   anonymous_sort: string | null;
   notes: string | null;
   cancellation_notes: string | null;
+  /** The secret part of the link that follows the order. Null for orders that had ended before there were links. */
+  tracking_token: string | null;
   search: string;
 }
 
@@ -377,6 +445,11 @@ export interface Schema {
   two_factor: TwoFactorTable;
   /** Unused recovery codes. */
   recovery_codes: { account_id: number; company_id: number; hash: string };
+  courier_accounts: CourierAccountsTable;
+  courier_codes: CourierCodesTable;
+  courier_actions: CourierActionsTable;
+  proof_files: ProofFilesTable;
+  proofs: ProofsTable;
   attempts: AttemptsTable;
   jobs: JobsTable;
   idempotency_keys: IdempotencyTable;

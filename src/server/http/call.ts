@@ -54,6 +54,7 @@ export function open(
     today: dayAt(now, server.config.timeZone),
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
+    origin: server.config.publicUrl ?? `${request.protocol}://${request.host}`,
     config: server.config,
     secretKey: server.secretKey,
   };

@@ -15,7 +15,7 @@ import { lastChange } from "./lastChange.ts";
 import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.ts";
 
 /** Events of these entities may change who may call. */
-const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in"]);
+const ACCOUNT_ENTITIES: ReadonlySet<string> = new Set(["account", "employee", "sign_in", "courier"]);
 
 export async function answerChange(
   server: Server,

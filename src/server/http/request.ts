@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Upload } from "#server/endpoint.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
 import { day, fieldErrors, NO_DAY, NOT_VALID } from "#shared/fields.ts";
-import type { RouteShape } from "#shared/route.ts";
+import { isTextParam, type RouteShape } from "#shared/route.ts";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
 
@@ -21,7 +21,7 @@ export function readParams(raw: Record<string, string>): Record<string, string |
   const params: Record<string, string | number> = {};
   for (const name in raw) {
     const text = raw[name] as string;
-    if (name === "term") {
+    if (isTextParam(name)) {
       if (text.includes("\u0000") || !text.isWellFormed()) throw new AppError("not-found");
       params[name] = text.slice(0, 200);
     } else if (name === "date") {

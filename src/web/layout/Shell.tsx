@@ -3,7 +3,7 @@ import { ModalsProvider } from "@mantine/modals";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import type { AccountType } from "#shared/roles.ts";
+import type { StaffType } from "#shared/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { ClosesModals, submitFromTextArea } from "#web/dialog/Modal.tsx";
 import { Keyboard } from "#web/keyboard/Keyboard.tsx";
@@ -18,7 +18,7 @@ import classes from "./Shell.module.css";
 import { Sidebar } from "./Sidebar.tsx";
 
 interface ShellProps {
-  menus: Record<AccountType, MenuEntry[]>;
+  menus: Record<StaffType, MenuEntry[]>;
   /** The dialog of Ctrl+K. The app provides it, because it knows every feature. */
   Palette: ComponentType;
 }

@@ -2,9 +2,10 @@ import { insertCompany } from "#features/company/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { RowOf, Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
+import type { StaffType } from "#shared/roles.ts";
 import { insertAccount } from "./queries.ts";
 
-type AccountRow = RowOf<"accounts">;
+type AccountRow = RowOf<"accounts"> & { type: StaffType };
 
 /** An account as in events. */
 export const actorOf = ({ id, company_id, type, name }: AccountRow) => ({

@@ -3,17 +3,23 @@ import { lockForShare } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
-import type { AccountType, EmployeeRole } from "#shared/roles.ts";
+import type { EmployeeRole, StaffType } from "#shared/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Account } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 
-type AccountRow = RowOf<"accounts">;
+/** An account of the office. Couriers have no e-mail and other queries. */
+type AccountRow = RowOf<"accounts"> & { type: StaffType };
 
 const emailKey = (email: string) => email.toLowerCase();
 
 export async function findByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
-  return db.selectFrom("accounts").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
+  return db
+    .selectFrom("accounts")
+    .selectAll()
+    .$narrowType<{ type: StaffType }>()
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
 }
 
 /** The account. In a transaction it is locked, so that its password can't change during a sign-in. */
@@ -21,6 +27,7 @@ export async function findAccount(db: Db, companyId: number, id: number): Promis
   const query = db
     .selectFrom("accounts")
     .selectAll()
+    .$narrowType<{ type: StaffType }>()
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .where("deleted_at", "is", null);
@@ -58,7 +65,7 @@ async function takingEmail<T>(write: Promise<T>): Promise<T> {
 
 interface NewAccount {
   companyId: number;
-  type: AccountType;
+  type: StaffType;
   role: EmployeeRole | null;
   name: string;
   email: string;
@@ -86,6 +93,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
         deleted_at: null,
       })
       .returningAll()
+      .$narrowType<{ type: StaffType }>()
       .executeTakeFirstOrThrow(),
   );
 }
@@ -121,6 +129,7 @@ export async function updateAccount(
       }))
       .where("id", "=", id)
       .returningAll()
+      .$narrowType<{ type: StaffType }>()
       .executeTakeFirstOrThrow(),
   );
 }

@@ -1,7 +1,9 @@
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
+import { closeSignIns } from "#server/session.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
@@ -65,16 +67,89 @@ export async function insertCourier(
   return row.id;
 }
 
-export async function updateCourier(tx: Tx, id: number, body: CourierBody, at: Instant): Promise<void> {
+export async function updateCourier(
+  tx: Tx,
+  { companyId, id }: { companyId: number; id: number },
+  body: CourierBody,
+  at: Instant,
+): Promise<void> {
   await tx
     .updateTable("couriers")
     .set((eb) => ({ ...columns(body), updated_at: at, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
+  const account = await courierAccount(tx, companyId, id);
+  if (account) await tx.updateTable("accounts").set(accountName(body)).where("id", "=", account.id).execute();
 }
 
-/** Throws `conflict` while an order refers to the courier. */
+/** Throws `conflict` while an order refers to the courier. Its phones are signed out. */
 export async function removeCourier(tx: Tx, row: CourierRow, at: Instant): Promise<void> {
   if (row.used !== null) throw conflict(courierTexts.inUse);
-  await removeOrHide(tx, "couriers", row, at);
+  const account = await courierAccount(tx, row.company_id, row.id);
+  if (!account) return removeOrHide(tx, "couriers", row, at);
+  await endPhones(tx, account.id);
+  await tx.updateTable("accounts").set({ deleted_at: at }).where("id", "=", account.id).execute();
+  await tx.updateTable("couriers").set({ deleted_at: at }).where("id", "=", row.id).execute();
+}
+
+type AccountRow = RowOf<"accounts">;
+
+/** The account with which the courier's phones sign in, if the courier ever got access. In a transaction it is locked. */
+export async function courierAccount(
+  db: Db,
+  companyId: number,
+  courierId: number,
+): Promise<AccountRow | undefined> {
+  const query = db
+    .selectFrom("accounts as a")
+    .innerJoin("courier_accounts as k", "k.account_id", "a.id")
+    .selectAll("a")
+    .where("k.company_id", "=", companyId)
+    .where("k.courier_id", "=", courierId)
+    .where("a.deleted_at", "is", null);
+  return lockForUpdate(query, db, "a").executeTakeFirst();
+}
+
+/** The courier's account, which is created with its first use. The courier's row must be locked. */
+export async function openCourierAccount(tx: Tx, courier: CourierRow, at: Instant): Promise<AccountRow> {
+  const known = await courierAccount(tx, courier.company_id, courier.id);
+  if (known) return known;
+  const account = await tx
+    .insertInto("accounts")
+    .values({
+      ...accountName(courier),
+      company_id: courier.company_id,
+      type: "courier",
+      role: null,
+      email: "",
+      email_key: null,
+      password_hash: "",
+      picture: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("courier_accounts")
+    .values({
+      account_id: account.id,
+      company_id: courier.company_id,
+      courier_id: courier.id,
+      created_at: at,
+    })
+    .execute();
+  return account;
+}
+
+/** Ends the phones' sign-ins and makes unused codes invalid. */
+export async function endPhones(tx: Tx, accountId: number): Promise<void> {
+  await closeSignIns(tx, accountId);
+  await tx.deleteFrom("courier_codes").where("account_id", "=", accountId).execute();
+}
+
+function accountName({ first_name, last_name }: Pick<CourierBody, "first_name" | "last_name">) {
+  const name = `${first_name} ${last_name}`;
+  return { name, search: fold(name) };
 }

@@ -49,7 +49,7 @@ export const courierEndpoints = [
     lock: "couriers",
     handle: async ({ tx, actor, params, body, at }) => {
       const before = toCourier(orNotFound(await findCourier(tx, actor.companyId, params.id)));
-      await updateCourier(tx, params.id, body, at);
+      await updateCourier(tx, { companyId: actor.companyId, id: params.id }, body, at);
       const row = orNotFound(await findCourier(tx, actor.companyId, params.id));
       const after = toCourier(row);
       const summary = `Actualizó ${named(row)}`;

@@ -1,5 +1,7 @@
+import { Stack } from "@mantine/core";
+import { ActionButtons } from "#web/list/ActionButtons.tsx";
 import { useStandardActions } from "#web/list/actions.ts";
-import type { Column } from "#web/list/columns.ts";
+import type { Column, RowAction } from "#web/list/columns.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
 import type { ReportItemProps } from "#web/report/ReportDialog.tsx";
@@ -30,7 +32,12 @@ const reports = [
   },
 ];
 
-function CouriersPage() {
+interface CouriersPageProps {
+  /** Opens the access of the courier's phones. */
+  access: (courier: Courier) => RowAction;
+}
+
+export function CouriersPage({ access }: CouriersPageProps) {
   const list = useList(couriers);
   const actions = useStandardActions(couriers, { editPath: (id) => `/couriers/edit/${id}`, nameOf: nameOf });
   return (
@@ -40,9 +47,15 @@ function CouriersPage() {
       columns={columns}
       create={{ label: courierTexts.create, to: "/couriers/new" }}
       menus={<ReportMenu reports={reports} />}
-      actions={actions}
+      actions={(courier) => [access(courier), ...actions(courier)]}
+      mostActions={3}
       detailTitle={nameOf}
-      detail={(courier) => <CourierDetail courier={courier} />}
+      detail={(courier) => (
+        <Stack gap="lg">
+          <ActionButtons actions={[access(courier)]} />
+          <CourierDetail courier={courier} />
+        </Stack>
+      )}
       history="courier"
     />
   );
@@ -60,5 +73,3 @@ function CourierDetail({ courier }: { courier: Courier }) {
     />
   );
 }
-
-export const screen = { access: courierRoutes.filter.access, Page: CouriersPage };

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
 import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/journal/rules.ts";
@@ -23,6 +24,9 @@ import { formatNumber } from "../rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "../texts.ts";
 import { type DeliveryRow, findDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
+
+/** 144 random bits. */
+const TOKEN_BYTES = 18;
 
 type Terms = Pick<DeliveryRow, "amount" | "service_name" | "service_sort">;
 
@@ -99,6 +103,7 @@ export async function insertDelivery(
       status: "pending",
       search: `${formatNumber(number)} ${search}`,
       payment_method: type === "full" ? method : null,
+      tracking_token: randomBytes(TOKEN_BYTES).toString("base64url"),
       created_at: at,
       updated_at: at,
     },

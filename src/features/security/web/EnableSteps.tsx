@@ -2,13 +2,14 @@ import { Anchor, Button, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { AnswerOf } from "#shared/route.ts";
 import { call } from "#web/api.ts";
+import { QrCode } from "#web/ui/QrCode.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { codeBody, passwordBody, twoFactorRoutes } from "../contract.ts";
 import { twoFactorTexts } from "../texts.ts";
 import { copy } from "./copy.ts";
 import { DialogForm } from "./DialogForm.tsx";
 import { Code, OwnPassword } from "./fields.tsx";
-import { QrCode } from "./QrCode.tsx";
+
 import classes from "./security.module.css";
 
 type Started = AnswerOf<typeof twoFactorRoutes.start>;
@@ -71,7 +72,7 @@ function Scan({ secret, url }: Started) {
       <Text ref={first} tabIndex={-1} className={classes.title}>
         {twoFactorTexts.scan}
       </Text>
-      <QrCode text={url} />
+      <QrCode text={url} label={twoFactorTexts.qr} />
       {phone && (
         <Anchor href={url} ta="center">
           {twoFactorTexts.openApp}

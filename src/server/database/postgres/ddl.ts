@@ -1,5 +1,5 @@
 import { ordersHolding, trigramIndex, trigramsByCompany, wordsTable } from "#migrations/search/postgres.ts";
-import type { Step } from "../types.ts";
+import type { CheckChange, Step } from "../types.ts";
 
 /** The function that the append-only triggers call. */
 const appendOnlyFunction = `create function append_only() returns trigger language plpgsql as $$ begin raise exception 'rows of % are only added', tg_table_name; end $$`;
@@ -60,6 +60,17 @@ export const postgresDdl = {
   searchPlannedOnce: [ordersHolding()],
   changeCheck: (table: string, column: string, _from: string, to: string): Step[] => {
     const name = `${table}_${column}_check`;
-    return [`alter table ${table} drop constraint ${name}, add constraint ${name} check (${to})`];
+    return [replaceCheck(name, { table, to })];
   },
+  changeTableCheck: (name: string, { table, to }: CheckChange): Step[] => [replaceCheck(name, { table, to })],
+  withoutTriggers: (table: string, statement: string): string[] => [
+    `alter table ${table} disable trigger user`,
+    statement,
+    `alter table ${table} enable trigger user`,
+  ],
+  // A UUID has 122 random bits.
+  randomHex: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
 };
+
+const replaceCheck = (name: string, { table, to }: Omit<CheckChange, "from">) =>
+  `alter table ${table} drop constraint ${name}, add constraint ${name} check (${to})`;

@@ -1,5 +1,5 @@
 import { trigramsByCompany, trigramTable } from "#migrations/search/sqlite.ts";
-import type { Step } from "../types.ts";
+import type { CheckChange, Step } from "../types.ts";
 
 type Verb = "insert" | "update" | "delete";
 
@@ -62,4 +62,13 @@ export const sqliteDdl = {
   searchPlannedOnce: [] as string[],
   /** Changes the condition of a column's CHECK. `from` is the condition as the table was created with; see `CheckChange`. */
   changeCheck: (table: string, _column: string, from: string, to: string): Step[] => [{ table, from, to }],
+  /** The same for a CHECK over several columns, which has a name of its own in PostgreSQL. */
+  changeTableCheck: (_name: string, change: CheckChange): Step[] => [change],
+  /**
+   * An update that concerns no trigger. PostgreSQL can't alter a table while its deferred triggers wait for the commit, so they are
+   * off meanwhile.
+   */
+  withoutTriggers: (_table: string, statement: string): string[] => [statement],
+  /** At least 128 random bits as text, new for each row. */
+  randomHex: "lower(hex(randomblob(16)))",
 };

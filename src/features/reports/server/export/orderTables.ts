@@ -32,6 +32,7 @@ export const orderTables = {
       recipient_phone: ["destinatario_telefono", "Su teléfono."],
       recipient_address: ["destinatario_direccion", "Su dirección."],
       notes: ["notas", "Notas."],
+      tracking_token: leftOut("A secret: who has it can follow the order."),
       cancellation_notes: ["motivo_de_rechazo", "Por qué se rechazó."],
       ...EDITABLE,
     },

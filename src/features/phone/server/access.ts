@@ -1,0 +1,109 @@
+import { findCompany } from "#features/company/server/queries.ts";
+import {
+  courierAccount,
+  endPhones,
+  findCourier,
+  openCourierAccount,
+} from "#features/couriers/server/queries.ts";
+import { networkOf } from "#server/admission/network.ts";
+import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
+import type { Config } from "#server/config.ts";
+import { change, read } from "#server/endpoint.ts";
+import { openSignIn } from "#server/session.ts";
+import { instantAt } from "#shared/dates.ts";
+import { AppError, orNotFound } from "#shared/errors.ts";
+import { accessRoutes, courierSignInRoutes } from "../contract.ts";
+import { accessTexts } from "../texts.ts";
+import { issueCode, takeCode } from "./codes.ts";
+import { courierOf, phonesOf } from "./queries.ts";
+
+const MS_PER_DAY = 86_400_000;
+
+/** Wrong codes, from one network. */
+const limitsOf = ({ ip, config }: { ip: string; config: Config }): Limit[] => [
+  { bucket: `courier ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
+];
+
+const badCode = () => new AppError("unauthenticated", { message: accessTexts.badCode });
+const isBadCode = (error: unknown) => error instanceof AppError && error.message === accessTexts.badCode;
+
+const about = (id: number) => ({ entity: "courier", id }) as const;
+const named = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`;
+
+export const accessEndpoints = [
+  read(accessRoutes.get, async ({ db, actor, params, now, config }) => {
+    orNotFound(await findCourier(db, actor.companyId, params.id));
+    const account = await courierAccount(db, actor.companyId, params.id);
+    const since = instantAt(new Date(now.getTime() - config.sessionDays * MS_PER_DAY));
+    return { answer: account ? await phonesOf(db, account.id, since) : { phones: 0, last_used_at: null } };
+  }),
+
+  change(accessRoutes.create, {
+    lock: "couriers",
+    handle: async ({ tx, actor, params, now, at, origin }) => {
+      const courier = orNotFound(await findCourier(tx, actor.companyId, params.id));
+      const account = await openCourierAccount(tx, courier, at);
+      const { code, expires_at } = await issueCode(tx, account, now);
+      const summary = `Creó un código de acceso para el teléfono de ${named(courier)}`;
+      return {
+        answer: { code, url: `${origin}/r/${code}`, expires_at },
+        events: [{ ...about(courier.id), action: "update", summary }],
+      };
+    },
+  }),
+
+  change(accessRoutes.remove, {
+    lock: "couriers",
+    handle: async ({ tx, actor, params }) => {
+      const courier = orNotFound(await findCourier(tx, actor.companyId, params.id));
+      const account = await courierAccount(tx, actor.companyId, courier.id);
+      if (account) await endPhones(tx, account.id);
+      const summary = `Cerró la sesión de los teléfonos de ${named(courier)}`;
+      return { events: [{ ...about(courier.id), action: "logout", summary }] };
+    },
+  }),
+
+  change(courierSignInRoutes.signIn, {
+    guard: async ({ database, now, ...caller }, run) => {
+      const limits = limitsOf(caller);
+      await refuseBeyond(database.read, limits, now);
+      try {
+        return await run();
+      } catch (error) {
+        // In its own transaction, because the failed one is rolled back.
+        if (isBadCode(error)) await database.transaction((tx) => countAttempt(tx, limits, now));
+        throw error;
+      }
+    },
+    handle: async ({ tx, body, now, at, ip, userAgent }) => {
+      const taken = await takeCode(tx, body.code, now);
+      if (!taken) throw badCode();
+      const { companyId, accountId } = taken;
+      const courier = await courierOf(tx, { id: accountId });
+      const { name, phone } = await findCompany(tx, companyId);
+      const account = { id: accountId, company_id: companyId };
+      const access_token = await openSignIn(tx, account, { ip, userAgent, now: at });
+      const actor = { id: accountId, companyId, type: "courier", name: named(courier) } as const;
+      const { id, first_name, last_name } = courier;
+      return {
+        answer: {
+          access_token,
+          type: "courier" as const,
+          courier: { id, first_name, last_name },
+          company: { name, phone },
+        },
+        events: [{ ...about(id), action: "login", summary: "Entró desde su teléfono", actor }],
+      };
+    },
+  }),
+
+  change(courierSignInRoutes.signOut, {
+    lock: "own account",
+    handle: async ({ tx, actor, signInId }) => {
+      const courier = await courierOf(tx, actor);
+      await tx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
+      return { events: [{ ...about(courier.id), action: "logout", summary: "Salió en su teléfono" }] };
+    },
+  }),
+];

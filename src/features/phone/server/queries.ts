@@ -1,0 +1,31 @@
+import { prepared } from "#server/database/prepared.ts";
+import type { Db } from "#server/database/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
+import type { Actor } from "#shared/roles.ts";
+import type { Phones } from "../contract.ts";
+
+const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
+  db
+    .selectFrom("courier_accounts as a")
+    .innerJoin("couriers as k", "k.id", "a.courier_id")
+    .select(["k.id", "k.company_id", "k.first_name", "k.last_name"])
+    .where("a.account_id", "=", accountId)
+    .where("k.deleted_at", "is", null),
+);
+
+/** The courier whose phone calls. */
+export async function courierOf(db: Db, { id }: Pick<Actor, "id">) {
+  const [courier] = await ofAccount(db, { accountId: id });
+  return orNotFound(courier);
+}
+
+/** The phones that are signed in with the account and were used at or after `since`. */
+export async function phonesOf(db: Db, accountId: number, since: string): Promise<Phones> {
+  const { phones, last_used_at } = await db
+    .selectFrom("sign_ins")
+    .select(({ fn }) => [fn.countAll<number>().as("phones"), fn.max("last_used_at").as("last_used_at")])
+    .where("account_id", "=", accountId)
+    .where("last_used_at", ">=", since as never)
+    .executeTakeFirstOrThrow();
+  return { phones: Number(phones), last_used_at };
+}

@@ -1,0 +1,3 @@
+import { accessEndpoints } from "./access.ts";
+
+export const phoneEndpoints = [...accessEndpoints];

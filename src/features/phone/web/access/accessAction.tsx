@@ -1,0 +1,17 @@
+import { modals } from "@mantine/modals";
+import { IconDeviceMobile } from "@tabler/icons-react";
+import type { Courier } from "#features/couriers/contract.ts";
+import { accessTexts } from "#features/phone/texts.ts";
+import type { RowAction } from "#web/list/columns.ts";
+import { Access } from "./Access.tsx";
+
+/** Opens the dialog with a courier's QR code. */
+export const accessAction = (courier: Courier): RowAction => ({
+  label: accessTexts.open,
+  icon: IconDeviceMobile,
+  onClick: () =>
+    void modals.open({
+      title: `${accessTexts.open}: ${courier.first_name} ${courier.last_name}`,
+      children: <Access courierId={courier.id} />,
+    }),
+});
