@@ -12,6 +12,10 @@ export async function fillHistory({ exec }: BenchDatabase, orders: number): Prom
   await exec(`update companies set (last_number, order_count) =
     (select coalesce(max(number), 0), count(*) from deliveries where company_id = companies.id)`);
   await exec(debtsOf(orders));
+  await exec(RECEIPTS);
+  await exec(TENDERS);
+  await exec(`update companies set last_receipt_number =
+    (select coalesce(max(number), 0) from receipts where company_id = companies.id)`);
   await exec(PAYMENTS);
   await exec(refundsOf(orders));
   await exec(EVENTS);
@@ -78,15 +82,30 @@ const debtsOf = (orders: number) => `
     from deliveries
   ) as owed`;
 
+/** A receipt for each payment, with the same id. Those of cancelled orders are voided. */
+const RECEIPTS = `
+  insert into receipts (id, company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at,
+    voided_at, voided_on, voided_by, void_reason)
+  select d.id, d.company_id, row_number() over (partition by d.company_id order by d.id), d.client_id,
+    case when d.payment_type = 'full' then 'automatic' else 'payment' end, 'cash', b.paid, d.date, d.date,
+    case when b.open = 1 then 'confirmed' else 'voided' end, d.company_id, d.created_at,
+    case when b.open = 0 then d.created_at end, case when b.open = 0 then d.date end,
+    case when b.open = 0 then d.company_id end, case when b.open = 0 then 'Orden cancelada' end
+  from deliveries d join debts b on b.id = d.id where b.paid > 0`;
+
+const TENDERS = `
+  insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd)
+  select company_id, id, 1, 'USD', amount, amount from receipts`;
+
 const PAYMENTS = `
-  insert into payments (id, company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-  select d.id, d.company_id, d.id, 'payment', b.paid, 'cash', d.date, case when d.payment_type = 'full' then 1 else 0 end,
+  insert into payments (id, company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
+  select d.id, d.company_id, d.id, d.id, 'payment', b.paid, 'cash', d.date, case when d.payment_type = 'full' then 1 else 0 end,
     d.company_id, d.created_at
   from deliveries d join debts b on b.id = d.id where b.paid > 0`;
 
 const refundsOf = (orders: number) => `
-  insert into payments (id, company_id, debt_id, kind, amount, method, date, automatic, refunds_id, account_id, created_at)
-  select ${orders} + p.id, p.company_id, p.debt_id, 'refund', p.amount, p.method, p.date, p.automatic, p.id, p.account_id, p.created_at
+  insert into payments (id, company_id, debt_id, receipt_id, kind, amount, method, date, automatic, refunds_id, account_id, created_at)
+  select ${orders} + p.id, p.company_id, p.debt_id, p.receipt_id, 'refund', p.amount, p.method, p.date, p.automatic, p.id, p.account_id, p.created_at
   from payments p join debts b on b.id = p.debt_id where b.open = 0`;
 
 const EVENTS = `

@@ -1,7 +1,5 @@
 // npm test [-- pattern…] [-- --engine sqlite|postgres]
 import fs from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
@@ -38,7 +36,6 @@ const rounds = [
 ].filter((round) => round.files.length > 0);
 
 if (journeys.length > 0) await buildWeb();
-const temporary = temporaryFolder();
 const { env, stop } = await surroundings();
 const results = [];
 try {
@@ -47,7 +44,7 @@ try {
     const flags = ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=900000"];
     const code = await run(process.execPath, [...flags, ...files], {
       cwd: root,
-      env: { ...process.env, ...temporary, ...env, ...own },
+      env: { ...process.env, ...env, ...own },
       stdio: ["ignore", "inherit", "inherit"],
     });
     results.push({ name, passed: code === 0 });
@@ -59,15 +56,6 @@ try {
 console.log("");
 for (const { name, passed } of results) console.log(`${passed ? "✔" : "✖"} ${name}`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
-
-/** A folder for all that tests write, so that an interrupted run leaves nothing. Returns the environment that names it. */
-function temporaryFolder() {
-  const dir = fs.mkdtempSync(join(tmpdir(), "mandado-tests-"));
-  // PostgreSQL runs as another user when the tests run as root, and its folder may be in this one.
-  fs.chmodSync(dir, 0o711);
-  process.on("exit", () => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
-  return { TMPDIR: dir, TEMP: dir, TMP: dir };
-}
 
 /** @param {string} path */
 function opensDatabase(path) {

@@ -10,7 +10,8 @@ const LINES =
 // Every change is one statement: one round trip, and no transaction to keep open.
 const writes = {
   create: `with service as (select name, sort_name, amount from services where id = $2 and company_id = 1),
-    numbered as (update companies set last_number = last_number + 1 where id = 1 returning last_number),
+    numbered as (update companies set last_number = last_number + 1, last_receipt_number = last_receipt_number + 1 where id = 1
+      returning last_number, last_receipt_number),
     orders as (insert into deliveries (company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id,
         status, payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, created_at, updated_at)
       select 1, n.last_number, $3, $1, $2, s.name, s.sort_name, s.amount, $4, 'pending', 'full', 'cash', $5, $6, $7, $8,
@@ -18,8 +19,13 @@ const writes = {
       from service s, numbered n returning *),
     owed as (insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
       select 1, id, client_id, 1, amount, amount, 0, 0, 'paid' from orders returning *),
-    paid as (insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-      select 1, id, 'payment', amount, 'cash', $3, 1, 1, $10 from owed returning id),
+    received as (insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
+      select 1, n.last_receipt_number, o.client_id, 'automatic', 'cash', o.amount, $3, $3, 'confirmed', 1, $10 from owed o, numbered n
+      returning id, amount),
+    tendered as (insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd)
+      select 1, id, 1, 'USD', amount, amount from received),
+    paid as (insert into payments (company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
+      select 1, o.id, r.id, 'payment', o.amount, 'cash', $3, 1, 1, $10 from owed o, received r returning id),
     entered as (insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at, note)
       select 1, $3, cause, cause_id, 1, $10, 'Orden ' || lpad(number::text, 6, '0')
       from (select 'order' as cause, id as cause_id, number from orders
@@ -38,8 +44,16 @@ const writes = {
   pay: `with lowered as (update debts set paid = paid + $2, remaining = remaining - $2,
         status = case when remaining = $2 then 'paid' else 'partial_paid' end
       where id = $1 and company_id = 1 and remaining >= $2 returning id, client_id, delivery_id),
-    paid as (insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-      select 1, id, 'payment', $2, $3, $4, 0, 1, $5 from lowered returning id, debt_id, amount, method, date, created_at),
+    numbered as (update companies set last_receipt_number = last_receipt_number + 1 where id = 1 and exists (select 1 from lowered)
+      returning last_receipt_number as number),
+    received as (insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
+      select 1, n.number, l.client_id, 'payment', $3, $2, $4, $4, case $3 when 'cash' then 'confirmed' else 'reported' end, 1, $5
+      from lowered l, numbered n returning id, amount),
+    tendered as (insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd)
+      select 1, id, 1, 'USD', amount, amount from received),
+    paid as (insert into payments (company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
+      select 1, l.id, r.id, 'payment', $2, $3, $4, 0, 1, $5 from lowered l, received r
+      returning id, debt_id, amount, method, date, created_at),
     entered as (insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at, note)
       select 1, $4, 'payment', id, 1, $5, 'Orden' from paid returning id),
     lined as (${LINES}

@@ -9,15 +9,21 @@ import type { NewOrder, Store } from "./store.ts";
 const writes = {
   begin: "begin immediate",
   commit: "commit",
-  number: "update companies set last_number = last_number + 1 where id = 1 returning last_number as number",
+  number: `update companies set last_number = last_number + 1, last_receipt_number = last_receipt_number + 1
+    where id = 1 returning last_number as number, last_receipt_number as receipt`,
+  receiptNumber:
+    "update companies set last_receipt_number = last_receipt_number + 1 where id = 1 returning last_receipt_number as number",
   service: "select name, sort_name, amount from services where id = $1 and company_id = 1",
   order: `insert into deliveries (company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id, status,
       payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, created_at, updated_at)
     values (1, $1, $2, $3, $4, $5, $6, $7, $8, 'pending', 'full', 'cash', $9, $10, $11, $12, $13, $14, $14) returning id`,
   debt: `insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
     values (1, $1, $2, 1, $3, $3, 0, 0, 'paid') returning id`,
-  payment: `insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-    values (1, $1, 'payment', $2, $3, $4, $5, 1, $6) returning id, debt_id, amount, method, date, created_at`,
+  receipt: `insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
+    values (1, $1, $2, $3, $4, $5, $6, $6, case $4 when 'cash' then 'confirmed' else 'reported' end, 1, $7) returning id`,
+  tender: `insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd) values (1, $1, 1, 'USD', $2, $2) returning id`,
+  payment: `insert into payments (company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
+    values (1, $1, $2, 'payment', $3, $4, $5, $6, 1, $7) returning id, debt_id, amount, method, date, created_at`,
   entry: `insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at, note)
     values (1, $1, $2, $3, 1, $4, 'Orden') returning id`,
   owed: `insert into journal_lines (company_id, entry_id, position, date, account, client_id, delivery_id, currency, amount)
@@ -80,7 +86,10 @@ export function openSqlite(dir: string): Store {
     pay: (debtId, amount, method, date, at) =>
       inTransaction(() => {
         const { client_id, delivery_id } = one("lower", debtId, amount);
-        const payment = one("payment", debtId, amount, method, date, 0, at);
+        const { number } = one("receiptNumber");
+        const receipt = one("receipt", number, client_id, "payment", method, amount, date, at);
+        one("tender", receipt.id, amount);
+        const payment = one("payment", debtId, receipt.id, amount, method, date, 0, at);
         const entry = one("entry", date, "payment", payment.id, at);
         one("paid", entry.id, date, client_id, delivery_id, amount, method === "cash" ? "cash" : "bank");
         return { ...payment, ...one("pending", client_id) };
@@ -100,13 +109,15 @@ function create(
   at: string,
 ): Row {
   const service = one("service", service_id);
-  const { number } = one("number");
+  const { number, receipt: receiptNumber } = one("number");
   const { full_name, phone, address } = receipt;
   const terms = [service_id, service.name, service.sort_name, service.amount];
   const words = [pickup_address, full_name, phone, address, `${String(number).padStart(6, "0")} ${search}`];
   const { id } = one("order", number, date, client_id, ...terms, courier_id, ...words, at);
   const debt = one("debt", id, client_id, service.amount);
-  const payment = one("payment", debt.id, service.amount, "cash", date, 1, at);
+  const made = one("receipt", receiptNumber, client_id, "automatic", "cash", service.amount, date, at);
+  one("tender", made.id, service.amount);
+  const payment = one("payment", debt.id, made.id, service.amount, "cash", date, 1, at);
   const taken = one("entry", date, "order", id, at);
   one("owed", taken.id, date, client_id, id, service.amount);
   const paid = one("entry", date, "payment", payment.id, at);

@@ -10,6 +10,7 @@ import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
+import { receiptEndpoints } from "#features/receipts/server/routes.ts";
 import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
@@ -30,6 +31,7 @@ const features = {
   journal: [],
   ledger: [],
   clients: clientEndpoints,
+  receipts: receiptEndpoints,
   deliveries: deliveryEndpoints,
   phone: phoneEndpoints,
   debts: debtEndpoints,

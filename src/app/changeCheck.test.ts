@@ -60,7 +60,7 @@ describe("a migration that changes a CHECK", () => {
 
   for (const [table, column, list] of [
     ["deliveries", "payment_method", METHODS],
-    ["payments", "method", METHODS],
+    ["payments", "method", `${METHODS}, 'deduction', 'advance'`],
     ["company_bills", "method", "'cash', 'mobile_payment', 'bank_transfered'"],
   ] as const)
     it(`keeps everything in and around ${table}`, async () => {

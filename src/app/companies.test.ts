@@ -98,12 +98,27 @@ describe("companies", () => {
       select ${theirs.company}, created_at, day, actor_type, actor_id, actor_name, ip, action, entity, entity_id, summary, search,
         changes from events where company_id = ${mine.company}`);
     const debt = (of: typeof mine) => of.order.debt_id;
-    const payment = (company: number, debtId: number, account: number) =>
-      sql`insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-        values (${company}, ${debtId}, 'payment', 1, 'cash', '2026-11-20', 0, ${account}, '2026-11-20T15:00:00.000Z')`;
-    await refused(payment(mine.company, debt(theirs), mine.owner.user.id));
-    await refused(payment(theirs.company, debt(mine), theirs.owner.user.id));
-    await refused(payment(mine.company, debt(mine), theirs.owner.user.id));
+    const receiptOf = ({ company }: typeof mine) =>
+      sql`(select max(id) from receipts where company_id = ${company})`;
+    const payment = (company: typeof mine, debtId: number, account: number, receipt = company) =>
+      sql`insert into payments (company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
+        values (${company.company}, ${debtId}, ${receiptOf(receipt)}, 'payment', 1, 'cash', '2026-11-20', 0, ${account},
+          '2026-11-20T15:00:00.000Z')`;
+    await refused(payment(mine, debt(theirs), mine.owner.user.id));
+    await refused(payment(theirs, debt(mine), theirs.owner.user.id));
+    await refused(payment(mine, debt(mine), theirs.owner.user.id));
+    await refused(payment(mine, debt(mine), mine.owner.user.id, theirs));
+  });
+
+  it("can't have receipts of another's clients or accounts, or tenders of another's receipts", async () => {
+    const receipt = (company: number, client: number, account: number) =>
+      sql`insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
+        values (${company}, 999, ${client}, 'payment', 'cash', 1, '2026-11-20', '2026-11-20', 'confirmed', ${account},
+          '2026-11-20T15:00:00.000Z')`;
+    await refused(receipt(mine.company, theirs.client.id, mine.owner.user.id));
+    await refused(receipt(mine.company, mine.client.id, theirs.owner.user.id));
+    await refused(sql`insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd)
+      values (${mine.company}, (select max(id) from receipts where company_id = ${theirs.company}), 9, 'USD', 1, 1)`);
   });
 
   it("can't have rates that another's account set", () =>

@@ -137,6 +137,13 @@ describe("permissions", () => {
     return { client_id: debtor.id, debt_id: made.debt_id };
   };
 
+  const receipt = async (): Promise<{ id: number }> => {
+    const { debt_id } = await credit();
+    const paid = await owner.post("/debt-payments/full", { debt_id, method: "transfer" });
+    assert.equal(paid.status, 201);
+    return paid.body.receipt;
+  };
+
   /** Starts two-factor sign-in if somebody is signed in. Returns the first code. */
   const begun = async (caller: Caller) => {
     const { status, body } = await caller.post("/user/two-factor", { password: PASSWORD });
@@ -285,6 +292,21 @@ describe("permissions", () => {
       body: () => ({ cancellation_notes: "Cerrado" }),
     },
     "GET /deliveries/:id/ticket": { who: "staff", params: id(order) },
+
+    "GET /receipts/filter": { who: "admin" },
+    "GET /receipts/:id": { who: "admin", params: id(receipt) },
+    "GET /receipts/:id/pdf": { who: "staff", params: id(receipt) },
+    "PUT /receipts/:id/state": {
+      who: "admin",
+      params: id(receipt),
+      body: () => ({ state: "confirmed" }),
+    },
+    "POST /receipts/confirm": {
+      who: "admin",
+      body: async () => ({ ids: [(await receipt()).id] }),
+      stranger: 200, // Nothing of another company is confirmed.
+    },
+    "POST /receipts/:id/void": { who: "admin", params: id(receipt), body: () => ({ reason: "Error" }) },
 
     "GET /debts/all-amount-debts": { who: "admin" },
     "GET /debts/clients-with-debt": { who: "admin" },

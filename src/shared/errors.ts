@@ -43,6 +43,8 @@ interface ErrorDetails {
   changed?: LastChange | undefined;
   /** The password was right, but the sign-in needs a code. */
   twoFactor?: true;
+  /** A similar record exists. The caller may insist. */
+  duplicate?: true;
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -54,6 +56,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   readonly changed: LastChange | undefined;
   readonly twoFactor: true | undefined;
+  readonly duplicate: true | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -63,6 +66,7 @@ export class AppError extends Error {
     this.retryAfter = details.retryAfter;
     this.changed = details.changed;
     this.twoFactor = details.twoFactor;
+    this.duplicate = details.duplicate;
   }
 }
 

@@ -51,6 +51,17 @@ export const optionalText = (max: number) => optional(max, oneLine);
 /** Trimmed text of one or more lines that may be missing, null or empty. */
 export const optionalMultiline = (max: number = MAX.notes) => optional(max, storable);
 
+/** One trimmed line. Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
+export const keptText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong(max))
+    .refine(oneLine, NOT_VALID)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
 function optional(max: number, takes: (text: string) => boolean) {
   return z
     .string()
@@ -136,7 +147,7 @@ export const moneyInEither = (messages: MoneyMessages = {}) => amount(MAX_BOLIVA
 
 /** The rule of a body with `moneyInEither` under `amount`: its dollars are at most 9,999,999.99. */
 export const dollarsWithinMax = () =>
-  across<{ amount: Cents; currency: Currency }>(
+  across<{ amount?: Cents | undefined; currency: Currency }>(
     ["amount"],
     tooMuch,
     ({ amount, currency }) => currency !== "USD" || typeof amount !== "number" || amount <= MAX_MONEY,

@@ -21,6 +21,20 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const PAYMENT_METHODS = ["cash", "transfer", "mobile_payment"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** How a ledger row was paid: also with money that the office already held for the client, or from an advance. */
+export const ENTRY_METHODS = [...PAYMENT_METHODS, "deduction", "advance"] as const;
+export type EntryMethod = (typeof ENTRY_METHODS)[number];
+
+export const RECEIPT_METHODS = [...PAYMENT_METHODS, "deduction"] as const;
+export type ReceiptMethod = (typeof RECEIPT_METHODS)[number];
+
+/** What a receipt is for: debts, a `full` order's own payment, or money in advance. */
+export const RECEIPT_KINDS = ["payment", "automatic", "advance"] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+export const RECEIPT_STATES = ["reported", "confirmed", "voided"] as const;
+export type ReceiptState = (typeof RECEIPT_STATES)[number];
+
 export const PAYMENT_STATUSES = ["pending", "partial_paid", "paid"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -48,7 +62,10 @@ export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 /** The places of cash. A shift and a courier have an id. */
 export type CashPlace = "safe" | "shift" | "courier";
 
-/** The causes of a journal entry. Its `cause_id` is an order's id for the first five, then a ledger row's, then a bill's. */
+/**
+ * The causes of a journal entry. Its `cause_id` is an order's id for the first five, then a ledger row's, then a receipt's, then a
+ * bill's.
+ */
 export const JOURNAL_CAUSES = [
   "order",
   "price",
@@ -57,6 +74,8 @@ export const JOURNAL_CAUSES = [
   "deletion",
   "payment",
   "refund",
+  "advance",
+  "advance_void",
   "bill",
   "bill_correction",
 ] as const;
@@ -92,6 +111,8 @@ export const ACTIONS = [
   "cancel",
   "payment",
   "refund",
+  "confirm",
+  "void",
   "login",
   "login_failed",
   "logout",
@@ -111,6 +132,7 @@ export const ENTITIES = [
   "service",
   "delivery",
   "debt",
+  "receipt",
   "company_bill",
   "rate",
   "rate_proposal",

@@ -27,6 +27,12 @@ const of = (ids: Map<number, number>, key: number): number => {
   return id;
 };
 
+/** A payment in dollars. */
+const offer = (method: PaymentMethod, amount: Cents | undefined) => ({
+  ...({ method, amount, currency: "USD", reference: null, bank: null, payer_phone: null } as const),
+  accept_similar: false,
+});
+
 interface Taken {
   row: DeliveryRow;
 }
@@ -145,7 +151,8 @@ export function createOrderBook(ids: Ids) {
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
       const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);
       const debt = orNotFound(await findDebt(tx, doing.actor.companyId, credit.debt_id));
-      const { events } = await payDebt({ tx, ...doing }, debt, method, amount);
+      const offered = offer(method, amount);
+      const { events } = await payDebt({ tx, ...doing }, debt, offered, part === null ? "all" : "part");
       note(doing, events);
       if (part === null) credits.delete(key);
     },
@@ -162,7 +169,8 @@ export function createOrderBook(ids: Ids) {
       const { total } = await pendingOfClient(tx, doing.actor.companyId, clientId);
       const amount = part === null ? undefined : (Math.round(total * part) as Cents);
       if (total === 0 || amount === 0) return;
-      const { events } = await payClient({ tx, ...doing }, clientId, method, amount);
+      const offered = offer(method, amount);
+      const { events } = await payClient({ tx, ...doing }, clientId, offered, part === null ? "all" : "part");
       note(doing, events);
     },
   };

@@ -40,8 +40,11 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const { "/services": service = 0, "/couriers": courier = 0 } = known;
     const client = (await made("/clients", sampleClient({ allow_credit: true }))).id;
     const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
+    const payment = { debt_id: order.debt_id, amount: 0.01, method: "transfer" };
+    const { receipt } = await made("/debt-payments/partial", payment);
     known = {
       ...known,
+      "/receipts": receipt.id,
       "/clients": client,
       service_id: service,
       client_id: client,

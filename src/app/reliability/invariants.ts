@@ -20,10 +20,43 @@ const BROKEN: Record<string, string> = {
     case when open = 1 then amount != paid - refunded + remaining else paid != refunded or remaining != 0 end`,
   "a debt with the wrong status": `select id from debts where status !=
     case when open = 0 then 'pending' when remaining = 0 then 'paid' when paid = refunded then 'pending' else 'partial_paid' end`,
-  "a paid order with an open debt": `select d.id from debts d join deliveries o on o.id = d.delivery_id
-    where d.open = 1 and o.payment_type = 'full' and d.remaining != 0`,
+  "a paid order with an open debt and no voided receipt": `select d.id from debts d join deliveries o on o.id = d.delivery_id
+    where d.open = 1 and o.payment_type = 'full' and d.remaining != 0 and not exists
+      (select 1 from payments p join receipts r on r.id = p.receipt_id where p.debt_id = d.id and r.state = 'voided')`,
   "a refund that differs from its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
-    where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id`,
+    where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id
+      or p.receipt_id != r.receipt_id`,
+  "receipt numbers with a gap or a duplicate": `select c.id from companies c left join receipts r on r.company_id = c.id
+    group by c.id, c.last_receipt_number
+    having count(r.id) != c.last_receipt_number or coalesce(max(r.number), 0) != c.last_receipt_number
+      or count(distinct r.number) != c.last_receipt_number`,
+  "a receipt whose tenders don't add up to its amount": `select r.id from receipts r
+    left join receipt_tenders t on t.receipt_id = r.id and t.company_id = r.company_id
+    group by r.id, r.amount having coalesce(sum(t.usd), 0) != r.amount`,
+  // To the cent or the céntimo: half of one is lost by rounding, and a payment of less than a cent pays one.
+  "bolívares that are not worth their dollars": `select receipt_id from receipt_tenders where currency = 'VES'
+    group by receipt_id, rate
+    having abs(sum(usd) - sum(amount) * cast(100000000 as double precision) / rate) > 1 + cast(100000000 as double precision) / rate`,
+  "a receipt whose payments don't add up to its amount": `select r.id from receipts r
+    left join payments p on p.receipt_id = r.id and p.kind = 'payment' where r.kind != 'advance'
+    group by r.id, r.amount having coalesce(sum(p.amount), 0) != r.amount`,
+  "an advance that paid more than its amount": `select r.id from receipts r join payments p on p.receipt_id = r.id where r.kind = 'advance'
+    group by r.id, r.amount having sum(case p.kind when 'payment' then p.amount else -p.amount end) > r.amount`,
+  "a voided receipt with standing payments, or another one without": `select r.id from receipts r
+    left join payments p on p.receipt_id = r.id group by r.id, r.kind, r.state
+    having case when coalesce(sum(case p.kind when 'payment' then p.amount else -p.amount end), 0) = 0
+      then r.state != 'voided' and r.kind != 'advance' else r.state = 'voided' end`,
+  "a receipt in the journal with other money than its tenders": `select receipt_id from (
+      select p.receipt_id, l.currency, l.amount from payments p
+      join journal_entries e on e.company_id = p.company_id and e.cause = 'payment' and e.cause_id = p.id
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods')
+      union all
+      select r.id, l.currency, l.amount from receipts r
+      join journal_entries e on e.company_id = r.company_id and e.cause = 'advance' and e.cause_id = r.id
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods')
+      union all
+      select receipt_id, currency, -amount from receipt_tenders
+    ) as told group by receipt_id, currency having sum(amount) != 0`,
   "order numbers with a gap or a duplicate": `select c.id from companies c left join deliveries o on o.company_id = c.id
     group by c.id, c.last_number
     having count(o.id) != c.last_number or coalesce(max(o.number), 0) != c.last_number
@@ -37,6 +70,11 @@ const BROKEN: Record<string, string> = {
       select company_id, date, status as kind, 1 as count, amount from deliveries where deleted_at is null
       union all
       select company_id, date, 'collected', 1, case when kind = 'refund' then -amount else amount end from payments
+      where method != 'advance'
+      union all
+      select company_id, date, 'collected', 1, amount from receipts where kind = 'advance'
+      union all
+      select company_id, voided_on, 'collected', 1, -amount from receipts where kind = 'advance' and state = 'voided'
       union all
       select company_id, date, 'expenses', 1, amount from company_bills where deleted_at is null
       union all
@@ -69,13 +107,14 @@ const BROKEN: Record<string, string> = {
   "a ledger row without its own entry": `select p.id from payments p left join journal_entries e
     on e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
     group by p.id having count(e.id) != 1`,
-  "cash or bank that is not payments less refunds and bills": `select company_id, method, currency from (
-      select company_id, account as method, currency, amount from journal_lines where account in ('cash', 'bank')
+  // Those of receipts are above, and a reversal has its entry's lines.
+  "other cash or bank than that of receipts and bills": `select company_id, method, currency from (
+      select l.company_id, l.account as method, l.currency, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.account in ('cash', 'bank') and e.cause not in ('payment', 'refund', 'advance', 'advance_void')
       union all
-      select company_id, case method when 'cash' then 'cash' else 'bank' end, 'USD', case kind when 'payment' then -amount else amount end
-      from payments
-      union all
-      select company_id, case method when 'cash' then 'cash' else 'bank' end, currency, coalesce(tendered, amount) from company_bills
+      select company_id, case method when 'cash' then 'cash' else 'bank' end, currency,
+        case currency when 'VES' then tendered else amount end
+      from company_bills
     ) as moved group by company_id, method, currency having sum(amount) != 0`,
   "a bill in bolívares whose dollars are not those at its rate": `select id from company_bills
     where currency = 'VES' and abs(cast(amount as double precision) * rate - cast(tendered as double precision) * 100000000)

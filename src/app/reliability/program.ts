@@ -1,17 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
-/** A server that hangs ends the test. On a busy machine three servers took more than 30 s to start. */
-const READY_WITHIN_MS = 180_000;
-/** With PostgreSQL it has only the secret key, the same for all servers of this test. */
-export const KEY_DIR = mkdtempSync(join(tmpdir(), "mandado-test-data-"));
-process.on("exit", () => rmSync(KEY_DIR, { recursive: true, force: true }));
+const READY_WITHIN_MS = 30_000;
+/** With PostgreSQL it has only the secret key, the same for all processes. */
+export const KEY_DIR = join(tmpdir(), "mandado-test-data");
 
 export async function freePort(): Promise<number> {
   const probe = createServer();

@@ -1,18 +1,23 @@
 import { z } from "zod";
 import { deliveryShape } from "#features/deliveries/contract.ts";
+import { paying, receiptRef } from "#features/receipts/contract.ts";
+import { receiptTexts } from "#features/receipts/texts.ts";
 import {
+  across,
   choice,
   dateRange,
   dollars,
+  dollarsWithinMax,
   format,
   id,
-  money,
+  moneyInEither,
   optionalDateRange,
   page,
   paging,
 } from "#shared/fields.ts";
+import type { Cents } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
+import { ENTRY_METHODS, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { debtTexts } from "./texts.ts";
 
 const debtor = z.object({
@@ -30,10 +35,11 @@ const entry = z.object({
   id: id(),
   kind: z.enum(["payment", "refund"]),
   amount: dollars(),
-  method: z.enum(PAYMENT_METHODS),
+  method: z.enum(ENTRY_METHODS),
   date: z.string(),
   created_at: z.string(),
   by: z.string(),
+  receipt: receiptRef(),
 });
 entry.register(z.globalRegistry, { id: "LedgerEntry" });
 export type LedgerEntry = z.output<typeof entry>;
@@ -48,23 +54,45 @@ const paid = z.object({
       id: id(),
       debt_id: id(),
       amount: dollars(),
-      method: z.enum(PAYMENT_METHODS),
+      method: z.enum(ENTRY_METHODS),
       date: z.string(),
       created_at: z.string(),
+      receipt: receiptRef(),
     }),
   ),
+  receipt: receiptRef(),
   total_pending: dollars().describe("what the client still owes"),
 });
 paid.register(z.globalRegistry, { id: "Paid" });
 export type Paid = z.output<typeof paid>;
 
 const method = choice(PAYMENT_METHODS, debtTexts.methodWrong, debtTexts.methodWrong);
-const amount = money({ required: debtTexts.amountRequired, positive: debtTexts.amountPositive });
+const amount = moneyInEither({
+  required: debtTexts.amountRequired,
+  positive: debtTexts.amountPositive,
+}).optional();
 
-export const payFull = z.object({ debt_id: id(), method });
-export const payPartial = z.object({ debt_id: id(), amount, method });
-const payAll = z.object({ client_id: id(), method });
-const payPartialAmount = z.object({ client_id: id(), amount, method });
+type Part = { amount?: Cents | undefined; tenders?: unknown[] | undefined };
+/** The rules of a body that pays a part: an amount or tenders. */
+const part = () =>
+  [
+    dollarsWithinMax(),
+    across<Part>(
+      ["amount"],
+      debtTexts.amountRequired,
+      (body) => body.amount !== undefined || body.tenders !== undefined,
+    ),
+    across<Part>(
+      ["tenders"],
+      receiptTexts.amountOrTenders,
+      (body) => body.amount === undefined || body.tenders === undefined,
+    ),
+  ] as const;
+
+export const payFull = z.object({ debt_id: id(), method, ...paying });
+export const payPartial = z.object({ debt_id: id(), amount, method, ...paying });
+const payAll = z.object({ client_id: id(), method, ...paying });
+const payPartialAmount = z.object({ client_id: id(), amount, method, ...paying });
 
 const pay = { method: "POST", access: "admin", answer: paid, status: 201 } as const;
 
@@ -161,7 +189,7 @@ export const debtRoutes = {
     ...pay,
     path: "/debt-payments/partial",
     summary: "Pay a part of one debt",
-    body: payPartial,
+    body: payPartial.check(...part()),
   }),
   payAll: route({
     ...pay,
@@ -173,6 +201,6 @@ export const debtRoutes = {
     ...pay,
     path: "/debt-payments/pay-partial-amount",
     summary: "Pay a part of what a client owes, oldest orders first",
-    body: payPartialAmount,
+    body: payPartialAmount.check(...part()),
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderPaying } from "#features/receipts/contract.ts";
 import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
   across,
@@ -18,6 +19,7 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import {
   DELIVERY_STATUSES,
@@ -48,6 +50,10 @@ const delivery = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
   payment_type: z.enum(PAYMENT_TYPES),
   payment_method: z.enum(PAYMENT_METHODS).nullable().describe("how a `full` order is paid; null on credit"),
+  payment_currency: z.enum(CURRENCIES),
+  payment_reference: z.string().nullable(),
+  payment_bank: z.string().nullable(),
+  payment_phone: z.string().nullable(),
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
@@ -106,6 +112,7 @@ const fields = z.object({
     .nullish()
     .transform((value) => value ?? null),
   payment_method: z.enum(PAYMENT_METHODS).optional(),
+  ...orderPaying,
   pickup_address: optionalText(MAX.address),
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),

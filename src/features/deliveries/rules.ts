@@ -1,6 +1,8 @@
 import { internationalPhone } from "#shared/phone.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 
+export { formatNumber } from "#shared/numbers.ts";
+
 const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   pending: ["in_transit"],
   in_transit: ["delivered", "cancelled"],
@@ -20,11 +22,6 @@ export function isEditable(status: DeliveryStatus): boolean {
 /** A courier is assigned until the order ends. */
 export function isAssignable(status: DeliveryStatus): boolean {
   return status === "pending" || status === "in_transit";
-}
-
-/** `000042`: the order number as shown. */
-export function formatNumber(number: number): string {
-  return String(number).padStart(6, "0");
 }
 
 /** A wa.me link that sends a text to a Venezuelan phone, or null for another kind of number. */

@@ -47,7 +47,9 @@ export function repaidBecause(before: PaymentTerms, after: PaymentTerms): string
   if (before.payment_type !== after.payment_type) return from("tipo de pago", typeOf(before), typeOf(after));
   if (before.amount !== after.amount)
     return from("monto", formatMoney(before.amount), formatMoney(after.amount));
-  return from("método de pago", methodOf(before), methodOf(after));
+  if (before.payment_method !== after.payment_method)
+    return from("método de pago", methodOf(before), methodOf(after));
+  return "cambio de los datos del pago";
 }
 
 /** What an edit did to the automatic payment. */

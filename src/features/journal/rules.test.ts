@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Cents } from "#shared/money.ts";
-import { check, type Entry, type Line, orderTaken, reverse, spent } from "./rules.ts";
+import { advanced, check, type Entry, type Line, orderTaken, paid, reverse, spent } from "./rules.ts";
 
 const cents = (value: number) => value as Cents;
 const order = { id: 7, client_id: 3, number: "000007" };
@@ -80,6 +80,51 @@ describe("the journal's rules", () => {
   it("write nothing for an order or a bill of zero", () => {
     assert.deepEqual(orderTaken(order, cents(0)).lines, []);
     assert.deepEqual(spent({ id: 1, name: "x", amount: cents(0), method: "cash", tendered: null }).lines, []);
+  });
+
+  it("split money in both currencies: bolívares pass through the exchange, change is negative", () => {
+    const received = { USD: cents(1500), VES: cents(-50_000) };
+    const lines = (entry: Entry) => {
+      check(entry);
+      return entry.lines.map(({ account, place, client_id, currency, amount }) =>
+        [account, place ?? client_id, currency, amount].join(" "),
+      );
+    };
+    assert.deepEqual(lines(paid(order, { id: 1, amount: cents(1250), method: "cash" }, received)), [
+      "cash till USD 1500",
+      "cash till VES -50000",
+      "exchange  VES 50000",
+      "exchange  USD -250",
+      "receivable 3 USD -1250",
+    ]);
+    const courier = { place: "courier", courier_id: 4 } as const;
+    const atDoor = paid(
+      order,
+      { id: 1, amount: cents(1500), method: "cash" },
+      { USD: cents(1500), VES: cents(0) },
+      courier,
+    );
+    assert.deepEqual(lines(atDoor), ["cash courier USD 1500", "receivable 3 USD -1500"]);
+    const held = { USD: cents(0), VES: cents(250_000) };
+    const advance = { id: 9, client_id: 3, number: "R-000009" };
+    assert.deepEqual(lines(advanced(advance, { amount: cents(1250), method: "transfer" }, held)), [
+      "bank  VES 250000",
+      "exchange  VES -250000",
+      "exchange  USD 1250",
+      "advance 3 USD -1250",
+    ]);
+    const applied = paid(
+      order,
+      { id: 2, amount: cents(5), method: "advance" },
+      { USD: cents(5), VES: cents(0) },
+    );
+    assert.deepEqual(lines(applied), ["advance 3 USD 5", "receivable 3 USD -5"]);
+    const deducted = paid(
+      order,
+      { id: 3, amount: cents(5), method: "deduction" },
+      { USD: cents(5), VES: cents(0) },
+    );
+    assert.deepEqual(lines(deducted), ["goods 3 USD 5", "receivable 3 USD -5"]);
   });
 
   it("pay a bill from the till or the bank", () => {

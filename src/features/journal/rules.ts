@@ -1,11 +1,5 @@
 import type { Cents, Currency } from "#shared/money.ts";
-import type {
-  BillMethod,
-  CashPlace,
-  JournalAccount,
-  JournalCause,
-  PaymentMethod,
-} from "#shared/vocabulary.ts";
+import type { BillMethod, CashPlace, EntryMethod, JournalAccount, JournalCause } from "#shared/vocabulary.ts";
 
 /** The party of each account's lines. A receivable without a client belongs to anonymous clients. */
 const PARTY = {
@@ -65,8 +59,23 @@ function line(account: JournalAccount, amount: number, party: Partial<Line> = {}
 const receivable = ({ id, client_id }: OrderRef, amount: number) =>
   line("receivable", amount, { client_id, delivery_id: id });
 
-const money = (method: PaymentMethod | BillMethod, amount: number) =>
-  method === "cash" ? line("cash", amount, { place: "till" }) : line("bank", amount);
+const IN_TILL = { place: "till" } as const;
+
+/** Where cash is kept. */
+export type CashAt = typeof IN_TILL | { place: "courier"; courier_id: number };
+
+/** What a payment by this method adds to: cash, the bank, or what the office holds for the client. */
+function money(
+  method: EntryMethod | BillMethod,
+  amount: number,
+  currency: Currency = "USD",
+  { client_id = null, at = IN_TILL }: { client_id?: number | null; at?: CashAt | undefined } = {},
+): Line {
+  if (method === "cash") return { ...line("cash", amount, at), currency };
+  if (method === "deduction") return { ...line("goods", amount, { client_id }), currency };
+  if (method === "advance") return { ...line("advance", amount, { client_id }), currency };
+  return { ...line("bank", amount), currency };
+}
 
 function entry(cause: JournalCause, cause_id: number, note: string, lines: Line[]): Entry {
   return { cause, cause_id, reverses_id: null, note, lines: lines.filter(({ amount }) => amount !== 0) };
@@ -101,11 +110,47 @@ interface Paid {
   /** The ledger row's id. */
   id: number;
   amount: Cents;
-  method: PaymentMethod;
+  method: EntryMethod;
 }
 
-export const paid = (order: OrderRef, { id, amount, method }: Paid): Entry =>
-  entry("payment", id, `Orden ${order.number}`, [money(method, amount), receivable(order, -amount)]);
+/** What was received for a payment in each currency, in cents and céntimos. Change may make one of them negative. */
+export type ReceivedFor = Record<Currency, Cents>;
+
+export const paid = (
+  order: OrderRef,
+  { id, amount, method }: Paid,
+  received: ReceivedFor,
+  at?: CashAt,
+): Entry =>
+  entry("payment", id, `Orden ${order.number}`, [
+    ...moneyIn(method, amount, received, { client_id: order.client_id, at }),
+    receivable(order, -amount),
+  ]);
+
+/** A client's money in advance. `id` is the receipt's. */
+export const advanced = (
+  { id, client_id, number }: { id: number; client_id: number; number: string },
+  { amount, method }: Omit<Paid, "id">,
+  received: ReceivedFor,
+  at?: CashAt,
+): Entry =>
+  entry("advance", id, `Recibo ${number}`, [
+    ...moneyIn(method, amount, received, { client_id, at }),
+    line("advance", -amount, { client_id }),
+  ]);
+
+/** Money worth `amount` dollars. Bolívares pass through the exchange account. */
+const moneyIn = (
+  method: EntryMethod,
+  amount: number,
+  { USD, VES }: ReceivedFor,
+  from: Parameters<typeof money>[3],
+): Line[] => [
+  money(method, USD, "USD", from),
+  money(method, VES, "VES", from),
+  { ...line("exchange", -VES), currency: "VES" },
+  line("exchange", amount - USD),
+];
 
 interface Spent {
   id: number;

@@ -22,6 +22,8 @@ export const causeLabels: Record<JournalCause, string> = {
   deletion: "Eliminación",
   payment: "Pago",
   refund: "Reembolso",
+  advance: "Anticipo",
+  advance_void: "Anulación de anticipo",
   bill: "Gasto",
   bill_correction: "Corrección de gasto",
 };

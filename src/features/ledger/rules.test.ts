@@ -5,7 +5,7 @@ import { check, type Entry as JournalEntry, reverse } from "#features/journal/ru
 import type { Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 import { type OrderTerms, open, reprice, spread } from "./rules.ts";
-import { Book, step } from "./testing.ts";
+import { Book, edited, step } from "./testing.ts";
 
 const cents = (value: number) => value as Cents;
 const today = "2026-11-20" as Day;
@@ -99,15 +99,15 @@ describe("the ledger's rules", () => {
   it("leave the ledger alone when an edit changes neither amount nor method", () => {
     const given: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
     const { debt, entries } = open(given);
-    const standing = entries.map((entry) => ({ ...entry, id: 1, kind: "payment" as const }));
-    assert.deepEqual(reprice(debt, standing, given, today)?.entries, []);
+    const standing = entries.map((entry) => ({ ...entry, id: 1, receipt_id: 1, kind: "payment" as const }));
+    assert.deepEqual(reprice(debt, standing, edited(given, given), today)?.entries, []);
   });
 
   it("refund a full order's payment and pay it again when only the method changes", () => {
     const given: OrderTerms = { amount: cents(100), type: "full", method: "cash", date: today };
     const { debt, entries } = open(given);
-    const standing = entries.map((entry) => ({ ...entry, id: 7, kind: "payment" as const }));
-    const repriced = reprice(debt, standing, { ...given, method: "transfer" }, today);
+    const standing = entries.map((entry) => ({ ...entry, id: 7, receipt_id: 1, kind: "payment" as const }));
+    const repriced = reprice(debt, standing, edited(given, { ...given, method: "transfer" }), today);
     assert.deepEqual(
       repriced?.entries.map(({ kind, amount, method, refunds }) => [kind, amount, method, refunds]),
       [

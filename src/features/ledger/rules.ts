@@ -1,23 +1,26 @@
 import type { Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
-import type { EntryKind, PaymentMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
+import type { EntryKind, EntryMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
 
 /** A ledger row. Rows are only added; a refund undoes exactly one payment. */
 export interface Entry {
   kind: EntryKind;
   amount: Cents;
-  method: PaymentMethod;
+  method: EntryMethod;
   date: Day;
   /** Made by the system for a `full` order, not by a person. */
   automatic: boolean;
   /** For a refund: the id of the payment it undoes. */
   refunds: number | null;
+  /** A refund has its payment's receipt. Null for a payment that has no receipt yet. */
+  receipt_id: number | null;
 }
 
 /** A payment in the ledger that no refund has undone. */
 export interface StandingPayment extends Entry {
   id: number;
   kind: "payment";
+  receipt_id: number;
 }
 
 /** The amount that an order owes, in cents. `open` is false once the order is cancelled or deleted: then it owes nothing. */
@@ -38,8 +41,8 @@ function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean): Deb
   return { open, amount, paid, refunded, remaining, status };
 }
 
-export function payment(amount: Cents, method: PaymentMethod, date: Day, automatic = false): Entry {
-  return { kind: "payment", amount, method, date, automatic, refunds: null };
+export function payment(amount: Cents, method: EntryMethod, date: Day, automatic = false): Entry {
+  return { kind: "payment", amount, method, date, automatic, refunds: null, receipt_id: null };
 }
 
 function refundOf(paid: StandingPayment, date: Day): Entry {
@@ -50,7 +53,18 @@ function refundOf(paid: StandingPayment, date: Day): Entry {
     date,
     automatic: paid.automatic,
     refunds: paid.id,
+    receipt_id: paid.receipt_id,
   };
+}
+
+/** Refunds these payments of a debt, which owes their amount again. */
+export function refund(
+  debt: Debt,
+  standing: readonly StandingPayment[],
+  today: Day,
+): { debt: Debt; entries: Entry[] } {
+  const entries = standing.map((entry) => refundOf(entry, today));
+  return { debt: post(debt, entries), entries };
 }
 
 /** The debt after these ledger rows. */
@@ -69,8 +83,16 @@ export interface OrderTerms {
   amount: Cents;
   type: PaymentType;
   /** How a `full` order is paid. */
-  method: PaymentMethod;
+  method: EntryMethod;
   date: Day;
+}
+
+/** The terms of an edit. */
+export interface NewTerms extends OrderTerms {
+  /** The order was `full` before. */
+  wasFull: boolean;
+  /** The currency, the reference or the payer changed. */
+  paidDifferently: boolean;
 }
 
 /** The debt of a new order, with its automatic payment if the order is paid at once. */
@@ -83,21 +105,26 @@ export function open(terms: OrderTerms): { debt: Debt; entries: Entry[] } {
 
 /**
  * Edits a pending order: the debt is re-priced and the automatic payment follows. `undefined` if the new amount is less than the
- * manual payments. An order that stays or becomes `full` ends paid, by rows dated `today`.
+ * manual payments. An order that stays or becomes `full` ends paid, by rows dated `today`; but an edit doesn't pay what a voided receipt
+ * left owed.
  */
 export function reprice(
   debt: Debt,
   standing: readonly StandingPayment[],
-  terms: OrderTerms,
+  terms: NewTerms,
   today: Day,
 ): { debt: Debt; entries: Entry[] } | undefined {
   const byHand = sum(standing.filter((entry) => !entry.automatic).map((entry) => entry.amount));
   if (terms.amount < byHand) return undefined;
-  const due = (terms.type === "full" ? terms.amount - byHand : 0) as Cents;
   const automatic = standing.filter((entry) => entry.automatic);
+  const paid = sum(automatic.map((entry) => entry.amount));
+  const rest = terms.amount - byHand;
+  const owes = terms.wasFull && debt.remaining > 0;
+  const due = (terms.type !== "full" ? 0 : owes ? Math.min(paid, rest) : rest) as Cents;
   const keeps =
-    sum(automatic.map((entry) => entry.amount)) === due &&
-    automatic.every((entry) => entry.method === terms.method);
+    paid === due &&
+    automatic.every((entry) => entry.method === terms.method) &&
+    !(terms.paidDifferently && automatic.length > 0);
   const entries: Entry[] = [];
   if (!keeps) {
     for (const entry of automatic) entries.push(refundOf(entry, today));
@@ -112,8 +139,7 @@ export function close(
   standing: readonly StandingPayment[],
   today: Day,
 ): { debt: Debt; entries: Entry[] } {
-  const entries = standing.map((entry) => refundOf(entry, today));
-  return { debt: post({ ...debt, open: false }, entries), entries };
+  return refund({ ...debt, open: false }, standing, today);
 }
 
 export interface Owed {

@@ -17,6 +17,7 @@ import {
   close,
   type Debt,
   type Entry,
+  type NewTerms,
   type OrderTerms,
   open,
   payment,
@@ -33,12 +34,19 @@ function expect(holds: boolean): void {
 const cents = (value: number) => value as Cents;
 const FIRST_DAY = "2026-11-20" as Day;
 
+/** The terms of an edit that changes nothing else about the payment. */
+export const edited = (before: OrderTerms, terms: OrderTerms): NewTerms => ({
+  ...terms,
+  wasFull: before.type === "full",
+  paidDifferently: false,
+});
+
 /** A journal entry as it is stored. */
 type Posted = JournalEntry & { id: number; date: Day };
 
 interface Order {
   debt: Debt;
-  ledger: (Entry & { id: number })[];
+  ledger: (Entry & { id: number; receipt_id: number })[];
   terms: OrderTerms;
   state: "pending" | "in_transit" | "delivered" | "cancelled" | "deleted";
   ref: { id: number; client_id: number | null; number: string };
@@ -54,12 +62,14 @@ export class Book {
   private add(order: Order, { debt, entries }: { debt: Debt; entries: readonly Entry[] }) {
     order.debt = debt;
     for (const entry of entries) {
-      const row = { ...entry, id: this.nextId++ };
+      const id = this.nextId++;
+      const row = { ...entry, id, receipt_id: entry.receipt_id ?? id };
       order.ledger.push(row);
       const undone = this.journal.find(
         ({ cause, cause_id }) => cause === "payment" && cause_id === row.refunds,
       );
-      this.write(undone ? refunded(undone, row.id, order.ref) : paid(order.ref, row));
+      const dollars = { USD: row.amount, VES: cents(0) };
+      this.write(undone ? refunded(undone, row.id, order.ref) : paid(order.ref, row, dollars));
     }
   }
 
@@ -88,7 +98,7 @@ export class Book {
 
   edit(order: Order, terms: OrderTerms, client: number | null) {
     if (order.state !== "pending") return;
-    const repriced = reprice(order.debt, this.standing(order), terms, this.today);
+    const repriced = reprice(order.debt, this.standing(order), edited(order.terms, terms), this.today);
     const byHand = sum(
       this.standing(order)
         .filter((entry) => !entry.automatic)

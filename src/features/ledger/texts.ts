@@ -1,9 +1,11 @@
-import type { EntryKind, PaymentMethod, PaymentStatus } from "#shared/vocabulary.ts";
+import type { EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.ts";
 
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
+export const paymentMethodLabels: Record<EntryMethod, string> = {
   cash: "Efectivo",
   transfer: "Transferencia",
   mobile_payment: "Pago móvil",
+  deduction: "Compensación",
+  advance: "Anticipo",
 };
 
 export const paymentStatusLabels: Record<PaymentStatus, string> = {

@@ -13,6 +13,7 @@ import type {
   DocumentType,
   Entity,
   EntryKind,
+  EntryMethod,
   JournalAccount,
   JournalCause,
   PaymentMethod,
@@ -20,6 +21,9 @@ import type {
   PaymentType,
   ProofKind,
   RateSource,
+  ReceiptKind,
+  ReceiptMethod,
+  ReceiptState,
   ReviewDecision,
 } from "#shared/vocabulary.ts";
 
@@ -48,6 +52,8 @@ interface CompaniesTable {
   last_number: Generated<number>;
   /** Orders that are not deleted. */
   order_count: Generated<number>;
+  /** The number of the newest receipt. */
+  last_receipt_number: Generated<number>;
   created_at: Instant;
 }
 
@@ -286,6 +292,11 @@ interface DeliveriesTable extends Editable {
   status: DeliveryStatus;
   payment_type: PaymentType;
   payment_method: PaymentMethod | null;
+  /** How a `full` order is paid: the receipt of its automatic payment has the same. */
+  payment_currency: Generated<Currency>;
+  payment_reference: string | null;
+  payment_bank: string | null;
+  payment_phone: string | null;
   pickup_address: string;
   recipient_name: string;
   recipient_phone: string;
@@ -313,11 +324,54 @@ interface DebtsTable extends Row {
   status: PaymentStatus;
 }
 
+/** What an act of paying brought in. Only its state advances. */
+interface ReceiptsTable extends Row {
+  number: number;
+  client_id: number | null;
+  kind: ReceiptKind;
+  method: ReceiptMethod;
+  amount: Cents;
+  /** The price of goods that was collected with it for the client: not part of the amount. */
+  goods_usd: Generated<Cents>;
+  goods_ves: Generated<Cents>;
+  reference: string | null;
+  /** What identifies the reference; see `referenceKey`. Null if it is not checked. */
+  reference_key: string | null;
+  /** Its last six digits. */
+  reference_end: string | null;
+  bank: string | null;
+  payer_phone: string | null;
+  /** When the money moved. */
+  paid_on: Day;
+  /** The day of recording. */
+  date: Day;
+  state: ReceiptState;
+  account_id: number;
+  created_at: Instant;
+  voided_at: Instant | null;
+  voided_on: Day | null;
+  voided_by: number | null;
+  void_reason: string | null;
+}
+
+/** What was handed over, a line for each amount; change is negative. Append-only. */
+interface ReceiptTendersTable extends Row {
+  receipt_id: number;
+  position: number;
+  currency: Currency;
+  amount: Cents;
+  /** Null for dollars. */
+  rate: Rate | null;
+  /** Its part of the receipt's amount. */
+  usd: Cents;
+}
+
 interface PaymentsTable extends Row {
   debt_id: number;
+  receipt_id: number;
   kind: EntryKind;
   amount: Cents;
-  method: PaymentMethod;
+  method: EntryMethod;
   date: Day;
   automatic: Flag;
   /** For a refund: the payment that it undoes. */
@@ -463,6 +517,8 @@ export interface Schema {
   service_expenses: ServiceExpensesTable;
   deliveries: DeliveriesTable;
   debts: DebtsTable;
+  receipts: ReceiptsTable;
+  receipt_tenders: ReceiptTendersTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;
   exchange_rates: ExchangeRatesTable;

@@ -253,5 +253,6 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     errors: known.errors,
     changed: known.changed,
     two_factor: known.twoFactor,
+    duplicate: known.duplicate,
   });
 }

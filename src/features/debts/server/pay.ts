@@ -1,24 +1,19 @@
-import { formatNumber } from "#features/deliveries/rules.ts";
-import { paid } from "#features/journal/rules.ts";
 import { authorOf, post } from "#features/journal/server/queries.ts";
-import { post as pay, payment, spread } from "#features/ledger/rules.ts";
-import {
-  entryEvents,
-  type OrderDebt,
-  openDebts,
-  pendingOfClient,
-  toDebt,
-  writeDebt,
-} from "#features/ledger/server/queries.ts";
+import { payment, spread } from "#features/ledger/rules.ts";
+import { entryEvents, type OrderDebt, openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
+import type { Paying } from "#features/receipts/contract.ts";
+import { receive } from "#features/receipts/rules.ts";
+import { payDebts, rateFor } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, sum, toDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Paid } from "../contract.ts";
-import { amountAbove, debtTexts } from "../texts.ts";
+import { debtTexts } from "../texts.ts";
 
 interface Payer {
   tx: Tx;
@@ -27,91 +22,92 @@ interface Payer {
   today: Day;
 }
 
+/** A request's body. `amount` is in its currency. */
+interface Offered extends Paying {
+  method: PaymentMethod;
+  amount?: Cents | undefined;
+}
+
 interface Settlement {
   answer: Paid;
   events: EventDraft[];
 }
 
 /**
- * Pays one debt completely, or `amount` (cents) of it. The caller has locked the debt in this transaction, so every earlier
- * payment counts. Throws `conflict` if it owes nothing, `invalid` for more than it owes.
+ * Pays one debt: all of it, or a part. The caller has locked the debt in this transaction, so every earlier payment counts.
+ * Throws `conflict` if it owes nothing, and for a reference that was used before; `invalid` for more than it owes.
  */
 export async function payDebt(
   payer: Payer,
   debt: OrderDebt,
-  method: PaymentMethod,
-  amount?: Cents,
+  offered: Offered,
+  which: "all" | "part",
 ): Promise<Settlement> {
-  if (amount === undefined && debt.remaining === 0) throw conflict(debtTexts.nothingToPay);
-  refuseAbove(amount, debt.remaining);
-  return settle(payer, [debt], method, amount ?? debt.remaining, debt.client_id);
+  if (which === "all" && debt.remaining === 0) throw conflict(debtTexts.nothingToPay);
+  return settle(payer, [debt], offered, which, debt.client_id);
 }
 
-/** Pays a client's debts completely, or `amount` (cents) of them, oldest order first. Same errors. */
+/** Pays a client's debts: all of them, or a part, oldest order first. Same errors. */
 export async function payClient(
   payer: Payer,
   clientId: number,
-  method: PaymentMethod,
-  amount?: Cents,
+  offered: Offered,
+  which: "all" | "part",
 ): Promise<Settlement> {
   const debts = await openDebts(payer.tx, payer.actor.companyId, clientId);
   if (debts.length === 0) throw conflict(debtTexts.noOpenDebts);
-  const owed = sum(debts.map(({ remaining }) => remaining));
-  refuseAbove(amount, owed);
-  return settle(payer, debts, method, amount ?? owed, clientId);
-}
-
-function refuseAbove(amount: Cents | undefined, owed: Cents): void {
-  if (amount !== undefined && amount > owed) throw invalid({ amount: [amountAbove(owed)] });
+  return settle(payer, debts, offered, which, clientId);
 }
 
 async function settle(
   payer: Payer,
   debts: readonly OrderDebt[],
-  method: PaymentMethod,
-  amount: Cents,
+  { paid_on = payer.today, ...offered }: Offered,
+  which: "all" | "part",
   clientId: number | null,
 ): Promise<Settlement> {
   const { tx, actor, today } = payer;
   const author = authorOf(payer);
+  const owed = sum(debts.map(({ remaining }) => remaining));
+  const rate = await rateFor(tx, actor.companyId, offered, paid_on);
+  const received = receive(offered, { owed, whole: which === "all" }, rate);
+  if ("errors" in received) throw invalid(received.errors);
   const debtOf = new Map(debts.map((debt) => [debt.id, debt]));
-  const paying = spread(amount, debts).map((share) => ({
-    debt: debtOf.get(share.id) as OrderDebt,
-    entries: [payment(share.amount, method, today)],
+  const paying = spread(received.amount, debts).map(({ id, amount }) => ({
+    debt: orNotFound(debtOf.get(id)),
+    amount,
   }));
-  // Sent together and executed in this order, so the client's pending total is read after the payments.
-  const [payments, pending] = await Promise.all([
-    Promise.all(
-      paying.map(({ debt, entries }) =>
-        writeDebt(tx, author, debt.id, { debt: pay(toDebt(debt), entries), entries }),
-      ),
-    ),
-    clientId === null ? null : pendingOfClient(tx, actor.companyId, clientId),
-  ]);
-  await post(
+  const { method, reference, bank, payer_phone, accept_similar } = offered;
+  const { receipt, payments, entries } = await payDebts(
     tx,
     author,
-    payments.flat().map((row) => paid(orderRef(orNotFound(debtOf.get(row.debt_id))), row)),
+    {
+      kind: "payment",
+      client_id: clientId,
+      ...{ method, received, reference, bank, payer_phone, paid_on, accept_similar },
+    },
+    paying,
   );
+  const [pending] = await Promise.all([
+    clientId === null ? null : pendingOfClient(tx, actor.companyId, clientId),
+    post(tx, author, entries),
+  ]);
+  const receiptRef = { id: receipt.id, number: receipt.number };
   const answer = {
-    payments: payments.flat().map(({ id, debt_id, amount, method, date, created_at }) => ({
+    payments: payments.map(({ id, debt_id, amount, method, date, created_at }) => ({
       id,
       debt_id,
       amount: toDollars(amount),
       method,
       date,
       created_at,
+      receipt: receiptRef,
     })),
+    receipt: receiptRef,
     total_pending: toDollars(pending?.total ?? 0),
   };
-  const events = paying.flatMap(({ debt, entries }) =>
-    entryEvents(debt.id, formatNumber(debt.number), entries),
+  const events = paying.flatMap(({ debt, amount }) =>
+    entryEvents(debt.id, formatNumber(debt.number), [payment(amount, method, today)]),
   );
   return { answer, events };
 }
-
-const orderRef = ({ delivery_id, client_id, number }: OrderDebt) => ({
-  id: delivery_id,
-  client_id,
-  number: formatNumber(number),
-});

@@ -50,10 +50,16 @@ export async function listEntries(db: Db, companyId: number, debtId: number): Pr
   const rows = await db
     .selectFrom("payments as p")
     .innerJoin("accounts as a", "a.id", "p.account_id")
+    .innerJoin("receipts as r", "r.id", "p.receipt_id")
+    .select(["p.receipt_id", "r.number as receipt_number"])
     .select(["p.id", "p.kind", "p.amount", "p.method", "p.date", "p.created_at", "a.name as by"])
     .where("p.company_id", "=", companyId)
     .where("p.debt_id", "=", debtId)
     .orderBy("p.id")
     .execute();
-  return rows.map((row) => ({ ...row, amount: toDollars(row.amount) }));
+  return rows.map(({ receipt_id, receipt_number, ...row }) => ({
+    ...row,
+    amount: toDollars(row.amount),
+    receipt: { id: receipt_id, number: receipt_number },
+  }));
 }

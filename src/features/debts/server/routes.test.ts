@@ -39,7 +39,8 @@ describe("debts", () => {
     });
     assert.equal(part.status, 201);
     assert.equal(part.body.total_pending, 6.75);
-    const { created_at, id: paymentId, ...payment } = part.body.payments[0];
+    const { created_at, id: paymentId, receipt, ...payment } = part.body.payments[0];
+    assert.deepEqual(receipt, part.body.receipt);
     assert.deepEqual(payment, { debt_id, amount: 3.25, method: "mobile_payment", date: "2026-11-20" });
     assert.ok(created_at && paymentId);
     assert.equal((await order(id)).payment_status, "partial_paid");

@@ -1,9 +1,11 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
+import { futureDate } from "#features/receipts/rules.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, list, read } from "#server/endpoint.ts";
-import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import type { Day } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
@@ -15,20 +17,24 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
 interface Checking<Body> {
   db: Db;
   actor: { companyId: number };
-  body: Partial<Body>;
+  today: Day;
+  body: Partial<Body & { paid_on: Day | undefined }>;
 }
 
-async function checkDebt({ db, actor, body: { debt_id } }: Checking<{ debt_id: number }>) {
-  if (!isId(debt_id)) return { errors: {}, checked: undefined };
-  const debt = await findDebt(db, actor.companyId, debt_id);
-  const errors: FieldErrors = debt ? {} : { debt_id: [debtTexts.unknownDebt] };
+async function checkDebt({ db, actor, today, body }: Checking<{ debt_id: number }>) {
+  const errors = futureDate(body.paid_on, today);
+  if (!isId(body.debt_id)) return { errors, checked: undefined };
+  const debt = await findDebt(db, actor.companyId, body.debt_id);
+  if (!debt) errors.debt_id = [debtTexts.unknownDebt];
   return { errors, checked: debt };
 }
 
-async function checkClient({ db, actor, body: { client_id } }: Checking<{ client_id: number }>) {
+async function checkClient({ db, actor, today, body }: Checking<{ client_id: number }>) {
+  const { client_id } = body;
+  const errors = futureDate(body.paid_on, today);
   const known =
     !isId(client_id) || (await lockClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
-  const errors: FieldErrors = known ? {} : { client_id: [debtTexts.unknownClient] };
+  if (!known) errors.client_id = [debtTexts.unknownClient];
   return { errors, checked: undefined };
 }
 
@@ -74,21 +80,21 @@ export const debtEndpoints = [
 
   change(routes.payFull, {
     check: checkDebt,
-    handle: (call) => payDebt(call, orNotFound(call.checked), call.body.method),
+    handle: (call) => payDebt(call, orNotFound(call.checked), call.body, "all"),
   }),
 
   change(routes.payPartial, {
     check: checkDebt,
-    handle: (call) => payDebt(call, orNotFound(call.checked), call.body.method, call.body.amount),
+    handle: (call) => payDebt(call, orNotFound(call.checked), call.body, "part"),
   }),
 
   change(routes.payAll, {
     check: checkClient,
-    handle: (call) => payClient(call, call.body.client_id, call.body.method),
+    handle: (call) => payClient(call, call.body.client_id, call.body, "all"),
   }),
 
   change(routes.payPartialAmount, {
     check: checkClient,
-    handle: (call) => payClient(call, call.body.client_id, call.body.method, call.body.amount),
+    handle: (call) => payClient(call, call.body.client_id, call.body, "part"),
   }),
 ];

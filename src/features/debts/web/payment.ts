@@ -34,7 +34,7 @@ export function rulesOf({ part }: Intent, owed: Cents) {
   return payPartial
     .pick({ method: true, amount: true })
     .check(
-      across<{ amount: Cents }>(
+      across<{ amount?: Cents | undefined }>(
         ["amount"],
         amountAbove(owed),
         ({ amount }) => typeof amount !== "number" || amount <= owed,

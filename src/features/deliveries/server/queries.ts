@@ -41,6 +41,10 @@ export function withColumns(query: ReturnType<typeof joined>) {
       "d.status",
       "d.payment_type",
       "d.payment_method",
+      "d.payment_currency",
+      "d.payment_reference",
+      "d.payment_bank",
+      "d.payment_phone",
       "d.pickup_address",
       "d.recipient_name",
       "d.recipient_phone",
@@ -120,6 +124,10 @@ export function toDelivery(row: ShownDelivery): Delivery {
     payment_status: row.payment_status,
     payment_type: row.payment_type,
     payment_method: row.payment_method,
+    payment_currency: row.payment_currency,
+    payment_reference: row.payment_reference,
+    payment_bank: row.payment_bank,
+    payment_phone: row.payment_phone,
     notes: row.notes,
     cancellation_notes: row.cancellation_notes,
     receipt,
@@ -178,7 +186,9 @@ const OWED_FIRST: Order[] = [
   { column: "d.number", direction: "desc" },
 ];
 
-/** One page of a client's credit orders that are not cancelled: open debts first, then the newest. */
+/**
+ * One page of a client's orders that are not cancelled, on credit or owed since a receipt was voided: open debts first, then the newest.
+ */
 export function pageOfCreditOrders(
   db: Db,
   companyId: number,
@@ -190,7 +200,7 @@ export function pageOfCreditOrders(
 ) {
   let query = deliveries(db, companyId)
     .where("d.client_id", "=", client_id)
-    .where("d.payment_type", "=", "partial")
+    .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), owes("b.remaining")]))
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
   return pageOf(withColumns(query), OWED_FIRST, listing, toDelivery);

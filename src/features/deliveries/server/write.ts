@@ -5,14 +5,17 @@ import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/
 import { type Author, changeOrderDate, post } from "#features/journal/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
 import {
+  type DebtRow,
   entryEvents,
   holdDebt,
   insertEntries,
-  journalOf,
+  journalOfRefunds,
   openDebt,
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
+import { addReceipt, journalOfPayments, voidEmptied } from "#features/receipts/server/queries.ts";
+import { orderCancelled, orderChanged, orderDeleted } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/database/schema.ts";
@@ -22,6 +25,13 @@ import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "../texts.ts";
+import {
+  columnsOfPayment,
+  type PaymentTerms,
+  paidDifferently,
+  receiptAtOnce,
+  termsOfPayment,
+} from "./payAtOnce.ts";
 import { type DeliveryRow, findDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
 
@@ -88,36 +98,44 @@ export async function insertDelivery(
 ): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
   const { companyId, at } = author;
   const terms = termsOf(references);
-  const method = body.payment_method ?? "cash";
   const type = body.payment_type ?? "full";
+  const payment = termsOfPayment(body);
   const { search, ...values } = columns(body, references, terms);
+  const opened = open({ amount: terms.amount, type, method: payment.payment_method, date: body.date });
+  const paying = { ...author, ...body, amount: terms.amount };
+  const newReceipt = opened.entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
   await keepAddress(tx, author, references, values.pickup_address);
   // Locks the company's row. It is the last lock (decision 0006): the company's other orders wait from here to the commit.
-  const [counter] = await takeNumber(tx, { companyId });
-  const { last_number: number } = orNotFound(counter);
-  const [added] = await addDelivery(tx, {
-    row: {
-      ...values,
-      company_id: companyId,
-      number,
-      status: "pending",
-      search: `${formatNumber(number)} ${search}`,
-      payment_method: type === "full" ? method : null,
-      tracking_token: randomBytes(TOKEN_BYTES).toString("base64url"),
-      created_at: at,
-      updated_at: at,
-    },
-  });
+  const [counter] = await takeNumbers(tx, { companyId, receipts: newReceipt ? 1 : 0 });
+  const { last_number: number, last_receipt_number } = orNotFound(counter);
+  const [[added], receipt] = await Promise.all([
+    addDelivery(tx, {
+      row: {
+        ...values,
+        ...columnsOfPayment(type, payment),
+        company_id: companyId,
+        number,
+        status: "pending",
+        search: `${formatNumber(number)} ${search}`,
+        tracking_token: randomBytes(TOKEN_BYTES).toString("base64url"),
+        created_at: at,
+        updated_at: at,
+      },
+    }),
+    newReceipt && addReceipt(tx, author, newReceipt, last_receipt_number),
+  ]);
   const { id } = orNotFound(added);
-  const opened = open({ amount: terms.amount, type, method, date: body.date });
   const debtId = await openDebt(tx, author, id, body.client_id, opened.debt);
   const [paid, found] = await Promise.all([
-    insertEntries(tx, author, debtId, opened.entries),
+    insertEntries(tx, author, debtId, opened.entries, receipt?.id),
     findDelivery(tx, companyId, id),
   ]);
   const row = orNotFound(found);
   const order = orderRef(row);
-  await post(tx, author, [orderTaken(order, terms.amount), ...(await journalOf(tx, author, order, paid))]);
+  await post(tx, author, [
+    orderTaken(order, terms.amount),
+    ...(newReceipt ? journalOfPayments(paid, () => order, newReceipt.received) : []),
+  ]);
   return { row, events: entryEvents(debtId, formatNumber(number), opened.entries) };
 }
 
@@ -127,12 +145,17 @@ const orderRef = ({ id, client_id, number }: Pick<DeliveryRow, "id" | "client_id
   number: formatNumber(number),
 });
 
-const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
+/** The numbers of an order and, if it is paid at once, of its receipt. */
+const takeNumbers = prepared((db, { companyId, receipts }: { companyId: number; receipts: number }) =>
   db
     .updateTable("companies")
-    .set((eb) => ({ last_number: eb("last_number", "+", 1), order_count: eb("order_count", "+", 1) }))
+    .set((eb) => ({
+      last_number: eb("last_number", "+", 1),
+      order_count: eb("order_count", "+", 1),
+      last_receipt_number: eb("last_receipt_number", "+", receipts),
+    }))
     .where("id", "=", companyId)
-    .returning("last_number"),
+    .returning(["last_number", "last_receipt_number"]),
 );
 
 const addDelivery = prepared((db, { row }: { row: Insertable<Schema["deliveries"]> }) =>
@@ -150,10 +173,20 @@ export async function updateDelivery(
   const terms = body.service_id === before.service_id ? before : termsOf(references);
   const { amount, service_name, service_sort } = terms;
   const type = body.payment_type ?? "full";
-  const method = body.payment_method ?? before.payment_method ?? "cash";
+  const payment = termsOfPayment(body, before);
+  const { payment_method: method } = payment;
   const { row, standing } = await holdDebt(tx, before.id);
   if (body.client_id !== before.client_id && standing.some(byHand)) throw conflict(texts.hasPayments);
-  const repriced = reprice(toDebt(row), standing, { amount, type, method, date: body.date }, author.today);
+  const repriced = reprice(
+    toDebt(row),
+    standing,
+    {
+      ...{ amount, type, method, date: body.date },
+      wasFull: before.payment_type === "full",
+      paidDifferently: paidDifferently(payment, before),
+    },
+    author.today,
+  );
   if (!repriced) throw conflict(texts.belowPaid);
   const values = columns(body, references, { amount, service_name, service_sort });
   await tx
@@ -161,28 +194,65 @@ export async function updateDelivery(
     .set((eb) => ({
       ...values,
       search: `${formatNumber(before.number)} ${values.search}`,
-      payment_method: type === "full" ? method : null,
+      ...columnsOfPayment(type, payment),
       updated_at: author.at,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", before.id)
     .execute();
   await keepAddress(tx, author, references, values.pickup_address);
-  const rows = await writeDebt(tx, author, row.id, repriced, body.client_id);
   const { companyId, today } = author;
   const { id: deliveryId, client_id: clientId, date: from } = before;
   await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: body.date });
   const order = orderRef({ ...before, client_id: body.client_id });
+  const { debt, entries } = repriced;
+  const [refunds, payments] = [entries.filter(isRefund), entries.filter((entry) => !isRefund(entry))];
+  const undone = await writeDebt(
+    tx,
+    author,
+    row.id,
+    { debt, entries: refunds },
+    { clientId: body.client_id },
+  );
+  // The receipt is voided first, so that its reference can be used again.
+  await voidEmptied(tx, author, undone, orderChanged(order.number));
+  const repaid = await payAgain(tx, author, { row, before, body, payment }, payments);
   await post(tx, author, [
     clientChanged(order, before.client_id, row.remaining),
     priceChanged(order, row.amount, amount),
-    ...(await journalOf(tx, author, order, rows)),
+    ...(await journalOfRefunds(tx, author, undone, () => order)),
+    ...(repaid ? journalOfPayments(repaid.rows, () => order, repaid.received) : []),
   ]);
-  const after = { amount, payment_type: type, payment_method: method };
+  const after = { amount, ...columnsOfPayment(type, payment), payment_type: type };
   return entryEvents(row.id, formatNumber(before.number), repriced.entries, repaidBecause(before, after));
 }
 
 const byHand = (entry: Entry) => !entry.automatic;
+const isRefund = (entry: Entry) => entry.kind === "refund";
+
+interface Edited {
+  row: DebtRow;
+  before: DeliveryRow;
+  body: DeliveryBody;
+  payment: PaymentTerms;
+}
+
+/** Writes the automatic payment of an edited order, with a new receipt. */
+async function payAgain(
+  tx: Tx,
+  author: Author,
+  { row, before, body, payment }: Edited,
+  [entry]: readonly Entry[],
+) {
+  if (!entry) return null;
+  const kept = payment.payment_reference === before.payment_reference;
+  const accept_similar = body.accept_similar || kept;
+  const paying = { ...author, ...body, amount: entry.amount, accept_similar };
+  const newReceipt = await receiptAtOnce(tx, paying, payment);
+  const receipt = await addReceipt(tx, author, newReceipt);
+  const rows = await insertEntries(tx, author, row.id, [entry], receipt.id);
+  return { rows, received: newReceipt.received };
+}
 
 /** Moves an order to another status. `notes` is the reason of a cancellation. */
 export async function moveDelivery(
@@ -220,8 +290,10 @@ export async function closeDebt(
   const closed = close(toDebt(row), standing, author.today);
   const rows = await writeDebt(tx, author, row.id, closed);
   const order = orderRef(before);
+  const reason = why === "deletion" ? orderDeleted : orderCancelled;
+  await voidEmptied(tx, author, rows, reason(order.number));
   await post(tx, author, [
-    ...(await journalOf(tx, author, order, rows)),
+    ...(await journalOfRefunds(tx, author, rows, () => order)),
     orderClosed(why, order, row.amount),
   ]);
   return entryEvents(row.id, formatNumber(before.number), closed.entries);

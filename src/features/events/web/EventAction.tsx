@@ -3,6 +3,7 @@ import {
   IconArrowRight,
   IconBan,
   IconCash,
+  IconCheck,
   IconDeviceMobileCheck,
   IconFileText,
   IconKey,
@@ -10,6 +11,7 @@ import {
   IconLogout,
   IconPencil,
   IconPlus,
+  IconReceiptOff,
   IconReceiptRefund,
   IconTrash,
 } from "@tabler/icons-react";
@@ -26,6 +28,8 @@ const icons: Record<Action, MenuEntry["icon"]> = {
   cancel: IconBan,
   payment: IconCash,
   refund: IconReceiptRefund,
+  confirm: IconCheck,
+  void: IconReceiptOff,
   login: IconLogin,
   login_failed: IconAlertTriangle,
   logout: IconLogout,
@@ -35,7 +39,7 @@ const icons: Record<Action, MenuEntry["icon"]> = {
 };
 
 /** Actions that are highlighted, because owners look for them first. */
-const GRAVE: readonly Action[] = ["delete", "cancel", "login_failed"];
+const GRAVE: readonly Action[] = ["delete", "cancel", "void", "login_failed"];
 
 export function EventAction({ action }: { action: Action }) {
   const Icon = icons[action];

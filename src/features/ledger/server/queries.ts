@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Entry as JournalEntry, type OrderRef, paid, refunded } from "#features/journal/rules.ts";
+import { type Entry as JournalEntry, type OrderRef, refunded } from "#features/journal/rules.ts";
 import { type Author, standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -43,7 +43,13 @@ const addDebt = prepared((db, { row }: { row: Omit<DebtRow, "id"> }) =>
   db.insertInto("debts").values(row).returning("id"),
 );
 
-function entryRow(author: Author, { kind, amount, method, date, automatic, refunds }: Entry) {
+function entryRow(
+  author: Author,
+  { kind, amount, method, date, automatic, refunds, receipt_id: own }: Entry,
+  receiptId: number | undefined,
+) {
+  const receipt_id = own ?? receiptId;
+  if (receipt_id === undefined) throw new Error("a payment without a receipt");
   return {
     company_id: author.companyId,
     kind,
@@ -52,19 +58,22 @@ function entryRow(author: Author, { kind, amount, method, date, automatic, refun
     date,
     automatic: automatic ? (1 as const) : (0 as const),
     refunds_id: refunds,
+    receipt_id,
     account_id: author.accountId,
     created_at: author.at,
   };
 }
 
+/** Adds ledger rows of a debt. `receiptId`: the receipt of its payments; a refund has its payment's. */
 export async function insertEntries(
   tx: Tx,
   author: Author,
   debtId: number,
   entries: readonly Entry[],
+  receiptId?: number,
 ): Promise<PaymentRow[]> {
   if (entries.length === 0) return [];
-  const rows = entries.map((entry) => ({ ...entryRow(author, entry), debt_id: debtId }));
+  const rows = entries.map((entry) => ({ ...entryRow(author, entry, receiptId), debt_id: debtId }));
   return addPayments(tx, { rows });
 }
 
@@ -82,26 +91,30 @@ export async function holdDebt(
 ): Promise<{ row: DebtRow; standing: StandingPayment[] }> {
   const [row] = await lockDebt(tx, { deliveryId });
   if (!row) throw new Error(`order ${deliveryId} has no debt`);
-  const rows = await tx
+  const rows = await standingPayments(tx, row.company_id).where("p.debt_id", "=", row.id).execute();
+  return { row, standing: rows.map(toStanding) };
+}
+
+/** A company's payments that no refund has undone, oldest first. */
+export function standingPayments(db: Db, companyId: number) {
+  return db
     .selectFrom("payments as p")
     .leftJoin("payments as r", "r.refunds_id", "p.id")
-    .select(["p.id", "p.amount", "p.method", "p.date", "p.automatic"])
-    .where("p.debt_id", "=", row.id)
-    .where("p.company_id", "=", row.company_id)
+    .select(["p.id", "p.debt_id", "p.amount", "p.method", "p.date", "p.automatic", "p.receipt_id"])
+    .where("p.company_id", "=", companyId)
     .where("p.kind", "=", "payment")
     .where("r.id", "is", null)
-    .orderBy("p.id")
-    .execute();
-  return {
-    row,
-    standing: rows.map((paid) => ({
-      ...paid,
-      kind: "payment",
-      automatic: paid.automatic === 1,
-      refunds: null,
-    })),
-  };
+    .orderBy("p.id");
 }
+
+type StandingRow = Awaited<ReturnType<ReturnType<typeof standingPayments>["execute"]>>[number];
+
+export const toStanding = (row: StandingRow): StandingPayment => ({
+  ...row,
+  kind: "payment",
+  automatic: row.automatic === 1,
+  refunds: null,
+});
 
 const lockDebt = prepared((db, { deliveryId }: { deliveryId: number }) =>
   db
@@ -117,12 +130,12 @@ export async function writeDebt(
   author: Author,
   debtId: number,
   { debt, entries }: { debt: Debt; entries: readonly Entry[] },
-  clientId?: number | null,
+  { clientId, receiptId }: { clientId?: number | null; receiptId?: number } = {},
 ): Promise<PaymentRow[]> {
   const client = clientId === undefined ? {} : { client_id: clientId };
   const [, rows] = await Promise.all([
     updateDebt(tx, { debtId, state: { ...debt, open: debt.open ? 1 : 0, ...client } }),
-    insertEntries(tx, author, debtId, entries),
+    insertEntries(tx, author, debtId, entries, receiptId),
   ]);
   return rows;
 }
@@ -149,6 +162,17 @@ export function orderDebts(db: Db, companyId: number) {
 /** A client's open debts in the order in which a payment settles them: by order date, then number. Locked in a transaction. */
 export function openDebts(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
   return debtsOfClient(db, { companyId, clientId });
+}
+
+/** The debts that a receipt's payments paid, in the same order. Locked in a transaction. */
+export function holdDebts(db: Db, companyId: number, receiptId: number): Promise<OrderDebt[]> {
+  const paid = db
+    .selectFrom("payments")
+    .select("debt_id")
+    .where("company_id", "=", companyId)
+    .where("receipt_id", "=", receiptId);
+  const query = orderDebts(db, companyId).where("b.id", "in", paid).orderBy("d.date").orderBy("d.number");
+  return lockForUpdate(query, db, "b").execute();
 }
 
 const debtsOfClient = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>
@@ -202,21 +226,20 @@ export async function pendingOfClient(db: Db, companyId: number, clientId: numbe
   return pending ?? { count: 0, total: 0 as Cents };
 }
 
-/** The journal's entries for an order's new ledger rows. */
-export async function journalOf(
+/** The journal's entries for new refunds: each is its payment's entry turned round. `orderOf`: a debt's order. */
+export async function journalOfRefunds(
   tx: Tx,
   { companyId }: Author,
-  order: OrderRef,
   rows: readonly PaymentRow[],
+  orderOf: (debtId: number) => OrderRef,
 ): Promise<JournalEntry[]> {
   const undone = rows.flatMap(({ refunds_id }) => refunds_id ?? []);
   const payments = await standingEntries(tx, companyId, "payment", undone);
   const entryOf = new Map(payments.map((payment) => [payment.cause_id, payment]));
   return rows.map((row) => {
-    if (row.refunds_id === null) return paid(order, row);
-    const payment = entryOf.get(row.refunds_id);
+    const payment = entryOf.get(row.refunds_id ?? 0);
     if (!payment) throw new Error(`payment ${row.refunds_id} is not in the journal`);
-    return refunded(payment, row.id, order);
+    return refunded(payment, row.id, orderOf(row.debt_id));
   });
 }
 

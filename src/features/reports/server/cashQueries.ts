@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/database/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import type { BillMethod, EntryKind, PaymentMethod } from "#shared/vocabulary.ts";
+import type { BillMethod, EntryKind, EntryMethod } from "#shared/vocabulary.ts";
 import type { CashDay } from "../rules.ts";
 import { BATCH, inBatches } from "./batches.ts";
 
@@ -34,7 +34,7 @@ interface Moved {
 
 interface LedgerMovement extends Moved {
   kind: EntryKind;
-  method: PaymentMethod;
+  method: EntryMethod;
   number: number;
   party: string;
   service_id: number;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/database/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import type { EntryKind, PaymentMethod, PaymentStatus } from "#shared/vocabulary.ts";
+import type { EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.ts";
 import { BATCH, inBatches } from "./batches.ts";
 
 /** Which orders a report covers. One client's report uses that client's index. */
@@ -127,7 +127,7 @@ export interface DebtEntry {
   debt_id: number;
   kind: EntryKind;
   amount: Cents;
-  method: PaymentMethod;
+  method: EntryMethod;
   date: Day;
 }
 

@@ -33,20 +33,32 @@ export const postgresDdl = {
       (verb) =>
         `create trigger ${table}_no_${verb} before ${verb} on ${table} for each statement execute function append_only()`,
     ),
-  afterEach: (table: string, verb: Verb, statement: string): string[] => {
+  onlyAdvances: (table: string, fixed: string, ended: string): string[] => [
+    `create trigger ${table}_fixed before update of ${fixed} on ${table} for each statement execute function append_only()`,
+    `create trigger ${table}_ended before update on ${table} for each row when (${ended}) execute function append_only()`,
+    `create trigger ${table}_no_delete before delete on ${table} for each statement execute function append_only()`,
+  ],
+  afterEach: (table: string, verb: Verb, statement: string, when = ""): string[] => {
     const name = `${table}_after_${verb}`;
     return [
       `create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
-      `create trigger ${name} after ${verb} on ${table} for each row execute function ${name}()`,
+      `create trigger ${name} after ${verb} on ${table} for each row ${when && `when (${when}) `}execute function ${name}()`,
     ];
   },
-  atCommit: (table: string, verb: Verb): string[] => {
+  noLongerAfterEach: (table: string, verb: Verb): string[] => [
+    `drop trigger ${table}_after_${verb} on ${table}`,
+    `drop function ${table}_after_${verb}`,
+  ],
+  atCommit: (table: string, verb: Verb, when = ""): string[] => {
     const name = `${table}_after_${verb}`;
     return [
       `drop trigger ${name} on ${table}`,
-      `create constraint trigger ${name} after ${verb} on ${table} deferrable initially deferred for each row execute function ${name}()`,
+      `create constraint trigger ${name} after ${verb} on ${table} deferrable initially deferred for each row ${when && `when (${when}) `}execute function ${name}()`,
     ];
   },
+  continueIds: (table: string): string[] => [
+    `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
+  ],
   keepsTransaction: (table: string, column: string): string[] => [
     `alter table ${table} alter column ${column} set default pg_current_xact_id()::text::bigint`,
     `create index ${table}_by_transaction on ${table} (company_id, ${column}) where ${column} is not null`,

@@ -29,14 +29,30 @@ export const sqliteDdl = {
       (verb) =>
         `create trigger ${table}_no_${verb} before ${verb} on ${table} begin select raise(abort, 'rows of ${table} are only added'); end`,
     ),
-  /** Runs the statement, which may use `new` and `old`, after each row that is inserted, updated or deleted. */
-  afterEach: (table: string, verb: Verb, statement: string): string[] => [
-    `create trigger ${table}_after_${verb} after ${verb} on ${table} begin ${statement}; end`,
+  /** Refuses an update that sets one of these columns, and any update of a row `old` that fulfils the condition. */
+  onlyAdvances: (table: string, fixed: string, ended: string): string[] => [
+    `create trigger ${table}_fixed before update of ${fixed} on ${table}
+      begin select raise(abort, 'rows of ${table} are only added'); end`,
+    `create trigger ${table}_ended before update on ${table} when ${ended}
+      begin select raise(abort, 'rows of ${table} are only added'); end`,
+    `create trigger ${table}_no_delete before delete on ${table}
+      begin select raise(abort, 'rows of ${table} are only added'); end`,
   ],
+  /**
+   * Runs the statement, which may use `new` and `old`, after each row that is inserted, updated or deleted: only for rows that fulfil
+   * the condition `when`.
+   */
+  afterEach: (table: string, verb: Verb, statement: string, when = ""): string[] => [
+    `create trigger ${table}_after_${verb} after ${verb} on ${table} ${when && `when ${when} `}begin ${statement}; end`,
+  ],
+  /** Removes an `afterEach`. */
+  noLongerAfterEach: (table: string, verb: Verb): string[] => [`drop trigger ${table}_after_${verb}`],
   /**
    * Defers an `afterEach` to the commit, so that rows which many changes update are locked only briefly. SQLite has one writer.
    */
-  atCommit: (_table: string, _verb: Verb): string[] => [],
+  atCommit: (_table: string, _verb: Verb, _when = ""): string[] => [],
+  /** For a table that was filled with ids: the next id is the one after the last. SQLite does that itself. */
+  continueIds: (_table: string): string[] => [],
   /** Sets the column to the id of the transaction that adds the row. SQLite has no such ids: null. */
   keepsTransaction: (_table: string, _column: string): string[] => [],
   /** An index with every column that a query reads, so that the row itself needn't be read. */

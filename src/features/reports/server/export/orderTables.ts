@@ -1,10 +1,13 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
+import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
 import { EDITABLE } from "./companyTables.ts";
 import { type ExportedTables, leftOut } from "./table.ts";
 
-/** The files of orders, debts and payments. */
+const asItIs = (value: string) => value;
+
+/** The files of orders, debts, receipts and payments. */
 export const orderTables = {
   deliveries: {
     file: "ordenes",
@@ -27,6 +30,10 @@ export const orderTables = {
       courier_id: ["repartidor_id", "El repartidor: id de repartidores; vacío si aún no tiene."],
       payment_type: ["tipo_de_pago", "Contado o Credito.", paymentTypeLabels],
       payment_method: ["metodo_de_pago", "Método del pago al contado.", paymentMethodLabels],
+      payment_currency: ["moneda_del_pago", "La moneda del pago al contado: USD o VES.", asItIs],
+      payment_reference: ["referencia_del_pago", "Su referencia."],
+      payment_bank: ["banco_del_pago", "El código de su banco."],
+      payment_phone: ["telefono_del_pagador", "El teléfono de quien lo hizo."],
       pickup_address: ["direccion_de_recogida", "Dónde se recoge."],
       recipient_name: ["destinatario", "Nombre del destinatario."],
       recipient_phone: ["destinatario_telefono", "Su teléfono."],
@@ -52,12 +59,58 @@ export const orderTables = {
       status: ["estado", "Estado de pago.", paymentStatusLabels],
     },
   },
+  receipts: {
+    file: "recibos",
+    about: "Los recibos de los pagos. Los anulados también están.",
+    columns: {
+      id: ["id", "El número interno del recibo; los pagos lo usan como recibo_id."],
+      number: ["numero", "El número que se ve en pantalla y en el recibo."],
+      client_id: ["cliente_id", "El cliente: id de clientes; vacío si es anónimo."],
+      kind: ["tipo", "Pago, Pago al contado o Anticipo.", receiptKindLabels],
+      method: ["metodo", "Método de pago.", paymentMethodLabels],
+      amount: ["monto", "Monto en dólares.", "money"],
+      goods_usd: [
+        "mercancia_usd",
+        "Precio de mercancía cobrado para el cliente, en dólares. No es parte del monto.",
+        "money",
+      ],
+      goods_ves: ["mercancia_bs", "Lo mismo en bolívares.", "money"],
+      reference: ["referencia", "La referencia, como se escribió."],
+      reference_key: leftOut("Follows from the reference."),
+      reference_end: leftOut("Follows from the reference."),
+      bank: ["banco", "El código del banco."],
+      payer_phone: ["telefono_del_pagador", "El teléfono de quien pagó."],
+      paid_on: ["pagado_el", "Cuándo se movió el dinero."],
+      date: ["fecha", "El día en que se anotó."],
+      state: ["estado", "Por confirmar, Confirmado o Anulado.", receiptStateLabels],
+      account_id: ["cuenta_id", "Quién lo hizo: id de cuentas."],
+      created_at: ["creado", "Cuándo se anotó.", "moment"],
+      voided_at: ["anulado", "Cuándo se anuló; vacío si no.", "moment"],
+      voided_on: ["anulado_el", "El día en que se anuló."],
+      voided_by: ["anulado_por", "Quién lo anuló: id de cuentas."],
+      void_reason: ["motivo_de_la_anulacion", "Por qué se anuló."],
+    },
+  },
+  receipt_tenders: {
+    file: "recibido",
+    about: "Lo que se recibió con cada recibo, por moneda. El vuelto es negativo.",
+    columns: {
+      id: ["id", "El número de la línea."],
+      receipt_id: ["recibo_id", "El recibo: id de recibos."],
+      position: ["posicion", "Su orden en el recibo."],
+      currency: ["moneda", "USD o VES.", asItIs],
+      amount: ["monto", "Monto en su moneda.", "money"],
+      rate: ["tasa", "Bolívares por dólar; vacío en dólares.", "rate"],
+      usd: ["dolares", "Su parte del monto del recibo, en dólares.", "money"],
+    },
+  },
   payments: {
     file: "pagos",
     about: "Los pagos y reembolsos de las deudas.",
     columns: {
       id: ["id", "El número del pago."],
       debt_id: ["deuda_id", "La deuda: id de deudas."],
+      receipt_id: ["recibo_id", "Su recibo: id de recibos. Un reembolso tiene el de su pago."],
       kind: ["tipo", "Pago o Reembolso.", entryKindLabels],
       date: ["fecha", "El día."],
       amount: ["monto", "Monto en dólares, siempre positivo.", "money"],

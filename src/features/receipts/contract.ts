@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { BANKS } from "#shared/banks.ts";
+import {
+  bolivaresPerDollar,
+  choice,
+  currency,
+  day,
+  dollars,
+  id,
+  keptText,
+  multiline,
+  optionalText,
+  page,
+  paging,
+  search,
+} from "#shared/fields.ts";
+import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
+import { route } from "#shared/route.ts";
+import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
+import { amountAbove, receiptTexts as texts } from "./texts.ts";
+
+const MAX_LINE = 40;
+const MAX_TENDERS = 20;
+
+const tender = z.object({
+  currency: z.enum(CURRENCIES),
+  amount: z.number().describe("in the tender's currency; negative for change"),
+  rate: bolivaresPerDollar().nullable(),
+  usd: dollars().describe("the tender's part of the receipt's amount"),
+});
+
+const receipt = z.object({
+  id: id(),
+  number: z.number().int(),
+  client_id: id().nullable(),
+  client_name: z.string(),
+  kind: z.enum(RECEIPT_KINDS),
+  method: z.enum(RECEIPT_METHODS),
+  amount: dollars(),
+  tenders: z.array(tender),
+  reference: z.string().nullable(),
+  bank: z.string().nullable(),
+  payer_phone: z.string().nullable(),
+  paid_on: z.string(),
+  state: z.enum(RECEIPT_STATES),
+  payments: z.array(
+    z.object({
+      id: id(),
+      debt_id: id(),
+      delivery_id: id(),
+      number: z.number().int().describe("the order's number"),
+      amount: dollars(),
+    }),
+  ),
+  by: z.string(),
+  created_at: z.string(),
+  voided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+});
+receipt.register(z.globalRegistry, { id: "Receipt" });
+export type Receipt = z.output<typeof receipt>;
+
+/** The receipt of a payment. */
+export const receiptRef = () => z.object({ id: id(), number: z.number().int() });
+
+const bankCode = () => z.enum(["", ...BANKS.map(({ code }) => code)], texts.bankWrong);
+const line = () => optionalText(MAX_LINE).transform((value) => value || null);
+
+/** How an order is paid at once. In an edit a missing field keeps its value. */
+export const orderPaying = {
+  payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
+  payment_reference: keptText(MAX_LINE),
+  payment_bank: bankCode()
+    .nullable()
+    .transform((code) => code || null)
+    .optional(),
+  payment_phone: keptText(MAX_LINE),
+  accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
+};
+
+const tenderAmount = z
+  .union([z.number(), z.string()], "El monto debe ser un número")
+  .transform((value, ctx) => {
+    const amount = parseMoney(value);
+    if (amount === undefined)
+      ctx.issues.push({
+        code: "custom",
+        message: "El monto debe tener como máximo 2 decimales",
+        input: value,
+      });
+    return (amount ?? 0) as Cents;
+  });
+
+const handedOver = z
+  .object({ currency: z.enum(CURRENCIES, "La moneda no es válida"), amount: tenderAmount })
+  .superRefine(({ currency: given, amount }, ctx) => {
+    const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
+    if (Math.abs(amount) > most)
+      ctx.addIssue({
+        code: "custom",
+        path: ["amount"],
+        message: amountAbove({ currency: given, amount: most }),
+      });
+  });
+
+/** The fields of a body that pays something, beside the amount. */
+export const paying = {
+  currency: currency(),
+  tenders: z
+    .array(handedOver)
+    .min(1)
+    .max(MAX_TENDERS)
+    .optional()
+    .describe("what was handed over, with change as negative amounts; instead of amount and currency"),
+  reference: line(),
+  bank: bankCode()
+    .nullish()
+    .transform((code) => code || null),
+  payer_phone: line(),
+  paid_on: day().optional().describe("when the money moved; today by default"),
+  accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),
+};
+/** How a body pays, beside the amount. */
+export type Paying = z.output<z.ZodObject<typeof paying>>;
+
+export const receiptRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/receipts/filter",
+    access: "admin",
+    summary: "A page of receipts, newest first",
+    query: z.object({
+      search: search().describe("a number, a client or a reference"),
+      state: z.enum(RECEIPT_STATES).optional(),
+      method: z.enum(RECEIPT_METHODS).optional(),
+      currency: z.enum(CURRENCIES).optional(),
+      start_date: day().optional(),
+      end_date: day().optional(),
+      ...paging,
+    }),
+    answer: page(receipt),
+  }),
+  get: route({
+    method: "GET",
+    path: "/receipts/:id",
+    access: "admin",
+    summary: "Read a receipt",
+    answer: receipt,
+  }),
+  pdf: route({
+    method: "GET",
+    path: "/receipts/:id/pdf",
+    access: "staff",
+    summary: "The receipt as a PDF",
+    file: "ticket",
+  }),
+  state: route({
+    method: "PUT",
+    path: "/receipts/:id/state",
+    access: "admin",
+    summary: "Confirm that a receipt's money arrived",
+    body: z.object({ state: choice(["confirmed"], "El estado es requerido") }),
+    answer: receipt,
+  }),
+  confirm: route({
+    method: "POST",
+    path: "/receipts/confirm",
+    access: "admin",
+    summary: "Confirm several receipts",
+    body: z.object({ ids: z.array(id()).min(1).max(500) }),
+    answer: z.object({ confirmed: z.number().int() }),
+  }),
+  void: route({
+    method: "POST",
+    path: "/receipts/:id/void",
+    access: "admin",
+    summary: "Void a receipt: its payments are refunded today, and the debts are owed again",
+    body: z.object({ reason: multiline(texts.reasonRequired) }),
+    answer: receipt,
+  }),
+};

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Day } from "#shared/dates.ts";
+import { parseRate, type Rate } from "#shared/money.ts";
+import type { Receipt } from "./contract.ts";
+import { receiptLines, receiptText } from "./paper.ts";
+
+const current = { rate: parseRate(200) as Rate, date: "2026-11-20" as Day };
+const receipt: Receipt = {
+  id: 1,
+  number: 42,
+  client_id: 3,
+  client_name: "Café Uno",
+  kind: "payment",
+  method: "cash",
+  amount: 12.5,
+  tenders: [
+    { currency: "USD", amount: 20, rate: null, usd: 20 },
+    { currency: "USD", amount: -5, rate: null, usd: -5 },
+    { currency: "VES", amount: -500, rate: 200, usd: -2.5 },
+  ],
+  reference: null,
+  bank: null,
+  payer_phone: null,
+  paid_on: "2026-11-20",
+  state: "confirmed",
+  payments: [{ id: 1, debt_id: 1, delivery_id: 1, number: 7, amount: 12.5 }],
+  by: "Ana",
+  created_at: "2026-11-20T15:00:00.000Z",
+  voided_at: null,
+  void_reason: null,
+};
+
+describe("a receipt's paper", () => {
+  it("has the change in its currency, the rate that was used, and says that it is no invoice", () => {
+    assert.equal(
+      receiptText(receipt, { name: "Mandados El Ávila" }, current),
+      `*Mandados El Ávila*
+🧾 *Recibo R-000042*
+📅 *Fecha:* 20 nov 2026
+
+*Cliente:* Café Uno
+*Método de pago:* Efectivo
+*Recibido:* $20,00
+*Vuelto:* $5,00
+*Vuelto:* Bs 500,00
+*Tasa:* 200,00
+*Estado:* Confirmado
+
+*Orden 000007:* $12,50
+
+💵 *Monto:* $12,50
+
+Recibo interno. No es factura.`,
+    );
+  });
+
+  it("shows dollars in bolívares at the current rate, with its day, and nothing without a rate", () => {
+    const dollars: Receipt = {
+      ...receipt,
+      method: "transfer",
+      tenders: [{ currency: "USD", amount: 12.5, rate: null, usd: 12.5 }],
+      bank: "0134",
+      reference: "00123",
+      payer_phone: "0414-1234567",
+      state: "voided",
+      void_reason: "No llegó",
+    };
+    const values = (rate: typeof current | null) =>
+      receiptLines(dollars, rate).groups[0]?.lines.map(({ label, value }) => `${label}: ${value}`);
+    const rest = [
+      "Banco: Banesco (0134)",
+      "Referencia: 00123",
+      "Teléfono del pagador: 0414-1234567",
+      "Estado: Anulado",
+      "Motivo de la anulación: No llegó",
+    ];
+    const first = ["Cliente: Café Uno", "Método de pago: Transferencia", "Recibido: $12,50"];
+    assert.deepEqual(values(current), [
+      ...first,
+      "En bolívares: Bs 2.500,00 (Tasa 200,00, 20 nov 2026)",
+      ...rest,
+    ]);
+    assert.deepEqual(values(null), [...first, ...rest]);
+  });
+});

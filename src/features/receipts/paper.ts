@@ -1,0 +1,107 @@
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { bankName } from "#shared/banks.ts";
+import { type Day, formatDay } from "#shared/dates.ts";
+import {
+  dollarsToBolivares,
+  formatMoney,
+  formatRate,
+  fromDollars,
+  parseRate,
+  type Rate,
+} from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import type { Receipt } from "./contract.ts";
+import { formatReceipt } from "./rules.ts";
+import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
+
+interface Line {
+  label: string;
+  value: string;
+}
+
+/** A receipt's texts in order: the PDF and the WhatsApp text have exactly these. */
+export interface ReceiptLines {
+  title: string;
+  number: string;
+  date: string;
+  amount: Line;
+  groups: { title: string; lines: Line[] }[];
+  /** Says that it is no invoice. */
+  thanks: string;
+  note: string;
+}
+
+/** A rate and the day that it was set for. */
+interface DatedRate {
+  rate: Rate;
+  date: Day;
+}
+
+/** `current`: the rate for the bolívares of a receipt in dollars alone; null if the company has none. */
+export function receiptLines(receipt: Receipt, current: DatedRate | null): ReceiptLines {
+  const { client_name, method, reference, bank, payer_phone, state, payments, void_reason } = receipt;
+  const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  return {
+    title: texts.title,
+    number: formatReceipt(receipt.number),
+    date: formatDay(receipt.paid_on),
+    amount: { label: texts.amount, value: formatMoney(fromDollars(receipt.amount)) },
+    groups: [
+      {
+        title: texts.received,
+        lines: [
+          { label: texts.client, value: client_name },
+          { label: texts.method, value: paymentMethodLabels[method] },
+          ...receipt.tenders.map(tendered),
+          ...inBolivares(receipt, current),
+          ...given(texts.bank, bank && bankName(bank)),
+          ...given(texts.reference, reference),
+          ...given(texts.payerPhone, payer_phone),
+          { label: texts.state, value: receiptStateLabels[state] },
+          ...given(texts.voidReason, void_reason),
+        ],
+      },
+      ...(payments.length === 0
+        ? []
+        : [
+            {
+              title: texts.paidOrders,
+              lines: payments.map(({ number, amount }) => ({
+                label: `${texts.order} ${formatNumber(number)}`,
+                value: formatMoney(fromDollars(amount)),
+              })),
+            },
+          ]),
+    ],
+    thanks: texts.internal,
+    note: "",
+  };
+}
+
+function tendered({ currency, amount }: Receipt["tenders"][number]): Line {
+  const money = formatMoney(fromDollars(Math.abs(amount)), currency);
+  return { label: amount < 0 ? texts.change : texts.received, value: money };
+}
+
+/** The rate of the bolívares that were received, or what the dollars are in bolívares today. */
+function inBolivares({ tenders, amount }: Receipt, current: DatedRate | null): Line[] {
+  const used = parseRate(tenders.find(({ rate }) => rate !== null)?.rate);
+  if (used) return [{ label: texts.rate, value: formatRate(used) }];
+  if (!current) return [];
+  const bolivares = formatMoney(dollarsToBolivares(fromDollars(amount), current.rate), "VES");
+  return [{ label: texts.inBolivares, value: `${bolivares} (${rateOf(current)})` }];
+}
+
+const rateOf = ({ rate, date }: DatedRate) => `${texts.rate} ${formatRate(rate)}, ${formatDay(date)}`;
+
+/** The receipt as WhatsApp text with bold labels, the company's name first. */
+export function receiptText(receipt: Receipt, company: { name: string }, current: DatedRate | null): string {
+  const { title, number, date, amount, groups, thanks } = receiptLines(receipt, current);
+  const written = ({ label, value }: Line) => `*${label}:* ${value}`;
+  return [
+    `*${company.name}*\n🧾 *${title} ${number}*\n📅 *${texts.date}:* ${date}`,
+    ...groups.map((group) => group.lines.map(written).join("\n")),
+    `💵 ${written(amount)}`,
+    thanks,
+  ].join("\n\n");
+}

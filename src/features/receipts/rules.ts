@@ -1,0 +1,176 @@
+import type { Day } from "#shared/dates.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import {
+  bolivaresToDollars,
+  type Cents,
+  type Currency,
+  dollarsToBolivares,
+  MAX_BOLIVARES,
+  type Rate,
+  split,
+  sum,
+} from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import type { PaymentMethod } from "#shared/vocabulary.ts";
+import { amountAbove, tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";
+
+/** An amount in its own currency: cents or céntimos. */
+export interface Money {
+  currency: Currency;
+  amount: Cents;
+}
+
+/** A line of what was handed over; change is negative. */
+export interface Tender extends Money {
+  /** Null for dollars. */
+  rate: Rate | null;
+  /** Its part of the receipt's amount, in cents. */
+  usd: Cents;
+}
+
+/** What was kept of each currency: received less change. */
+export type Net = Record<Currency, Cents>;
+
+export interface Received {
+  /** What is paid with it, in cents. */
+  amount: Cents;
+  tenders: Tender[];
+  net: Net;
+}
+
+/** The debt or debts that are paid. */
+export interface Due {
+  owed: Cents;
+  /** Everything is paid, or an amount. */
+  whole: boolean;
+}
+
+/** How somebody pays, from a request's body. */
+export interface Offer {
+  method: PaymentMethod;
+  /** Of `amount`, or of the debt if everything is paid. */
+  currency: Currency;
+  amount?: Cents | undefined;
+  /** Instead of currency and amount. */
+  tenders?: readonly Money[] | undefined;
+}
+
+type Judged = Received | { errors: FieldErrors };
+
+const wrong = (field: string, message: string): Judged => ({ errors: { [field]: [message] } });
+
+export const needsRate = ({ currency, tenders }: Offer) =>
+  tenders ? tenders.some((tender) => tender.currency === "VES") : currency === "VES";
+
+/** What is received for a debt, or the errors by field. `rate` is the one in force when the money moved, or null. */
+export function receive(offer: Offer, due: Due, rate: Rate | null): Judged {
+  if (needsRate(offer) && rate === null) return wrong("currency", texts.noRate);
+  if (offer.tenders) return handedOver(offer.tenders, offer.method, due, rate);
+  if (due.whole) return inFull(due.owed, offer.currency, rate);
+  if (offer.amount === undefined) return wrong("amount", texts.amountRequired);
+  return inPart(offer.amount, offer.currency, due.owed, rate);
+}
+
+/** One tender of exactly the debt. In bolívares it is the debt converted. */
+export function inFull(owed: Cents, currency: Currency, rate: Rate | null): Judged {
+  if (currency === "USD") return one({ currency, amount: owed, rate: null, usd: owed });
+  if (rate === null) return wrong("currency", texts.noRate);
+  const amount = dollarsToBolivares(owed, rate);
+  if (amount === 0) return wrong("currency", texts.lessThanCentimo);
+  if (amount > MAX_BOLIVARES) return wrong("currency", amountAbove({ currency, amount: MAX_BOLIVARES }));
+  return one({ currency, amount, rate, usd: owed });
+}
+
+/**
+ * Bolívares up to what the debt converts to. All of them settle it; less pays its dollar value, but at least one cent.
+ */
+function inPart(amount: Cents, currency: Currency, owed: Cents, rate: Rate | null): Judged {
+  const most = currency === "VES" && rate ? dollarsToBolivares(owed, rate) : owed;
+  if (amount > most) return wrong("amount", amountAbove({ currency, amount: most }));
+  if (currency === "USD" || rate === null) return one({ currency, amount, rate: null, usd: amount });
+  const usd = amount === most ? owed : worth(amount, rate);
+  return one({ currency, amount, rate, usd });
+}
+
+const worth = (bolivares: Cents, rate: Rate) => Math.max(1, bolivaresToDollars(bolivares, rate)) as Cents;
+
+const one = (tender: Tender): Received => ({
+  amount: tender.usd,
+  tenders: [tender],
+  net: { USD: 0 as Cents, VES: 0 as Cents, [tender.currency]: tender.amount },
+});
+
+/**
+ * Several tenders, with change. They settle the debt if their bolívares are worth the rest of it to the cent, or are what the rest
+ * converts to.
+ */
+function handedOver(
+  given: readonly Money[],
+  method: PaymentMethod,
+  { owed, whole }: Due,
+  rate: Rate | null,
+): Judged {
+  if (given.some(({ amount }) => amount === 0)) return wrong("tenders", texts.tenderOfNothing);
+  if (method !== "cash" && given.some(({ amount }) => amount < 0))
+    return wrong("tenders", texts.changeIsCash);
+  const net = netOf(given);
+  const rest = (owed - net.USD) as Cents;
+  const value = rate === null ? (0 as Cents) : bolivaresToDollars(net.VES, rate);
+  const converted = rate === null ? (0 as Cents) : dollarsToBolivares(rest, rate);
+  const settles = value === rest || (net.VES !== 0 && net.VES === converted);
+  if (whole && !settles) return wrong("tenders", tendersMustBe(owed));
+  const amount = (settles ? owed : net.USD + value || Math.sign(net.VES)) as Cents;
+  if (amount > owed) return wrong("tenders", tendersAbove(owed));
+  if (amount <= 0) return wrong("tenders", texts.nothingReceived);
+  return { amount, tenders: valued(given, rate, (amount - net.USD) as Cents), net };
+}
+
+function netOf(given: readonly Money[]): Net {
+  const of = (which: Currency) =>
+    sum(given.filter(({ currency }) => currency === which).map(({ amount }) => amount));
+  return { USD: of("USD"), VES: of("VES") };
+}
+
+/** The tenders with their dollars: those of the bolívares add up to `value`. */
+function valued(given: readonly Money[], rate: Rate | null, value: Cents): Tender[] {
+  const last = given.findLastIndex(({ currency }) => currency === "VES");
+  let bolivares = 0;
+  let told = 0;
+  return given.map(({ currency, amount }, index) => {
+    if (currency === "USD" || rate === null) return { currency, amount, rate: null, usd: amount };
+    bolivares += amount;
+    const upToHere = index === last ? value : bolivaresToDollars(bolivares as Cents, rate);
+    const usd = (upToHere - told) as Cents;
+    told = upToHere;
+    return { currency, amount, rate, usd };
+  });
+}
+
+/** Each payment's part of what was received, for payments of these dollars. The parts add up to the céntimo. */
+export function partsOf(net: Net, amounts: readonly Cents[]): Net[] {
+  const dollars = split(net.USD, amounts);
+  const bolivares = split(net.VES, amounts);
+  return amounts.map((_, index) => ({ USD: dollars[index] as Cents, VES: bolivares[index] as Cents }));
+}
+
+/** The error of a day when money can't have moved yet. */
+export const futureDate = (paidOn: unknown, today: Day): FieldErrors =>
+  typeof paidOn === "string" && paidOn > today ? { paid_on: [texts.futureDate] } : {};
+
+/** `R-000042` */
+export const formatReceipt = (number: number) => `R-${formatNumber(number)}`;
+
+/**
+ * What identifies a transfer: the digits of its reference, without leading zeros. Null for other methods, and without digits: such a
+ * reference is not checked.
+ */
+export function referenceKey(method: string, reference: string | null): string | null {
+  if (reference === null || (method !== "transfer" && method !== "mobile_payment")) return null;
+  return reference.replace(/\D/g, "").replace(/^0+/, "") || null;
+}
+
+/** The end of a reference, which people and banks often give alone. */
+export const referenceEnd = (key: string) => key.slice(-6);
+
+/** Similar references are looked for so many days before and after. */
+export const SIMILAR_DAYS = 30;

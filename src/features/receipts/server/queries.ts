@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import {
+  type CashAt,
+  type Entry as JournalEntry,
+  type OrderRef,
+  paid,
+  type ReceivedFor,
+} from "#features/journal/rules.ts";
+import type { Author } from "#features/journal/server/queries.ts";
+import { post as pay, payment } from "#features/ledger/rules.ts";
+import {
+  type DebtRow,
+  type OrderDebt,
+  type PaymentRow,
+  standingPayments,
+  toDebt,
+  writeDebt,
+} from "#features/ledger/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
+import type { Cents, Rate } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
+import { needsRate, type Offer, partsOf, type Received, referenceEnd, referenceKey } from "../rules.ts";
+import { refuseUsedReference } from "./references.ts";
+
+export type ReceiptRow = RowOf<"receipts">;
+
+/** A receipt to be made. */
+export interface NewReceipt {
+  kind: ReceiptKind;
+  client_id: number | null;
+  method: ReceiptMethod;
+  received: Received;
+  reference: string | null;
+  bank: string | null;
+  payer_phone: string | null;
+  /** When the money moved. */
+  paid_on: Day;
+  /** A reference that only looks like an earlier one is accepted. */
+  accept_similar: boolean;
+}
+
+/** The rate for an offer's bolívares on the day when the money moved. Null if it has none, or that day has no rate. */
+export async function rateFor(db: Db, companyId: number, offer: Offer, day: Day): Promise<Rate | null> {
+  return needsRate(offer) ? ((await rateOn(db, companyId, day))?.rate ?? null) : null;
+}
+
+/**
+ * Makes a receipt with the company's next number. It locks the company's row, the last lock (decision 0006), so call it after all
+ * others. `number`: one that was taken already. Throws a 409 for a reference that was used before.
+ */
+export async function addReceipt(
+  tx: Tx,
+  author: Author,
+  { received, accept_similar, ...receipt }: NewReceipt,
+  number?: number,
+): Promise<ReceiptRow> {
+  const { companyId: company_id } = author;
+  const taken = number ?? orNotFound((await takeNumber(tx, { companyId: company_id }))[0]).number;
+  const key = referenceKey(receipt.method, receipt.reference);
+  if (key !== null) await refuseUsedReference(tx, company_id, { ...receipt, key, received, accept_similar });
+  const row = {
+    ...receipt,
+    company_id,
+    number: taken,
+    amount: received.amount,
+    reference_key: key,
+    reference_end: key && referenceEnd(key),
+    date: author.today,
+    state: receipt.method === "cash" || receipt.method === "deduction" ? "confirmed" : "reported",
+    account_id: author.accountId,
+    created_at: author.at,
+  } as const;
+  const made = orNotFound((await insertReceipt(tx, { row }))[0]);
+  await insertTenders(tx, {
+    rows: received.tenders.map((tender, index) => ({
+      ...tender,
+      receipt_id: made.id,
+      company_id,
+      position: index + 1,
+    })),
+  });
+  return made;
+}
+
+const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
+  db
+    .updateTable("companies")
+    .set((eb) => ({ last_receipt_number: eb("last_receipt_number", "+", 1) }))
+    .where("id", "=", companyId)
+    .returning("last_receipt_number as number"),
+);
+
+type Inserted = Omit<
+  ReceiptRow,
+  "id" | "goods_usd" | "goods_ves" | "voided_at" | "voided_on" | "voided_by" | "void_reason"
+>;
+
+const insertReceipt = prepared((db, { row }: { row: Inserted }) =>
+  db.insertInto("receipts").values(row).returningAll(),
+);
+
+const insertTenders = prepared((db, { rows }: { rows: Omit<RowOf<"receipt_tenders">, "id">[] }) =>
+  db.insertInto("receipt_tenders").values(rows),
+);
+
+/** A part of a receipt that pays a locked debt. */
+export interface DebtPayment {
+  debt: Pick<OrderDebt, keyof DebtRow | "number">;
+  amount: Cents;
+}
+
+interface PaidDebts {
+  receipt: ReceiptRow;
+  payments: PaymentRow[];
+  /** For `post()`, once and last. */
+  entries: JournalEntry[];
+}
+
+/**
+ * Pays locked debts with a new receipt. The amounts add up to the receipt's. Cash goes to `at`: by default to the shift or safe of who
+ * records it. Throws like `addReceipt`.
+ */
+export async function payDebts(
+  tx: Tx,
+  author: Author,
+  receipt: NewReceipt,
+  paying: readonly DebtPayment[],
+  at?: CashAt,
+): Promise<PaidDebts> {
+  const made = await addReceipt(tx, author, receipt);
+  const method = receipt.method;
+  const rows = await Promise.all(
+    paying.map(({ debt, amount }) => {
+      const entries = [payment(amount, method, author.today)];
+      const paidDebt = pay(toDebt(debt), entries);
+      return writeDebt(tx, author, debt.id, { debt: paidDebt, entries }, { receiptId: made.id });
+    }),
+  );
+  const payments = rows.flat();
+  const orders = new Map(paying.map(({ debt }) => [debt.id, orderOf(debt)]));
+  const order = ({ debt_id }: PaymentRow) => orNotFound(orders.get(debt_id));
+  return { receipt: made, payments, entries: journalOfPayments(payments, order, receipt.received, at) };
+}
+
+/** An order's data for the journal, from its debt. */
+export const orderOf = ({ delivery_id, client_id, number }: DebtPayment["debt"]): OrderRef => ({
+  id: delivery_id,
+  client_id,
+  number: formatNumber(number),
+});
+
+/** The journal's entries of a receipt's payments: each gets its part of what was received. */
+export function journalOfPayments(
+  payments: readonly PaymentRow[],
+  order: (row: PaymentRow) => OrderRef,
+  { net }: { net: ReceivedFor },
+  at?: CashAt,
+): JournalEntry[] {
+  const parts = partsOf(
+    net,
+    payments.map(({ amount }) => amount),
+  );
+  return payments.map((row, index) => paid(order(row), row, parts[index] as ReceivedFor, at));
+}
+
+export async function findReceipt(db: Db, companyId: number, id: number): Promise<ReceiptRow | undefined> {
+  return db
+    .selectFrom("receipts")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Locks receipts until the transaction ends. After their debts and before the company's row. */
+export async function lockReceipts(tx: Tx, companyId: number, ids: readonly number[]): Promise<ReceiptRow[]> {
+  if (ids.length === 0) return [];
+  const query = tx
+    .selectFrom("receipts")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids)
+    .orderBy("id");
+  return lockForUpdate(query, tx).execute();
+}
+
+/** Voids the receipts of these refunds that have no standing payment left. */
+export async function voidEmptied(
+  tx: Tx,
+  author: Author,
+  refunds: readonly Pick<PaymentRow, "receipt_id">[],
+  reason: string,
+): Promise<void> {
+  const ids = [...new Set(refunds.map(({ receipt_id }) => receipt_id))];
+  if (ids.length === 0) return;
+  await lockReceipts(tx, author.companyId, ids);
+  const standing = standingPayments(tx, author.companyId)
+    .clearSelect()
+    .clearOrderBy()
+    .select("p.id")
+    .where("p.receipt_id", "=", sql<number>`receipts.id`);
+  // A second statement, so that it sees what others committed while the locks were awaited.
+  await voidReceipts(tx, author, reason)
+    .where("id", "in", ids)
+    .where("kind", "!=", "advance")
+    .where(({ not, exists }) => not(exists(standing)))
+    .execute();
+}
+
+/** An update that voids receipts. Their payments must be refunded. */
+export const voidReceipts = (tx: Tx, { companyId, accountId, at, today }: Author, reason: string) =>
+  tx
+    .updateTable("receipts")
+    .set({
+      state: "voided",
+      voided_at: at,
+      voided_on: today,
+      voided_by: accountId,
+      void_reason: reason,
+    })
+    .where("company_id", "=", companyId)
+    .where("state", "!=", "voided");

@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import {
+  inOrderOf,
+  type Listing,
+  type Nested,
+  nested,
+  type Page,
+  rowLimit,
+  rowsOf,
+} from "#server/database/listing.ts";
+import type { Db } from "#server/database/schema.ts";
+import { matching } from "#server/database/search.ts";
+import type { Day } from "#shared/dates.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { type Cents, type Currency, type Rate, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
+import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
+import type { Receipt } from "../contract.ts";
+import { receiptTexts } from "../texts.ts";
+import { anonymousName } from "./references.ts";
+
+interface TenderRow {
+  currency: Currency;
+  amount: Cents;
+  rate: Rate | null;
+  usd: Cents;
+}
+
+interface PaidRow {
+  id: number;
+  debt_id: number;
+  delivery_id: number;
+  number: number;
+  amount: Cents;
+}
+
+/** The company's receipts with everything that the API shows. */
+function shown(db: Db, companyId: number) {
+  return db
+    .selectFrom("receipts as r")
+    .innerJoin("accounts as a", "a.id", "r.account_id")
+    .leftJoin("clients as c", "c.id", "r.client_id")
+    .select(["r.id", "r.number", "r.client_id", "r.kind", "r.method", "r.amount", "r.reference", "r.bank"])
+    .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
+    .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
+    .select((eb) => [
+      nested<TenderRow>(
+        db,
+        eb
+          .selectFrom("receipt_tenders as t")
+          .select(["t.currency", "t.amount", "t.rate", "t.usd"])
+          .whereRef("t.receipt_id", "=", "r.id")
+          .orderBy("t.position"),
+      ).as("tenders"),
+      nested<PaidRow>(
+        db,
+        eb
+          .selectFrom("payments as p")
+          .innerJoin("debts as b", "b.id", "p.debt_id")
+          .innerJoin("deliveries as d", "d.id", "b.delivery_id")
+          .select(["p.id", "p.debt_id", "b.delivery_id", "d.number", "p.amount"])
+          .whereRef("p.company_id", "=", "r.company_id")
+          .whereRef("p.receipt_id", "=", "r.id")
+          .where("p.kind", "=", "payment")
+          .orderBy("p.id"),
+      ).as("payments"),
+    ])
+    .where("r.company_id", "=", companyId);
+}
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
+
+function toReceipt({ client_name, tenders, payments, ...row }: ShownRow): Receipt {
+  return {
+    ...row,
+    client_name: client_name ?? receiptTexts.anonymous,
+    amount: toDollars(row.amount),
+    tenders: rowsOf(tenders as Nested<TenderRow>).map(({ currency, amount, rate, usd }) => ({
+      currency,
+      amount: toDollars(amount),
+      rate: rate && toBolivaresPerDollar(rate),
+      usd: toDollars(usd),
+    })),
+    payments: rowsOf(payments as Nested<PaidRow>).map((paid) => ({
+      ...paid,
+      amount: toDollars(paid.amount),
+    })),
+  };
+}
+
+/** Throws `not-found`. */
+export async function readReceipt(db: Db, companyId: number, id: number): Promise<Receipt> {
+  return toReceipt(orNotFound(await shown(db, companyId).where("r.id", "=", id).executeTakeFirst()));
+}
+
+interface Filters extends Listing {
+  search?: string | undefined;
+  state?: ReceiptState | undefined;
+  method?: ReceiptMethod | undefined;
+  currency?: Currency | undefined;
+  start_date?: Day | undefined;
+  end_date?: Day | undefined;
+}
+
+/** One page of receipts, newest first. The days are those when the money moved. */
+export async function pageOfReceipts(db: Db, companyId: number, filters: Filters): Promise<Page<Receipt>> {
+  const { page, perPage } = filters;
+  const found = filtered(db, companyId, filters);
+  const [ids, { total }] = await Promise.all([
+    found
+      .select("r.id")
+      .orderBy("r.id", "desc")
+      .limit(rowLimit(perPage))
+      .offset((page - 1) * perPage)
+      .execute(),
+    found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const keys = ids.map(({ id }) => id);
+  const rows = keys.length === 0 ? [] : await shown(db, companyId).where("r.id", "in", keys).execute();
+  return { items: inOrderOf(keys, rows).map(toReceipt), currentPage: page, perPage, total };
+}
+
+function filtered(db: Db, companyId: number, filters: Filters) {
+  const { search, state, method, currency, start_date, end_date } = filters;
+  let query = db.selectFrom("receipts as r").where("r.company_id", "=", companyId);
+  if (state) query = query.where("r.state", "=", state);
+  if (method) query = query.where("r.method", "=", method);
+  if (start_date) query = query.where("r.paid_on", ">=", start_date);
+  if (end_date) query = query.where("r.paid_on", "<=", end_date);
+  if (currency)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("receipt_tenders as t")
+          .select("t.position")
+          .whereRef("t.receipt_id", "=", "r.id")
+          .where("t.currency", "=", currency),
+      ),
+    );
+  return search ? query.where(found(db, companyId, search)) : query;
+}
+
+/** Whether the receipt has the number or the reference, or its client's name contains the text. */
+function found(db: Db, companyId: number, typed: string) {
+  const digits = /^(?:r-?)?0*(\d{1,12})$/i.exec(typed.trim())?.[1];
+  const named = db
+    .selectFrom("clients as f")
+    .select("f.id")
+    .where("f.company_id", "=", companyId)
+    .where(matching(db, "f.search", typed));
+  const anonymous = db
+    .selectFrom("deliveries as d")
+    .innerJoin("debts as b", "b.delivery_id", "d.id")
+    .innerJoin("payments as p", "p.debt_id", "b.id")
+    .select("p.receipt_id")
+    .where("d.company_id", "=", companyId)
+    .where("d.client_id", "is", null)
+    .where(matching(db, "d.anonymous_sort", typed));
+  const number = digits === undefined ? sql<boolean>`false` : sql<boolean>`r.number = ${Number(digits)}`;
+  return sql<boolean>`(${number} or r.client_id in (${named}) or ${matching(db, "r.reference", typed)}
+    or (r.client_id is null and r.id in (${anonymous})))`;
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/database/schema.ts";
+import { addDays, type Day } from "#shared/dates.ts";
+import { AppError, conflict } from "#shared/errors.ts";
+import type { Cents } from "#shared/money.ts";
+import { formatReceipt, type Received, referenceEnd, SIMILAR_DAYS } from "../rules.ts";
+import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
+
+interface Referred {
+  key: string;
+  bank: string | null;
+  paid_on: Day;
+  received: Received;
+  accept_similar: boolean;
+}
+
+/**
+ * Refuses a reference that another receipt has: a 409 for the same digits, bank and day; a 409 with `duplicate` for the same last six
+ * digits and bolívares within 30 days, unless those are accepted. The company's row is locked, so no other receipt is made meanwhile.
+ */
+export async function refuseUsedReference(tx: Tx, companyId: number, referred: Referred): Promise<void> {
+  const { key, bank, paid_on, received, accept_similar } = referred;
+  const [used] = await receiptsEnding(tx, companyId, key)
+    .where("r.reference_key", "=", key)
+    .where("r.paid_on", "=", paid_on)
+    .where(sql`coalesce(r.bank, '')`, "=", bank ?? "")
+    .execute();
+  if (used) throw conflict(referenceUsed(known(used)));
+  const bolivares = received.net.VES;
+  if (accept_similar || bolivares === 0) return;
+  const ending = await receiptsEnding(tx, companyId, key)
+    .where("r.paid_on", ">=", addDays(paid_on, -SIMILAR_DAYS))
+    .where("r.paid_on", "<=", addDays(paid_on, SIMILAR_DAYS))
+    .execute();
+  const similar = ending.find((receipt) => receipt.bolivares === bolivares);
+  if (similar) throw new AppError("conflict", { message: referenceSimilar(known(similar)), duplicate: true });
+}
+
+/** The receipts that are not voided and whose reference has the same end, newest first. */
+function receiptsEnding(db: Db, companyId: number, key: string) {
+  return db
+    .selectFrom("receipts as r")
+    .leftJoin("clients as c", "c.id", "r.client_id")
+    .select(["r.number", "r.amount"])
+    .select([
+      sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client"),
+      sql<Cents>`(select cast(coalesce(sum(t.amount), 0) as bigint) from receipt_tenders as t
+        where t.receipt_id = r.id and t.currency = 'VES')`.as("bolivares"),
+    ])
+    .where("r.company_id", "=", companyId)
+    .where("r.reference_end", "=", referenceEnd(key))
+    .where("r.state", "!=", "voided")
+    .orderBy("r.id", "desc");
+}
+
+/** The name of an anonymous client on the receipt `r`: the one of its order. */
+export const anonymousName = sql<string | null>`(select d.anonymous_name from payments as p
+  join debts as b on b.id = p.debt_id join deliveries as d on d.id = b.delivery_id
+  where p.company_id = r.company_id and p.receipt_id = r.id order by p.id limit 1)`;
+
+interface Ending {
+  number: number;
+  amount: Cents;
+  client: string | null;
+  bolivares: Cents;
+}
+
+const known = ({ number, client, amount, bolivares }: Ending) => ({
+  receipt: formatReceipt(number),
+  client: client ?? receiptTexts.anonymous,
+  amount,
+  bolivares,
+});

@@ -1,0 +1,355 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Answer, type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+
+const RATE = 200.5;
+
+describe("receipts", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService({ amount: 12.5 }))).body.id;
+    assert.equal((await owner.put("/rates/2026-11-10", { rate: 180 })).status, 200);
+    assert.equal((await owner.put("/rates/2026-11-20", { rate: RATE })).status, 200);
+  });
+  after(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    await api.close();
+  });
+
+  const ok = ({ status, body }: Answer, expected = 201) => {
+    assert.equal(status, expected, JSON.stringify(body));
+    return body;
+  };
+  const newClient = async (name = "Café Uno") =>
+    ok(await owner.post("/clients", sampleClient({ legal_name: name, allow_credit: true }))).id as number;
+  const owe = async (client?: number) =>
+    ok(await owner.post("/deliveries", sampleCredit(service, client ?? (await newClient()))));
+  const pay = (how: string, body: object) => owner.post(`/debt-payments/${how}`, { method: "cash", ...body });
+  const receipt = async (id: number) => ok(await owner.get(`/receipts/${id}`), 200);
+  const order = async (id: number) => ok(await owner.get(`/deliveries/${id}`), 200);
+  let lastReference = 1_000_000_000;
+  const newReference = () => {
+    lastReference += 1_234_567;
+    return String(lastReference);
+  };
+
+  it("are numbered without gaps, one for each act of paying", async () => {
+    const boss = await api.owner();
+    const { id } = ok(await boss.post("/services", sampleService({ amount: 5 })));
+    const client = ok(await boss.post("/clients", sampleClient({ allow_credit: true }))).id;
+    const made = [];
+    for (let each = 0; each < 3; each++)
+      made.push(ok(await boss.post("/deliveries", sampleCredit(id, client))));
+    ok(await boss.post("/deliveries", sampleDelivery(id)));
+    const first = ok(
+      await boss.post("/debt-payments/partial", { debt_id: made[0].debt_id, amount: 2, method: "cash" }),
+    );
+    const refused = await boss.post("/debt-payments/partial", {
+      ...{ debt_id: made[0].debt_id, amount: 3.01, method: "cash" },
+    });
+    assert.equal(refused.status, 422);
+    const all = ok(await boss.post("/debt-payments/pay-all", { client_id: client, method: "transfer" }));
+    assert.deepEqual([first.receipt.number, all.receipt.number], [2, 3]);
+    const told = ok(await boss.get(`/receipts/${all.receipt.id}`), 200);
+    assert.deepEqual(
+      [told.state, told.kind, told.amount, told.client_id, told.by, told.paid_on],
+      ["reported", "payment", 13, client, boss.user.name, "2026-11-20"],
+    );
+    assert.deepEqual(told.tenders, [{ currency: "USD", amount: 13, rate: null, usd: 13 }]);
+    assert.deepEqual(
+      told.payments.map(({ number, amount }: { number: number; amount: number }) => [number, amount]),
+      [
+        [1, 3],
+        [2, 5],
+        [3, 5],
+      ],
+    );
+    const page = ok(await boss.get("/receipts/filter"), 200);
+    assert.deepEqual(
+      page.items.map(({ number, kind, state }: never) => [number, kind, state]),
+      [
+        [3, "payment", "reported"],
+        [2, "payment", "confirmed"],
+        [1, "automatic", "confirmed"],
+      ],
+    );
+    assert.deepEqual(
+      await boss.get(`/debts/${made[0].debt_id}/payments`).then(({ body }) => body[0].receipt),
+      {
+        ...first.receipt,
+      },
+    );
+  });
+
+  it("in bolívares use the rate of the day when the money moved", async () => {
+    const { debt_id } = await owe();
+    const bolivares = { debt_id, method: "mobile_payment", currency: "VES" };
+    const above = await pay("partial", { ...bolivares, amount: 2506.26 });
+    assert.deepEqual(
+      [above.status, above.body.errors],
+      [422, { amount: ["El monto no puede ser mayor a Bs 2.506,25"] }],
+    );
+    const early = ok(await pay("partial", { ...bolivares, amount: 900, paid_on: "2026-11-15" }));
+    assert.equal(early.payments[0].amount, 5);
+    assert.equal(early.payments[0].date, "2026-11-20");
+    const told = await receipt(early.receipt.id);
+    assert.deepEqual(told.tenders, [{ currency: "VES", amount: 900, rate: 180, usd: 5 }]);
+    assert.deepEqual([told.paid_on, told.amount], ["2026-11-15", 5]);
+    const cents = ok(await pay("partial", { ...bolivares, amount: 0.01 }));
+    assert.equal(cents.payments[0].amount, 0.01, "at least one cent");
+    const rest = ok(await pay("full", bolivares));
+    assert.deepEqual([rest.payments[0].amount, rest.total_pending], [7.49, 0]);
+    assert.equal((await receipt(rest.receipt.id)).tenders[0].amount, 1501.75); // 7.49 × 200.5 = 1501.745
+    const none = await pay("full", { ...bolivares, debt_id: (await owe()).debt_id, paid_on: "2026-11-09" });
+    assert.deepEqual([none.status, none.body.errors], [422, { currency: ["No hay tasa para esta fecha"] }]);
+    const future = await pay("full", { debt_id: (await owe()).debt_id, paid_on: "2026-11-21" });
+    assert.deepEqual(
+      [future.status, future.body.errors],
+      [422, { paid_on: ["La fecha no puede ser futura"] }],
+    );
+  });
+
+  it("take tenders with change in both currencies", async () => {
+    const { debt_id } = await owe();
+    const tenders = [
+      { currency: "USD", amount: 20 },
+      { currency: "USD", amount: -5 },
+      { currency: "VES", amount: -501.25 },
+    ];
+    const wrong = await pay("full", { debt_id, tenders: tenders.slice(0, 2) });
+    assert.deepEqual(
+      [wrong.status, wrong.body.errors],
+      [422, { tenders: ["Lo recibido menos el vuelto debe ser $12,50"] }],
+    );
+    const both = await pay("partial", { debt_id, tenders, amount: 5 });
+    assert.deepEqual(Object.keys(both.body.errors), ["tenders"]);
+    const neither = await pay("partial", { debt_id });
+    assert.deepEqual(neither.body.errors, { amount: ["El monto es requerido"] });
+    const paid = ok(await pay("full", { debt_id, tenders }));
+    assert.deepEqual([paid.payments[0].amount, paid.total_pending], [12.5, 0]);
+    assert.deepEqual((await receipt(paid.receipt.id)).tenders, [
+      { currency: "USD", amount: 20, rate: null, usd: 20 },
+      { currency: "USD", amount: -5, rate: null, usd: -5 },
+      { currency: "VES", amount: -501.25, rate: RATE, usd: -2.5 },
+    ]);
+    const transfer = await pay("full", { debt_id: (await owe()).debt_id, tenders, method: "transfer" });
+    assert.deepEqual(transfer.body.errors, { tenders: ["Solo el pago en efectivo puede tener vuelto"] });
+  });
+
+  it("split bolívares over debts to the céntimo", async () => {
+    const client = await newClient();
+    for (let each = 0; each < 3; each++) await owe(client);
+    const body = { client_id: client, method: "transfer", currency: "VES" };
+    const paid = ok(await pay("pay-partial-amount", { ...body, amount: 5555.55 }));
+    assert.deepEqual(
+      paid.payments.map(({ amount }: { amount: number }) => amount),
+      [12.5, 12.5, 2.71],
+    );
+    const all = ok(await pay("pay-all", body));
+    assert.equal(all.total_pending, 0);
+  });
+
+  it("refuse a reference that was used, name its receipt, and take it again after a void", async () => {
+    const client = await newClient("Panadería Ávila");
+    const reference = newReference();
+    const body = { method: "mobile_payment", currency: "VES", bank: "0134" };
+    const first = ok(await pay("full", { ...body, debt_id: (await owe(client)).debt_id, reference }));
+    const { debt_id } = await owe(client);
+    const again = await pay("full", { ...body, debt_id, reference: `00-${reference}` });
+    const number = String(first.receipt.number).padStart(6, "0");
+    assert.deepEqual(
+      [again.status, again.body.message, again.body.duplicate],
+      [
+        409,
+        `La referencia ya se usó en el recibo R-${number} de Panadería Ávila por $12,50 (Bs 2.506,25)`,
+        undefined,
+      ],
+    );
+    const cash = ok(await pay("partial", { debt_id, amount: 1, reference, method: "cash" }));
+    assert.equal((await receipt(cash.receipt.id)).reference, reference);
+    ok(await owner.post(`/receipts/${cash.receipt.id}/void`, { reason: "No" }), 200);
+    // Another bank is similar only; so is another day.
+    const similar = await pay("full", { ...body, debt_id, reference: reference.slice(-6), bank: "0105" });
+    assert.deepEqual([similar.status, similar.body.duplicate], [409, true]);
+    assert.match(similar.body.message, new RegExp(`R-${number} de Panadería Ávila`));
+    const other = await pay("full", { ...body, debt_id, reference, amount: 1, paid_on: "2026-11-19" });
+    assert.deepEqual([other.status, other.body.duplicate], [201, undefined], "other bolívares, other day");
+    ok(await owner.post(`/receipts/${other.body.receipt.id}/void`, { reason: "No" }), 200);
+    const insisted = ok(
+      await pay("full", { ...body, debt_id, reference: `9${reference}`, accept_similar: true }),
+    );
+    const twice = await owe(client);
+    const exact = { ...body, debt_id: twice.debt_id, reference, accept_similar: true };
+    assert.equal((await pay("full", exact)).status, 409, "an exact duplicate is never accepted");
+    ok(await owner.post(`/receipts/${insisted.receipt.id}/void`, { reason: "No" }), 200);
+    ok(await owner.post(`/receipts/${first.receipt.id}/void`, { reason: "Cheque devuelto" }), 200);
+    ok(await pay("full", exact));
+  });
+
+  it("are voided once: refunds of today, and the debts are owed again", async () => {
+    const client = await newClient();
+    const [one, two] = [await owe(client), await owe(client)];
+    const paid = ok(await pay("pay-all", { client_id: client, method: "transfer", currency: "VES" }));
+    api.setNow("2026-11-22T15:00:00Z");
+    const asked = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        owner.post(`/receipts/${paid.receipt.id}/void`, { reason: "No llegó" }),
+      ),
+    );
+    assert.deepEqual(asked.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409]);
+    const told = await receipt(paid.receipt.id);
+    assert.deepEqual([told.state, told.void_reason, told.payments.length], ["voided", "No llegó", 2]);
+    const ledger = ok(await owner.get(`/debts/${one.debt_id}/payments`), 200);
+    assert.deepEqual(
+      ledger.map(({ kind, date, receipt: { id } }: never) => [kind, date, id]),
+      [
+        ["payment", "2026-11-20", paid.receipt.id],
+        ["refund", "2026-11-22", paid.receipt.id],
+      ],
+    );
+    assert.equal((await order(two.id)).debt_remaining_amount, 12.5);
+    const confirm = await owner.put(`/receipts/${paid.receipt.id}/state`, { state: "confirmed" });
+    assert.equal(confirm.status, 409);
+    const unnamed = await owner.post(`/receipts/${paid.receipt.id}/void`, {});
+    assert.deepEqual(unnamed.body.errors, { reason: ["El motivo es requerido"] });
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+
+  it("of a full order: its void leaves the order owed, and an edit doesn't pay it", async () => {
+    const client = await newClient();
+    const body = sampleCredit(service, client, { payment_type: "full", payment_currency: "VES" });
+    const made = ok(await owner.post("/deliveries", body));
+    assert.deepEqual([made.payment_status, made.payment_currency], ["paid", "VES"]);
+    const [entry] = ok(await owner.get(`/debts/${made.debt_id}/payments`), 200);
+    const told = await receipt(entry.receipt.id);
+    assert.deepEqual([told.kind, told.tenders[0].amount], ["automatic", 2506.25]);
+    ok(await owner.post(`/receipts/${entry.receipt.id}/void`, { reason: "Billete falso" }), 200);
+    assert.equal((await order(made.id)).payment_status, "pending");
+    const path = `/debts/delivery-with-debts-filter?client_id=${client}`;
+    assert.deepEqual(
+      ok(await owner.get(path), 200).items.map(({ id }: { id: number }) => id),
+      [made.id],
+    );
+    const edited = ok(await owner.put(`/deliveries/${made.id}`, { ...body, notes: "x" }), 200);
+    assert.deepEqual([edited.payment_status, edited.debt_remaining_amount], ["pending", 12.5]);
+    ok(await pay("full", { debt_id: made.debt_id }));
+    assert.deepEqual(ok(await owner.get(path), 200).items, []);
+  });
+
+  it("of an order that changes or ends are voided with it, so their references are free", async () => {
+    const reference = newReference();
+    const terms = {
+      ...{ payment_method: "mobile_payment", payment_currency: "VES", payment_bank: "0102" },
+      payment_reference: reference,
+      payment_phone: "0414-1234567",
+    };
+    const made = ok(await owner.post("/deliveries", sampleDelivery(service, terms)));
+    const taken = await owner.post("/deliveries", sampleDelivery(service, terms));
+    assert.equal(taken.status, 409);
+    const dearer = ok(await owner.post("/services", sampleService({ amount: 15 }))).id;
+    const edited = ok(await owner.put(`/deliveries/${made.id}`, sampleDelivery(dearer)), 200);
+    assert.deepEqual(
+      [edited.payment_reference, edited.payment_bank, edited.payment_currency, edited.payment_phone],
+      [reference, "0102", "VES", "0414-1234567"],
+    );
+    const ledger = ok(await owner.get(`/debts/${made.debt_id}/payments`), 200);
+    const [old, , now] = ledger.map(({ receipt: { id } }: never) => id);
+    const [before, after] = [await receipt(old), await receipt(now)];
+    assert.deepEqual(
+      [before.state, before.void_reason, after.reference, after.tenders[0].amount],
+      ["voided", `Orden ${String(made.number).padStart(6, "0")} modificada`, reference, 3007.5],
+    );
+    const courier = ok(await owner.post("/couriers", sampleCourier())).id;
+    const sent = { status: "in_transit", courier_id: courier };
+    ok(await owner.put(`/deliveries/${made.id}/status`, sent), 200);
+    ok(await owner.put(`/deliveries/${made.id}/cancel`, { cancellation_notes: "No estaba" }), 200);
+    assert.match((await receipt(now)).void_reason, /^Orden \d{6} cancelada$/);
+    const other = ok(await owner.post("/deliveries", sampleDelivery(service, terms)));
+    ok(await owner.del(`/deliveries/${other.id}`), 204);
+    const past = sampleDelivery(service, { ...terms, date: "2026-11-01" });
+    const noRate = await owner.post("/deliveries", past);
+    assert.deepEqual(
+      [noRate.status, noRate.body.errors],
+      [422, { payment_currency: ["No hay tasa para esta fecha"] }],
+    );
+  });
+
+  it("are found by number, client, reference, state, method, currency and day", async () => {
+    const client = await newClient("Zapatería Única");
+    const { debt_id } = await owe(client);
+    const reference = newReference();
+    const { id, number } = ok(
+      await pay("full", { debt_id, method: "transfer", currency: "VES", reference, paid_on: "2026-11-12" }),
+    ).receipt;
+    const search = async (query: string) =>
+      ok(await owner.get(`/receipts/filter?${query}`), 200).items.map((item: { id: number }) => item.id);
+    for (const query of [
+      `search=R-${String(number).padStart(6, "0")}`,
+      `search=${number}`,
+      "search=zapateria unica",
+      `search=${reference}`,
+      "start_date=2026-11-12&end_date=2026-11-12",
+    ])
+      assert.ok((await search(query)).includes(id), query);
+    const anonymous = ok(await owner.post("/deliveries", sampleDelivery(service)));
+    const [paid] = ok(await owner.get(`/debts/${anonymous.debt_id}/payments`), 200);
+    assert.ok((await search("search=pedro perez")).includes(paid.receipt.id));
+    assert.equal((await receipt(paid.receipt.id)).client_name, "Pedro Pérez");
+    for (const [query, has] of [
+      ["state=reported", true],
+      ["state=confirmed", false],
+      ["method=transfer", true],
+      ["method=cash", false],
+      ["currency=VES", true],
+      ["currency=USD", false],
+      ["start_date=2026-11-13", false],
+    ] as const)
+      assert.equal((await search(`${query}&perPage=100`)).includes(id), has, query);
+  });
+
+  it("are confirmed one by one and in bulk", async () => {
+    const ids: number[] = [];
+    for (const method of ["transfer", "mobile_payment", "cash", "transfer"])
+      ids.push(ok(await pay("full", { debt_id: (await owe()).debt_id, method })).receipt.id);
+    const one = ok(await owner.put(`/receipts/${ids[0]}/state`, { state: "confirmed" }), 200);
+    assert.equal(one.state, "confirmed");
+    assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids }), 200), { confirmed: 2 });
+    assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids }), 200), { confirmed: 0 });
+    const events = ok(await owner.get("/events/filter?entity=receipt&action=confirm&perPage=100"), 200);
+    assert.deepEqual(
+      events.items
+        .map(({ entity_id }: { entity_id: number }) => entity_id)
+        .filter((id: number) => ids.includes(id)),
+      [ids[3], ids[1], ids[0]],
+    );
+  });
+
+  it("can't be changed in the database but in their state", async () => {
+    const { id } = ok(await pay("full", { debt_id: (await owe()).debt_id })).receipt;
+    const run = (change: object) =>
+      api.database.transaction((tx) => tx.updateTable("receipts").set(change).where("id", "=", id).execute());
+    await assert.rejects(run({ amount: 1 }), /only added/);
+    await assert.rejects(run({ reference: "x" }), /only added/);
+    await assert.rejects(run({ state: "reported" }), /only added/);
+    await assert.rejects(
+      api.database.transaction((tx) => tx.deleteFrom("receipts").where("id", "=", id).execute()),
+      /only added|foreign/i,
+    );
+    await assert.rejects(
+      api.database.transaction((tx) =>
+        tx.deleteFrom("receipt_tenders").where("receipt_id", "=", id).execute(),
+      ),
+      /only added/,
+    );
+  });
+});

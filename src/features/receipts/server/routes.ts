@@ -1,0 +1,71 @@
+import { letterheadOf } from "#features/company/server/queries.ts";
+import { authorOf } from "#features/journal/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import { change, file, read } from "#server/endpoint.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
+import { receiptRoutes as routes } from "../contract.ts";
+import { receiptLines } from "../paper.ts";
+import { formatReceipt } from "../rules.ts";
+import { alreadyVoided } from "../texts.ts";
+import { confirmReceipts } from "./confirm.ts";
+import { confirmed, voided } from "./events.ts";
+import { findReceipt } from "./queries.ts";
+import { pageOfReceipts, readReceipt } from "./read.ts";
+import { voidReceipt } from "./voidReceipt.ts";
+
+export const receiptEndpoints = [
+  read(
+    routes.filter,
+    async ({ slowReads, actor, query }) => ({
+      answer: await pageOfReceipts(slowReads, actor.companyId, query),
+    }),
+    ({ search }) => search !== undefined,
+  ),
+
+  read(routes.get, async ({ db, actor, params }) => ({
+    answer: await readReceipt(db, actor.companyId, params.id),
+  })),
+
+  file(routes.pdf, async ({ db, actor, params, documents, at, today }) => {
+    const receipt = await readReceipt(db, actor.companyId, params.id);
+    const [company, rate] = await Promise.all([
+      letterheadOf(db, actor.companyId),
+      rateOn(db, actor.companyId, today),
+    ]);
+    return {
+      name: `recibo_${formatReceipt(receipt.number)}.pdf`,
+      contentType: "application/pdf",
+      disposition: "inline",
+      body: documents.run("ticket", { ...receiptLines(receipt, rate), company, printedAt: at }),
+      events: [],
+    };
+  }),
+
+  change(routes.state, {
+    handle: async (call) => {
+      const { tx, actor, params } = call;
+      const before = orNotFound(await findReceipt(tx, actor.companyId, params.id));
+      const rows = await confirmReceipts(tx, actor.companyId, [params.id]);
+      const answer = await readReceipt(tx, actor.companyId, params.id);
+      if (answer.state === "voided") throw conflict(alreadyVoided(formatReceipt(before.number)));
+      return { answer, events: rows.map(confirmed) };
+    },
+  }),
+
+  change(routes.confirm, {
+    handle: async ({ tx, actor, body }) => {
+      const rows = await confirmReceipts(tx, actor.companyId, body.ids);
+      return { answer: { confirmed: rows.length }, events: rows.map(confirmed) };
+    },
+  }),
+
+  change(routes.void, {
+    handle: async (call) => {
+      const { tx, actor, params, body } = call;
+      const receipt = orNotFound(await findReceipt(tx, actor.companyId, params.id));
+      const events = await voidReceipt(tx, authorOf(call), receipt, body.reason);
+      const answer = await readReceipt(tx, actor.companyId, params.id);
+      return { answer, events: [voided(receipt, answer), ...events] };
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import { type Cents, type Currency, formatMoney } from "#shared/money.ts";
+import type { ReceiptKind, ReceiptState } from "#shared/vocabulary.ts";
+
+export const receiptStateLabels: Record<ReceiptState, string> = {
+  reported: "Por confirmar",
+  confirmed: "Confirmado",
+  voided: "Anulado",
+};
+
+export const receiptKindLabels: Record<ReceiptKind, string> = {
+  payment: "Pago",
+  automatic: "Pago al contado",
+  advance: "Anticipo",
+};
+
+export const receiptTexts = {
+  title: "Recibo",
+  client: "Cliente",
+  anonymous: "Cliente anónimo",
+  date: "Fecha",
+  method: "Método de pago",
+  bank: "Banco",
+  reference: "Referencia",
+  payerPhone: "Teléfono del pagador",
+  state: "Estado",
+  received: "Recibido",
+  change: "Vuelto",
+  rate: "Tasa",
+  inBolivares: "En bolívares",
+  paidOrders: "Órdenes pagadas",
+  order: "Orden",
+  amount: "Monto",
+  voidReason: "Motivo de la anulación",
+  internal: "Recibo interno. No es factura.",
+  noRate: "No hay tasa para esta fecha",
+  lessThanCentimo: "El monto es menor a un céntimo de bolívar",
+  amountRequired: "El monto es requerido",
+  tenderOfNothing: "Lo recibido no puede ser cero",
+  changeIsCash: "Solo el pago en efectivo puede tener vuelto",
+  nothingReceived: "Lo recibido debe ser mayor que el vuelto",
+  amountOrTenders: "Indica el monto o lo recibido, no ambos",
+  futureDate: "La fecha no puede ser futura",
+  bankWrong: "El banco no es válido",
+  reasonRequired: "El motivo es requerido",
+  refunded: "Pago reembolsado",
+};
+
+type Sum = { currency: Currency; amount: Cents };
+
+/** The 422 under `amount`, with the maximum. */
+export const amountAbove = ({ currency, amount }: Sum) =>
+  `El monto no puede ser mayor a ${formatMoney(amount, currency)}`;
+
+export const tendersAbove = (most: Cents) =>
+  `Lo recibido menos el vuelto no puede ser mayor a ${formatMoney(most)}`;
+
+export const tendersMustBe = (owed: Cents) => `Lo recibido menos el vuelto debe ser ${formatMoney(owed)}`;
+
+interface Known {
+  /** `R-000042` */
+  receipt: string;
+  client: string;
+  amount: Cents;
+  bolivares: Cents;
+}
+
+const told = ({ receipt, client, amount, bolivares }: Known) => {
+  const inBolivares = bolivares === 0 ? "" : ` (${formatMoney(bolivares, "VES")})`;
+  return `${receipt} de ${client} por ${formatMoney(amount)}${inBolivares}`;
+};
+
+/** The 409 of a reference that was used before. */
+export const referenceUsed = (known: Known) => `La referencia ya se usó en el recibo ${told(known)}`;
+
+/** The 409 of one that looks like it. */
+export const referenceSimilar = (known: Known) =>
+  `El recibo ${told(known)} tiene una referencia parecida y el mismo monto. Si es otro pago, confírmalo.`;
+
+export const alreadyVoided = (receipt: string) => `El recibo ${receipt} ya está anulado`;
+
+/** Why the office voided a receipt itself: its payments were refunded with the order. */
+export const orderCancelled = (order: string) => `Orden ${order} cancelada`;
+export const orderDeleted = (order: string) => `Orden ${order} eliminada`;
+export const orderChanged = (order: string) => `Orden ${order} modificada`;
