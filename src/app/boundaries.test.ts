@@ -136,6 +136,7 @@ const cases: Case[] = [
   {
     file: "src/features/clients/web/ClientForm.tsx",
     refused: [
+      "#features/rates/web/RateCard.tsx",
       "#server/http/serve.ts",
       "#app/menu.ts",
       "#features/debts/web/DebtForm.tsx",
@@ -151,6 +152,7 @@ const cases: Case[] = [
       "#web/api.ts",
       "#shared/money.ts",
       "#features/debts/web/DebtPicker.tsx",
+      "#features/rates/web/CurrentRate.tsx",
       "#features/debts/texts.ts",
       "react",
     ],

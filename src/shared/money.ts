@@ -44,6 +44,8 @@ export type Currency = (typeof CURRENCIES)[number];
 
 const SIGNS: Record<Currency, string> = { USD: "$", VES: "Bs " };
 
+export const currencySign = (currency: Currency) => SIGNS[currency].trim();
+
 /** `$1.234,56` or `Bs 1.234,56`, with a minus in front when negative. `amount` is in cents or céntimos. */
 export function formatMoney(amount: number, currency: Currency = "USD"): string {
   const digits = String(Math.abs(amount)).padStart(3, "0");

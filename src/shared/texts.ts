@@ -3,6 +3,7 @@ export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 /** Words that belong to no single feature. */
 export const uiTexts = {
   views: "Vistas",
+  currency: "Moneda",
   product: "Mandado",
   skip: "Saltar al contenido",
   mainMenu: "Menú principal",

@@ -18,6 +18,8 @@ export const billTexts = {
   description: "Descripción",
   method: "Método de pago",
   amount: "Monto",
+  tendered: "Pagado",
+  rate: "Tasa por dólar",
   dateRequired: "La fecha es requerida",
   nameRequired: "El nombre es requerido",
   descriptionRequired: "La descripción es requerida",

@@ -90,6 +90,7 @@ export const deliveryTexts = {
   courier: "Repartidor",
   noCourier: "Sin asignar",
   amount: "Monto",
+  bolivares: "En bolívares",
   status: "Estado",
   paymentStatus: "Estado de pago",
   paymentType: "Tipo de pago",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseRate, type Rate } from "#shared/money.ts";
 import { type TicketOrder, ticketLines, ticketText } from "./ticket.ts";
 
 const ORDER: TicketOrder = {
@@ -81,4 +82,13 @@ test("the company's name comes first and its note last", () => {
   assert.ok(text.startsWith("*Mandados El Ávila*\n🎫 *Orden N.º 000042*"));
   assert.ok(text.endsWith("🙌\n\nHorario: 8 a 6"));
   assert.ok(ticketText(ORDER, { ...COMPANY, ticket_note: "" }).endsWith("🙌"));
+});
+
+test("bolívares are under the amount, at all of the rate's decimals and with its day", () => {
+  const rate = { rate: parseRate("231.0462") as Rate, effectiveDate: "2026-11-20" };
+  const { bolivares } = ticketLines(ORDER, "", rate);
+  assert.equal(bolivares?.value, "Bs 285.240,40 · tasa Bs 231,0462 del 20 nov 2026");
+  const text = ticketText(ORDER, COMPANY, rate);
+  assert.ok(text.includes(`*Monto:* $1.234,56\n💱 *En bolívares:* ${bolivares?.value}\n\n`), text);
+  assert.equal(ticketLines(ORDER).bolivares, null);
 });

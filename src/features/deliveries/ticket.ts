@@ -1,6 +1,7 @@
 import type { Company } from "#features/company/contract.ts";
+import { bolivaresText } from "#features/rates/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { type Cents, dollarsToBolivares, formatMoney, fromDollars, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Delivery } from "./contract.ts";
 import { formatNumber } from "./rules.ts";
@@ -36,14 +37,22 @@ export interface TicketLines {
   number: string;
   date: string;
   amount: TicketLine;
+  /** The amount in bolívares, with the rate and its day; null without a rate. */
+  bolivares: TicketLine | null;
   groups: { title: string; lines: TicketLine[] }[];
   thanks: string;
   /** The company's note, the last lines; may be empty. */
   note: string;
 }
 
+/** The rate in force, and the day that it was set for. */
+interface TicketRate {
+  rate: Rate;
+  effectiveDate: string;
+}
+
 /** The labels and values of a ticket. Missing values are 'N/A', missing notes 'Sin notas'. */
-export function ticketLines(order: TicketOrder, note = ""): TicketLines {
+export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | null = null): TicketLines {
   const { receipt } = order;
   const texts = deliveryTexts;
   return {
@@ -51,6 +60,7 @@ export function ticketLines(order: TicketOrder, note = ""): TicketLines {
     number: formatNumber(order.number),
     date: formatDay(order.date),
     amount: line("💵", texts.amount, formatMoney(fromDollars(order.amount))),
+    bolivares: rate && line("💱", texts.bolivares, inBolivares(fromDollars(order.amount), rate)),
     groups: [
       {
         title: "Recogida",
@@ -85,18 +95,26 @@ export function ticketLines(order: TicketOrder, note = ""): TicketLines {
 }
 
 /** The ticket as WhatsApp text with bold labels: the company's name first, its note last. */
-export function ticketText(order: TicketOrder, company: Pick<Company, "name" | "ticket_note">): string {
-  const { title, number, date, amount, groups, thanks, note } = ticketLines(order, company.ticket_note);
+export function ticketText(
+  order: TicketOrder,
+  company: Pick<Company, "name" | "ticket_note">,
+  rate: TicketRate | null = null,
+): string {
+  const lines = ticketLines(order, company.ticket_note, rate);
+  const { title, number, date, amount, bolivares, groups, thanks, note } = lines;
   const head = `🎫 *${title} ${number}*\n📅 *${deliveryTexts.date}:* ${date}`;
   const blocks = [
     `*${company.name}*\n${head}`,
     ...groups.map((group) => group.lines.map(written).join("\n")),
-    written(amount),
+    [amount, ...(bolivares ? [bolivares] : [])].map(written).join("\n"),
     `${thanks} 🙌`,
     ...(note ? [note] : []),
   ];
   return blocks.join("\n\n");
 }
+
+const inBolivares = (amount: Cents, { rate, effectiveDate }: TicketRate) =>
+  `${formatMoney(dollarsToBolivares(amount, rate), "VES")} · tasa ${bolivaresText(rate)} del ${formatDay(effectiveDate)}`;
 
 function written({ emoji, label, value }: TicketLine): string {
   return `${emoji} *${label}:* ${value}`;

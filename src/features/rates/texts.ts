@@ -1,3 +1,12 @@
+import {
+  bolivaresToDollars,
+  type Cents,
+  type Currency,
+  dollarsToBolivares,
+  formatMoney,
+  formatRate,
+  type Rate,
+} from "#shared/money.ts";
 import type { RateSource } from "#shared/vocabulary.ts";
 
 export const rateSourceLabels: Record<RateSource, string> = { manual: "Manual", feed: "Automática" };
@@ -7,4 +16,49 @@ export const rateTexts = {
   /** Who brought a rate that nobody set. */
   provider: "Tasa automática",
   decided: "La propuesta ya fue aceptada o descartada",
+  title: "Tasa de cambio",
+  missing: "Todavía no hay tasa. Con ella se cobra y se paga en bolívares.",
+  setFirst: "Poner la tasa",
+  change: "Cambiar tasa",
+  history: "Historial",
+  noHistory: "Todavía no hay tasas.",
+  date: "Fecha",
+  dateHint: "Rige desde ese día hasta la tasa siguiente.",
+  rate: "Tasa",
+  rateHint: "Bolívares por dólar",
+  source: "Origen",
+  by: "Quién",
+  saved: "Tasa guardada correctamente",
+  saveFailed: "Error al guardar la tasa",
+  accept: "Aceptar",
+  discard: "Descartar",
+  accepted: "Tasa aceptada",
+  discarded: "Tasa descartada",
+  decideFailed: "Error al decidir sobre la tasa",
 };
+
+/** `Bs 231,0462`: the bolívares of one dollar. */
+export const bolivaresText = (rate: Rate) => `Bs ${formatRate(rate)}`;
+
+/** `Bs 231,0462 por dólar · tasa del 20 nov 2026`. */
+export const rateText = (rate: Rate, day: string) => `${bolivaresText(rate)} por dólar · tasa del ${day}`;
+
+/** An amount in the other currency: `$10,82 a Bs 231,0462 por dólar · tasa del 20 nov 2026`. */
+export function convertedText(amount: Cents, currency: Currency, rate: Rate, day: string): string {
+  const other =
+    currency === "VES"
+      ? formatMoney(bolivaresToDollars(amount, rate))
+      : formatMoney(dollarsToBolivares(amount, rate), "VES");
+  return `${other} a ${rateText(rate, day)}`;
+}
+
+/** `30 % más que la última tasa (Bs 231,0462)`; empty if it is the same. */
+export function differenceText(rate: Rate, last: Rate): string {
+  if (rate === last) return "";
+  const percent = Math.abs((rate - last) / last) * 100;
+  const shown = percent < 10 ? percent.toFixed(1).replace(".", ",") : String(Math.round(percent));
+  return `${shown} % ${rate > last ? "más" : "menos"} que la última tasa (${bolivaresText(last)})`;
+}
+
+export const proposalText = (rate: Rate, day: string) =>
+  `El proveedor publicó ${bolivaresText(rate)} para el ${day}`;

@@ -9,6 +9,7 @@ const TICKET: TicketContent = {
   number: "000042",
   date: "5 mar 2026",
   amount: { label: "Monto", value: "$9.999.999,99" },
+  bolivares: { label: "En bolívares", value: "Bs 2.310.461.997,69 · tasa Bs 231,0462 del 20 nov 2026" },
   groups: [
     { title: "Recogida", lines: [{ label: "Cliente", value: "Ana Núñez" }] },
     { title: "Servicio", lines: [{ label: "Notas", value: "Tocar el timbre\nPiso 2" }] },
@@ -28,6 +29,7 @@ describe("a ticket", { skip: cannotRead }, () => {
       "000042",
       "5 mar 2026",
       "$9.999.999,99",
+      "Bs 2.310.461.997,69 · tasa Bs 231,0462 del 20 nov 2026",
       "Ana Núñez",
       "Piso 2",
       "J-30123456-7",

@@ -14,6 +14,8 @@ export interface TicketContent {
   number: string;
   date: string;
   amount: { label: string; value: string };
+  /** The amount in bolívares with its rate; null without a rate. */
+  bolivares: { label: string; value: string } | null;
   groups: readonly { title: string; lines: readonly { label: string; value: string }[] }[];
   thanks: string;
   /** The company's own note; may be empty or have several lines. */
@@ -70,6 +72,7 @@ function layOutTicket(ticket: TicketContent, emblem: Emblem): Step[] {
       ),
     ]),
     amount(ticket),
+    ...bolivares(ticket),
     thanks(ticket),
     ...note(ticket),
   ];
@@ -146,6 +149,14 @@ function amount(ticket: TicketContent): Step {
       page.text(value, WIDTH - MARGIN - 12, y + 35.5, shrunk(AMOUNT, value, INNER - 70), "right");
     },
   };
+}
+
+/** Under the amount, on one line. */
+function bolivares({ bolivares }: TicketContent): Step[] {
+  if (!bolivares) return [];
+  const { value } = bolivares;
+  const style = shrunk({ ...VALUES, color: INK.body }, value, INNER);
+  return [{ height: 16, draw: (page, y) => page.text(value, WIDTH - MARGIN, y + 6, style, "right") }];
 }
 
 function thanks(ticket: TicketContent): Step {

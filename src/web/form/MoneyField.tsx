@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState } from "react";
+import { type Currency, currencySign } from "#shared/money.ts";
 import { readAmount, showAmount } from "./amount.ts";
 
 interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
@@ -7,17 +8,18 @@ interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange" | "o
   value?: string;
   onChange?: (value: string) => void;
   onBlur?: () => void;
+  currency?: Currency;
 }
 
 /** Shows the text as typed while it has the focus, and as a formatted amount after. An invalid amount stays as typed. */
-export function MoneyField({ value = "", onChange, onBlur, ...props }: MoneyFieldProps) {
+export function MoneyField({ value = "", onChange, onBlur, currency = "USD", ...props }: MoneyFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (
     <TextInput
       {...props}
       inputMode="decimal"
       autoComplete="off"
-      leftSection="$"
+      leftSection={currencySign(currency)}
       className="numbers"
       value={typed ?? showAmount(value)}
       onChange={(event) => {

@@ -1,4 +1,4 @@
-import { formatMoney, fromDollars, parseMoney } from "#shared/money.ts";
+import { type Currency, formatMoney, fromDollars, parseMoney } from "#shared/money.ts";
 
 // A dot before three digits separates thousands, as usual in Venezuela. Nobody writes thousands with a leading zero.
 const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
@@ -9,7 +9,7 @@ const DECIMAL = /^-?\d+[.,]\d*$/;
  * amount, `10,999` for example, is returned unchanged: the form refuses it and the person sees what they typed.
  */
 export function readAmount(typed: string): string {
-  const text = typed.replace(/[$\s]/g, "");
+  const text = typed.replace(/Bs\.?|[$\s]/gi, "");
   const amount = decimalOf(text);
   return parseMoney(amount) === undefined ? typed : amount;
 }
@@ -25,7 +25,7 @@ export function showAmount(value: string | number): string {
   return cents === undefined ? String(value) : formatMoney(cents).replace("$", "");
 }
 
-/** Formats dollars from the API as `$1.234,56`. */
-export function money(dollars: number): string {
-  return formatMoney(fromDollars(dollars));
+/** Formats dollars from the API as `$1.234,56`, bolívares as `Bs 1.234,56`. */
+export function money(amount: number, currency?: Currency): string {
+  return formatMoney(fromDollars(amount), currency);
 }

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { bolivaresText } from "#features/rates/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { parseRate, type Rate } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { money } from "#web/form/amount.ts";
 import { useStandardActions } from "#web/list/actions.ts";
@@ -71,6 +73,12 @@ function BillDetail({ bill }: { bill: Bill }) {
       facts={[
         { label: billTexts.name, value: bill.name, wide: true },
         { label: billTexts.amount, value: money(bill.amount) },
+        ...(bill.rate === null
+          ? []
+          : [
+              { label: billTexts.tendered, value: money(bill.tendered, bill.currency) },
+              { label: billTexts.rate, value: bolivaresText(parseRate(bill.rate) as Rate), wide: true },
+            ]),
         { label: billTexts.date, value: formatDay(bill.date) },
         { label: billTexts.method, value: billMethodLabel(bill.method), wide: true },
         { label: billTexts.description, value: bill.description, wide: true },

@@ -1,6 +1,7 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import { change, file, list, read } from "#server/endpoint.ts";
 import type { Day } from "#shared/dates.ts";
@@ -184,13 +185,15 @@ export const deliveryEndpoints = [
     },
   }),
 
-  file(routes.ticket, async ({ db, actor, params, documents, at }) => {
+  file(routes.ticket, async ({ db, actor, params, documents, today, at }) => {
     const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
-    const [company, { ticket_note }] = await Promise.all([
+    const [company, { ticket_note }, rate] = await Promise.all([
       letterheadOf(db, actor.companyId),
       findCompany(db, actor.companyId),
+      rateOn(db, actor.companyId, today),
     ]);
-    const lines = ticketLines(toDelivery(row), ticket_note);
+    const inForce = rate && { rate: rate.rate, effectiveDate: rate.date };
+    const lines = ticketLines(toDelivery(row), ticket_note, inForce);
     return {
       name: `ticket_${row.number}.pdf`,
       contentType: "application/pdf",

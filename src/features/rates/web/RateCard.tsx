@@ -1,0 +1,46 @@
+import { Button, Group, Skeleton } from "@mantine/core";
+import { IconArrowsExchange } from "@tabler/icons-react";
+import { useState } from "react";
+import { rateTexts } from "../texts.ts";
+import { CurrentRate, useRate } from "./CurrentRate.tsx";
+import { RateDialog } from "./RateDialog.tsx";
+import { RateHistory } from "./RateHistory.tsx";
+import { RateProposals } from "./RateProposals.tsx";
+import classes from "./rates.module.css";
+
+/** The rate in force with its day, for admins: change it, see earlier ones, decide about the provider's. */
+export function RateCard() {
+  const current = useRate();
+  const [open, setOpen] = useState<"change" | "history">();
+  const close = () => setOpen(undefined);
+  return (
+    <section className={classes.card} aria-label={rateTexts.title}>
+      <div className={classes.row}>
+        <IconArrowsExchange size={18} stroke={1.6} aria-hidden />
+        <p className={classes.rate}>
+          {current === undefined && <Skeleton component="span" display="block" height={18} width={230} />}
+          {current === null ? rateTexts.missing : <CurrentRate />}
+        </p>
+        <Group gap="xs">
+          {current && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              c="var(--text)"
+              onClick={() => setOpen("history")}
+            >
+              {rateTexts.history}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={() => setOpen("change")}>
+            {current === null ? rateTexts.setFirst : rateTexts.change}
+          </Button>
+        </Group>
+      </div>
+      <RateProposals last={current?.rate} />
+      <RateDialog opened={open === "change"} onClose={close} />
+      <RateHistory opened={open === "history"} onClose={close} />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Stack, TextInput, type TextInputProps } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { z } from "zod";
+import { day, rate } from "#shared/fields.ts";
+import { parseRate } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
+import { DateField } from "#web/form/DateField.tsx";
+import { useRecordForm } from "#web/form/useRecordForm.ts";
+import { useSubmit } from "#web/form/useSubmit.ts";
+import { useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { rateRoutes } from "../contract.ts";
+import { differenceText, rateTexts } from "../texts.ts";
+import { useRate } from "./CurrentRate.tsx";
+import { readRate, showRate } from "./rate.ts";
+
+interface RateDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Sets or replaces a day's rate. */
+export function RateDialog({ opened, onClose }: RateDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={rateTexts.change}>
+      <RateForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+const body = z.object({ date: day(), rate: rate() });
+
+function RateForm({ onClose }: { onClose: () => void }) {
+  const form = useRecordForm({ date: today() as string, rate: "" }, body);
+  const last = useRate(form.values.date);
+  const refresh = useRefresh();
+  const { pending, run } = useSubmit(async ({ date, rate }) => {
+    try {
+      await call(rateRoutes.set, { params: { date: date as never }, body: { rate } });
+      toastSuccess(rateTexts.saved);
+    } catch (error) {
+      toastError(rateTexts.saveFailed, error);
+      throw error;
+    } finally {
+      refresh();
+    }
+  }, form);
+  const typed = parseRate(form.values.rate);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.valid && !pending && (await run())) onClose();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <RateField
+          label={rateTexts.rate}
+          description={(typed && last && differenceText(typed, last.rate)) || rateTexts.rateHint}
+          required
+          data-autofocus
+          {...form.field("rate")}
+        />
+        <DateField label={rateTexts.date} description={rateTexts.dateHint} required {...form.field("date")} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" loading={pending} disabled={!form.valid}>
+            {uiTexts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface RateFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** Shows the text as typed while it has the focus, and as a formatted rate after. */
+function RateField({ value = "", onChange, onBlur, ...props }: RateFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextInput
+      {...props}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection="Bs"
+      className="numbers"
+      value={typed ?? showRate(value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange?.(readRate(event.currentTarget.value));
+      }}
+      onBlur={(event) => {
+        setTyped(undefined);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
