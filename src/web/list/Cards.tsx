@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Column } from "./columns.ts";
 import type { RowsProps } from "./DataTable.tsx";
 import classes from "./list.module.css";
@@ -7,10 +8,11 @@ const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
 /** The parts of a card: its title and the end of the title's line, one line of badges, and two lines of facts. */
 function layoutOf<Row>(columns: Column<Row>[]) {
-  const title = columns.find(({ card }) => card === "title") ?? columns[0];
+  const marked = columns.filter(({ card }) => card === "title");
+  const title = marked.length > 0 ? marked : columns.slice(0, 1);
   const aside = columns.find(({ card }) => card === "aside");
   const line = columns.filter(({ card }) => card === "line");
-  const facts = columns.filter((column) => ![title, aside, ...line].includes(column));
+  const facts = columns.filter((column) => ![...title, aside, ...line].includes(column));
   const half = Math.ceil(facts.length / 2);
   const lines = [facts.slice(0, half), facts.slice(half)].filter((some) => some.length > 0);
   return { title, aside, line, facts: lines };
@@ -33,7 +35,9 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
         >
           <div className={classes.cardTop}>
             <button type="button" className={classes.cardName}>
-              {title?.render(row)}
+              {title.map((column) => (
+                <Fragment key={column.key}>{column.render(row)} </Fragment>
+              ))}
             </button>
             {aside && <span className={classes.cardAside}>{aside.render(row)}</span>}
           </div>

@@ -9,8 +9,8 @@ export interface Column<Row> {
   position?: "left" | "center" | "right";
   sortable?: boolean;
   /**
-   * The position on a phone's card: the title, the end of the title's line, or the line below. The others are facts. The first
-   * column is the title unless another one is.
+   * The position on a phone's card: the title or a part of it, the end of the title's line, or the line below. The others are
+   * facts. The first column is the title unless others are.
    */
   card?: "title" | "aside" | "line";
   /** A label before the value on a card's line. */

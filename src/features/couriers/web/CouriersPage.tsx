@@ -15,8 +15,13 @@ import { couriers } from "./couriers.ts";
 const nameOf = ({ first_name, last_name }: Courier) => `${first_name} ${last_name}`;
 
 const columns: Column<Courier>[] = [
-  { key: "first_name", label: courierTexts.firstName, render: (courier) => courier.first_name },
-  { key: "last_name", label: courierTexts.lastName, render: (courier) => courier.last_name },
+  {
+    key: "first_name",
+    label: courierTexts.firstName,
+    card: "title",
+    render: (courier) => courier.first_name,
+  },
+  { key: "last_name", label: courierTexts.lastName, card: "title", render: (courier) => courier.last_name },
   { key: "phone", label: courierTexts.phone, plain: true, render: (courier) => courier.phone },
 ];
 

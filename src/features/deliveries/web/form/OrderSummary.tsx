@@ -29,7 +29,9 @@ export function OrderSummary({
     <section className={classes.summary} aria-label={texts.summary}>
       <header className={classes.head}>
         <h2>{texts.summary}</h2>
-        <p className={classes.price}>{service ? money(service.amount) : "—"}</p>
+        <p className={classes.price} data-empty={!service}>
+          {service ? money(service.amount) : "—"}
+        </p>
       </header>
       <dl className={classes.facts}>
         <Fact label={texts.client} value={anonymous ? anonymous.legal_name : client?.legal_name}>
