@@ -103,6 +103,20 @@ const press = ({ page }: Visit, name: string) => page.getByRole("button", { name
 
 const dialog = (visit: Visit, title: string) => new Dialog(visit, title).opened();
 
+/** Changes the bill that this page edits, as another person may do. */
+const changeElsewhere = ({ page }: Visit, change: object) =>
+  page.evaluate(async (change) => {
+    const url = `/api/company-bills/${location.pathname.split("/").at(-1)}`;
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem("accessToken")}`,
+      "content-type": "application/json",
+    };
+    const bill = await (await fetch(url, { headers })).json();
+    const body = JSON.stringify({ ...bill, ...change });
+    const { ok, status } = await fetch(url, { method: "PUT", headers, body });
+    if (!ok) throw new Error(`${url}: ${status}`);
+  }, change);
+
 /** The dialogs and menus of the product. */
 export const layers: Layer[] = [
   {
@@ -217,6 +231,37 @@ export const layers: Layer[] = [
       await visit.page.getByRole("button", { name: /^Ferretería El Tornillo.*Total/ }).click();
       await visit.page.getByRole("dialog", { name: /^Órdenes de Ferretería/ }).waitFor();
       await visit.settled();
+    },
+  },
+  {
+    name: "delete",
+    path: "/company-bills",
+    open: async (visit) => {
+      await act(visit, "Internet", "Eliminar");
+      await (await dialog(visit, "Confirmar Accion")).sees(/Internet/);
+    },
+  },
+  {
+    name: "versions",
+    path: "/company-bills",
+    open: async (visit) => {
+      await row(visit, "Internet").getByRole("link", { name: "Editar", exact: true }).click();
+      const form = new Part(visit);
+      await form.fill("Descripción", "Plan del mes, con fibra");
+      await changeElsewhere(visit, { description: `Plan de ${Date.now() % 1000} megas` });
+      visit.expectRefusal("PUT", /\/company-bills\/\d+$/, 412);
+      await form.button("Guardar").click();
+      await (await dialog(visit, "Otra persona cambió este registro")).sees("Descripción");
+    },
+  },
+  {
+    name: "palette",
+    path: "/company-bills",
+    open: async (visit) => {
+      await visit.page.getByText("Internet").first().waitFor();
+      await visit.page.keyboard.press("Control+k");
+      await visit.page.keyboard.type("repetir tornillo");
+      await visit.page.getByRole("option", { name: /^Repetir orden 000010/ }).waitFor();
     },
   },
   {

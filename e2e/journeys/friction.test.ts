@@ -115,6 +115,12 @@ journey("a payment takes three clicks", forms.desktopLight, async (scene) => {
   await debts.toast("Pago creado correctamente");
   await debts.shows("000001", "Pagado");
   assert.equal(count(), 3);
+  // Each state has a tab of its own.
+  const tab = (name: string) => visit.page.getByRole("tab", { name, exact: true });
+  await tab("Pendiente").click();
+  await debts.order("000001").waitFor({ state: "hidden" });
+  await tab("Pagado").click();
+  await debts.shows("000001", "Pagado");
   // The number links to the order.
   await debts.order("000001").getByRole("link", { name: "000001" }).click();
   await new Dialog(visit, "Delivery 000001").opened();
@@ -167,9 +173,10 @@ journey("a missing record is created without leaving the form", forms.desktopLig
   await form.select("Servicio").fill("Mudanza");
   await visit.page.getByRole("option", { name: "Crear «Mudanza»" }).click();
   const service = await new Dialog(visit, "Nuevo servicio").opened();
-  await service.fill("Descripción", "Con ayudantes");
   await service.fill("Monto", "40");
-  await service.button("Guardar").click();
+  await service.fill("Descripción", "Con ayudantes");
+  // Enter is a new line here.
+  await service.field("Descripción").press("Control+Enter");
   await service.closed();
   await form.tab("Cliente");
   await form.select("Cliente").fill("Ferretería El Tornillo");
