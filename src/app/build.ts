@@ -1,19 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createAdmission } from "#server/admission/admission.ts";
-import type { Limits } from "#server/admission/limits.ts";
+import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import { serveDocs } from "#server/docs.ts";
 import { createFastify } from "#server/http/fastify.ts";
 import { serve } from "#server/http/serve.ts";
 import { countJobs } from "#server/jobs/queue.ts";
+import { createLive, type Live } from "#server/live/live.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { openApi } from "#server/openapi.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { endpoints } from "./api.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    live: Live;
+  }
+}
 
 interface Parts {
   config: Config;
@@ -38,10 +45,14 @@ export async function buildApi({
   now = () => new Date(),
   log = createLog("silent"),
   lastBackup,
-  limits,
+  limits = defaultLimits(),
 }: Parts): Promise<FastifyInstance> {
   const app = await createFastify(config, log);
   const admission = createAdmission(app, config, database.engine, limits);
+  const live = createLive({ database, config, log, limits, now });
+  app.decorate("live", live);
+  // Before Fastify waits for open answers.
+  app.addHook("preClose", async () => live.close());
   const answers = databaseCheck(database, log);
   serveMetrics(app, {
     token: config.metricsToken,
@@ -49,8 +60,9 @@ export async function buildApi({
     replicaIsUp: database.replica?.isUp,
     lastBackup,
     jobs: () => countJobs(database),
+    streams: live.count,
   });
-  serve(app, { database, config, secretKey, documents, admission, log, now }, endpoints);
+  serve(app, { database, config, secretKey, documents, admission, live, log, now }, endpoints);
 
   serveDocs(app, openApi(endpoints.map(({ route }) => route)));
 

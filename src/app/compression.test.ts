@@ -57,7 +57,16 @@ describe("compressed answers", () => {
     const admission = createAdmission(app, config, database.engine);
     serve(
       app,
-      { config, secretKey: testKey, database, documents, admission, log, now: () => new Date() },
+      {
+        config,
+        secretKey: testKey,
+        database,
+        documents,
+        admission,
+        live: api.app.live,
+        log,
+        now: () => new Date(),
+      },
       routes,
     );
     const encoding = async (secret: boolean) =>

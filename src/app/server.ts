@@ -68,6 +68,7 @@ export async function start(config: Config, database: Database): Promise<void> {
     stopping = true;
     clearInterval(sweeping);
     stopPolling?.();
+    app.live.close();
     await drain(app);
     await app.close();
     // Also wait for handlers whose callers have disconnected: the database must not close before they end.

@@ -27,12 +27,14 @@ interface Sources {
   /** When the last backup was made; null before the first. Undefined if this server makes no backups. */
   lastBackup?: (() => Date | null) | undefined;
   jobs: () => Promise<{ waiting: number; givenUp: number }>;
+  /** The number of open streams of live updates. */
+  streams: () => number;
 }
 
 /** `GET /api/metrics`, in Prometheus' text format, for callers with the token. */
 export function serveMetrics(
   app: FastifyInstance,
-  { token, databaseIsUp, replicaIsUp, lastBackup, jobs }: Sources,
+  { token, databaseIsUp, replicaIsUp, lastBackup, jobs, streams }: Sources,
 ): void {
   if (token === null) return;
   const routes: Routes = new Map();
@@ -71,6 +73,7 @@ export function serveMetrics(
       ...(replicaIsUp
         ? metric("mandado_replica_up", "gauge", "1 while the replica answers", [["", replicaIsUp() ? 1 : 0]])
         : []),
+      ...metric("mandado_live_streams", "gauge", "Open streams of live updates", [["", streams()]]),
       ...metric("mandado_slow_queries_total", "counter", "Statements of more than 250 ms", [["", slow]]),
       ...ofBackups(lastBackup),
       ...(up ? ofJobs(await jobs()) : []),

@@ -173,6 +173,25 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   return signedIn;
 }
 
+/** Which of these sign-ins still exist and have not expired. */
+export async function livingSignIns(
+  database: Database,
+  ids: readonly number[],
+  now: Date,
+  sessionDays: number,
+): Promise<Set<number>> {
+  const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
+  const rows = await database.read
+    .selectFrom("sign_ins as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .select("s.id")
+    .where("s.id", "in", ids)
+    .where("s.last_used_at", ">=", since)
+    .where("a.deleted_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whether `last_used_at` is due to be written. */
 export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
   return now.getTime() - lastUsedAt >= TOUCH_MS;

@@ -23,3 +23,9 @@ export async function showInLists<Row extends { id: number }>(
   show(changed);
   return () => before && show(before);
 }
+
+/** The version of a row in the cached pages of its list. */
+export function versionIn(client: QueryClient, list: Address, id: number): number | undefined {
+  const pages = client.getQueriesData<Page<{ id: number; version?: number }>>({ queryKey: [list.path] });
+  return pages.flatMap(([, page]) => page?.items ?? []).find((row) => row.id === id)?.version;
+}

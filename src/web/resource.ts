@@ -11,7 +11,8 @@ import { useRef } from "react";
 import type { AnswerOf, QueryInput, RouteShape } from "#shared/route.ts";
 import { saveTexts } from "#shared/texts.ts";
 import { ApiError, request, type Versioned } from "./api.ts";
-import { showInLists } from "./optimistic.ts";
+import { useLive } from "./live/useLive.ts";
+import { showInLists, versionIn } from "./optimistic.ts";
 import { toastError, toastSuccess } from "./ui/toast.ts";
 
 export interface Page<Row> {
@@ -60,8 +61,13 @@ export interface Save {
 }
 
 const LIVE_MS = 15_000;
+/** While the server tells of changes: for those that it doesn't tell, such as a client's new name. */
+const TOLD_MS = 60_000;
 
-export function listed<R extends Route<"GET">>(filter: R): Listed<RowOf<R>, QueryInput<R>> {
+/** `event`: the server's event for a change of one of these records, if it has one. */
+export function listed<R extends Route<"GET">>(filter: R, event?: string): Listed<RowOf<R>, QueryInput<R>> {
+  const events = event === undefined ? [] : [event];
+  const ofResource = filter.path.replace(/filter$/, "");
   const pageOf = (query: object) =>
     queryOptions({
       queryKey: [filter.path, query],
@@ -69,19 +75,32 @@ export function listed<R extends Route<"GET">>(filter: R): Listed<RowOf<R>, Quer
     });
   return {
     routes: { filter },
-    usePage: (query, { live = false } = {}) =>
-      useQuery({
+    usePage: (query, { live = false } = {}) => {
+      const client = useQueryClient();
+      const told = useLive({
+        events: live ? events : NONE,
+        isOld: ({ id, version = 0 }) => (versionIn(client, filter, id) ?? 0) > version,
+        refresh: () =>
+          void client.invalidateQueries({
+            predicate: ({ queryKey: [path] }) => String(path).startsWith(ofResource),
+          }),
+      });
+      return useQuery({
         ...pageOf(query as object),
         placeholderData: keepPreviousData,
         // Only while the tab is visible: the library pauses otherwise.
-        ...(live ? { refetchInterval: LIVE_MS } : {}),
-      }),
+        ...(live ? { refetchInterval: told ? TOLD_MS : LIVE_MS } : {}),
+      });
+    },
   };
 }
+
+const NONE: readonly string[] = [];
 
 export function resource<R extends ResourceRoutes>(
   routes: R,
   texts: Partial<typeof saveTexts> & { confirmDelete?: string },
+  { event }: { event?: string } = {},
 ): Resource<RowOf<R["filter"]>, AnswerOf<R["get"]>, QueryInput<R["filter"]>> {
   type One = Versioned<AnswerOf<R["get"]>>;
   const words = { ...saveTexts, ...texts };
@@ -92,7 +111,7 @@ export function resource<R extends ResourceRoutes>(
     });
 
   return {
-    ...listed<R["filter"]>(routes.filter),
+    ...listed<R["filter"]>(routes.filter, event),
     routes,
     texts: words,
     useOne: (id) => useQuery({ ...oneOf(id ?? 0), enabled: id !== undefined }),

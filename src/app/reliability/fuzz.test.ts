@@ -76,7 +76,8 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     timeout: 3_600_000,
   }, async () => {
     const chance = chances(SEED);
-    const routes = endpoints.map(({ route }) => route);
+    // A stream has no end.
+    const routes = endpoints.map(({ route }) => route).filter(({ stream }) => !stream);
     const digest = await digestOf(api.database);
     const statuses = new Map<number, number>();
     let state = "";

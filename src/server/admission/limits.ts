@@ -17,6 +17,10 @@ export const defaultLimits = () => ({
   /** A connection whose reader takes less than `leastRead` bytes in this time is closed. */
   unreadMs: 30 * SECOND,
   leastRead: 8192,
+  /** Open streams of live updates of one account. Browsers keep one for each visible tab. */
+  streamsEach: 20,
+  /** A stream gets a comment line, and its sign-in is checked, every so many seconds. */
+  streamSeconds: 25,
   /** Running handlers: for each of them, four times the largest body must fit in memory. */
   requests: Math.min(1000, Math.floor(getHeapStatistics().heap_size_limit / (4 * MEBIBYTE))),
   /** The fraction of the heap that may be in use. */

@@ -8,8 +8,14 @@ export function afterCommit(tx: Tx, listener: () => void): void {
   waiting.set(tx, [...(waiting.get(tx) ?? []), listener]);
 }
 
-/** The same `transaction`, which calls the listeners of `afterCommit`. Each retry is a transaction of its own. */
-export function callingListeners(transaction: Database["transaction"]): Database["transaction"] {
+/**
+ * The same `transaction`, which calls the listeners of `afterCommit`, and `each` after every commit. Each retry is a transaction
+ * of its own.
+ */
+export function callingListeners(
+  transaction: Database["transaction"],
+  each: Database["onCommit"],
+): Database["transaction"] {
   return async <T>(work: Work<T>): Promise<T> => {
     let last: Tx | undefined;
     const result = await transaction((tx) => {
@@ -17,6 +23,7 @@ export function callingListeners(transaction: Database["transaction"]): Database
       return work(tx);
     });
     for (const listener of (last && waiting.get(last)) ?? []) listener();
+    for (const listener of each) listener();
     return result;
   };
 }

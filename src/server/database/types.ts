@@ -31,6 +31,8 @@ export interface Database extends Source {
   replica: { isUp(): boolean } | null;
   /** Runs all of `work` or nothing, and resolves when it is on disk. */
   transaction<T>(work: Work<T>): Promise<T>;
+  /** Called after each commit of this process. */
+  onCommit: Set<() => void>;
   close(): Promise<void>;
 }
 

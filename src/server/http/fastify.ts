@@ -23,6 +23,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The id of the signed-in account, for the log; null before sign-in and without one. */
     account: number | null;
+    /** Its answer is a stream of live updates: its duration means nothing. */
+    isStream: boolean;
   }
   interface FastifyInstance {
     /** Calls `listener` at the end of every answer that was sent completely. */
@@ -67,6 +69,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   app.removeContentTypeParser("text/plain");
   acceptEmptyJson(app);
   app.decorateRequest("account", null);
+  app.decorateRequest("isStream", false);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(log, error, request, reply));
   app.setNotFoundHandler(() => {
     throw new AppError("not-found");
@@ -84,7 +87,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     if (headers["x-forwarded-for"] !== undefined) warnIgnored(request);
     reply.raw.once("finish", () => {
       // The caller disconnected before the end of the answer.
-      if (reply.raw.closed) return;
+      if (reply.raw.closed || request.isStream) return;
       const milliseconds = performance.now() - began;
       for (const listener of listeners) listener(request, reply.statusCode, milliseconds);
     });

@@ -32,13 +32,15 @@ export function openPostgresWith(
   const slowReads = readerOver(db, dialect, (sql, values) => slowly(async () => run(sql, values)));
   const primary: Source = { read: db, slowReads, after: null };
   const replica = options.replicaUrl ? openReplica(options.replicaUrl, primary) : null;
+  const onCommit: Database["onCommit"] = new Set();
   return {
     engine: "postgres",
     options,
     ...primary,
     replica,
     reading: replica?.reading ?? ((_, work) => work(primary)),
-    transaction: callingListeners((work) => inTransaction({ db, dialect, pool }, work)),
+    onCommit,
+    transaction: callingListeners((work) => inTransaction({ db, dialect, pool }, work), onCommit),
     async close() {
       await replica?.close();
       await db.destroy();

@@ -38,13 +38,15 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     slowReads: readerOver(read.db, read.dialect, thread.read),
     after: null,
   };
+  const onCommit: Database["onCommit"] = new Set();
   return {
     engine: "sqlite",
     options,
     ...source,
     replica: null,
     reading: (_, work) => work(source),
-    transaction: callingListeners(writer.transaction),
+    onCommit,
+    transaction: callingListeners(writer.transaction, onCommit),
     async close() {
       await writer.close();
       await upkeep.stop();

@@ -1,0 +1,130 @@
+import type { FastifyReply } from "fastify";
+import type { Limits } from "#server/admission/limits.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/types.ts";
+import type { AnyCall } from "#server/http/call.ts";
+import type { Log } from "#server/log.ts";
+import { livingSignIns } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { type Change, changesOf } from "./changes.ts";
+import { messagesOf } from "./orders.ts";
+import { createStreams, type Streams } from "./streams.ts";
+
+/** How often PostgreSQL is asked for changes, in milliseconds: other processes change it too. */
+const LOOK_MS = 1000;
+/** How long SQLite's changes may join one message, in milliseconds. */
+const JOIN_MS = 50;
+/** Keeps whatever is on the way from cutting a stream as idle. */
+const COMMENT = ":\n\n";
+
+/** Open streams, which get their company's changes. */
+export interface Live {
+  /** Answers with a stream that ends when its reader leaves or its sign-in ends. Throws `too-many` and `unavailable`. */
+  open(call: AnyCall, reply: FastifyReply): Promise<void>;
+  /** The number of open streams. */
+  count(): number;
+  /** Ends all streams and refuses new ones. */
+  close(): void;
+}
+
+interface Parts {
+  database: Database;
+  config: Config;
+  log: Log;
+  limits: Limits;
+  now: () => Date;
+}
+
+export function createLive({ database, config, log, limits, now }: Parts): Live {
+  const streams = createStreams();
+  const changes = changesOf(database.engine, database.read);
+  /** Callers whose streams are about to open. */
+  let opening = 0;
+  let started = Promise.resolve();
+  let next: NodeJS.Timeout | undefined;
+  let looking = false;
+  let changedMeanwhile = false;
+  let beating: NodeJS.Timeout | undefined;
+  let failed = false;
+  let closed = false;
+
+  const committed = () => lookIn(JOIN_MS);
+  if (database.engine === "sqlite") database.onCommit.add(committed);
+
+  function lookIn(milliseconds: number): void {
+    if (looking) changedMeanwhile = true;
+    else if (streams.count() > 0) next ??= setTimeout(() => void look(), milliseconds).unref();
+  }
+
+  async function look(): Promise<void> {
+    next = undefined;
+    looking = true;
+    changedMeanwhile = false;
+    try {
+      await tell(await changes.next(streams.companies()));
+      failed = false;
+    } catch (error) {
+      if (!failed) log.error(error, "live updates could not be read");
+      failed = true;
+    }
+    looking = false;
+    if (database.engine === "postgres" || failed) lookIn(LOOK_MS);
+    else if (changedMeanwhile) lookIn(JOIN_MS);
+  }
+
+  async function tell(found: readonly Change[]): Promise<void> {
+    const byCompany = Map.groupBy(found, ({ company_id }) => company_id);
+    for (const [companyId, ofCompany] of byCompany) {
+      if (!streams.has(companyId)) continue;
+      const text = await messagesOf(database.read, companyId, ofCompany);
+      if (text !== "") streams.send(companyId, text);
+    }
+  }
+
+  /** Writes comment lines, and ends the streams of ended sign-ins. Each second another part of the streams, so that a thousand don't take their turn at once. */
+  async function beat(): Promise<void> {
+    if (streams.count() === 0) return;
+    const { streamSeconds } = limits;
+    const part = streams.part(Math.floor(performance.now() / 1000) % streamSeconds, streamSeconds);
+    for (const stream of part) stream.write(COMMENT);
+    try {
+      await endSignedOut(part);
+    } catch {
+      // The database is away: the next turn checks again.
+    }
+  }
+
+  async function endSignedOut(part: ReturnType<Streams["part"]>): Promise<void> {
+    if (part.length === 0) return;
+    const ids = [...new Set(part.map(({ signInId }) => signInId))];
+    const living = await livingSignIns(database, ids, now(), config.sessionDays);
+    for (const stream of part) if (!living.has(stream.signInId)) stream.end();
+  }
+
+  return {
+    async open({ actor, signInId }, reply) {
+      if (closed) throw new AppError("unavailable", { retryAfter: 5 });
+      if (streams.ofAccount(actor.id) >= limits.streamsEach)
+        throw new AppError("too-many", { retryAfter: 60 });
+      if (streams.count() + opening === 0) started = changes.start();
+      beating ??= setInterval(() => void beat(), 1000).unref();
+      opening += 1;
+      try {
+        // Before the stream begins: its reader fetches what it shows once the stream is open.
+        await started;
+      } finally {
+        opening -= 1;
+      }
+      streams.open({ actor, signInId: signInId ?? 0 }, reply);
+      lookIn(database.engine === "postgres" ? LOOK_MS : JOIN_MS);
+    },
+    count: streams.count,
+    close() {
+      closed = true;
+      clearInterval(beating);
+      clearTimeout(next);
+      database.onCommit.delete(committed);
+      streams.endAll();
+    },
+  };
+}

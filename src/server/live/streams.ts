@@ -1,0 +1,81 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import type { FastifyReply } from "fastify";
+import type { Actor } from "#shared/roles.ts";
+
+/** A reader that has this many bytes left to take is too slow, and is cut off. */
+const MOST_UNREAD = 256 * 1024;
+
+interface Stream {
+  companyId: number;
+  accountId: number;
+  signInId: number;
+  write(text: string): void;
+  end(): void;
+}
+
+export type Streams = ReturnType<typeof createStreams>;
+
+/** The open streams of this process. */
+export function createStreams() {
+  const byCompany = new Map<number, Set<Stream>>();
+  let total = 0;
+
+  function remove(stream: Stream): void {
+    const ofCompany = byCompany.get(stream.companyId);
+    if (!ofCompany?.delete(stream)) return;
+    total -= 1;
+    if (ofCompany.size === 0) byCompany.delete(stream.companyId);
+  }
+
+  function* all(): Generator<Stream> {
+    for (const ofCompany of byCompany.values()) yield* ofCompany;
+  }
+
+  return {
+    count: () => total,
+    companies: () => [...byCompany.keys()],
+    has: (companyId: number) => byCompany.has(companyId),
+    ofAccount(accountId: number): number {
+      let count = 0;
+      for (const stream of all()) if (stream.accountId === accountId) count += 1;
+      return count;
+    },
+    /** Takes the reply over from Fastify. */
+    open({ actor, signInId }: { actor: Actor; signInId: number }, reply: FastifyReply): void {
+      const { raw } = reply.hijack();
+      // The caller left while it waited.
+      if (raw.destroyed) return;
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        "content-type": "text/event-stream",
+        // The server stops when its connections are closed.
+        connection: "close",
+        // nginx would collect the stream.
+        "x-accel-buffering": "no",
+      });
+      if (raw.req.method === "HEAD") return void raw.end();
+      const stream: Stream = {
+        companyId: actor.companyId,
+        accountId: actor.id,
+        signInId,
+        write(text) {
+          if (raw.writableLength > MOST_UNREAD) raw.destroy();
+          else raw.write(text);
+        },
+        end: () => void raw.end(),
+      };
+      byCompany.set(actor.companyId, (byCompany.get(actor.companyId) ?? new Set()).add(stream));
+      total += 1;
+      raw.once("close", () => remove(stream));
+      stream.write(":\n\n");
+    },
+    send(companyId: number, text: string): void {
+      for (const stream of byCompany.get(companyId) ?? []) stream.write(text);
+    },
+    /** Every `of`-th stream, starting at `at`. */
+    part: (at: number, of: number): Stream[] => [...all()].filter((_, index) => index % of === at),
+    endAll(): void {
+      for (const stream of all()) stream.end();
+    },
+  };
+}
