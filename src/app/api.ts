@@ -6,6 +6,7 @@ import { courierEndpoints } from "#features/couriers/server/routes.ts";
 import { dashboardEndpoints } from "#features/dashboard/server/routes.ts";
 import { debtEndpoints } from "#features/debts/server/routes.ts";
 import { deliveryEndpoints } from "#features/deliveries/server/routes.ts";
+import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
@@ -33,6 +34,7 @@ const features = {
   clients: clientEndpoints,
   receipts: receiptEndpoints,
   deliveries: deliveryEndpoints,
+  dispatch: dispatchEndpoints,
   phone: phoneEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,

@@ -1,3 +1,4 @@
+import type { writeRouteSheet } from "#features/dispatch/server/routeSheet.ts";
 import { closeReports, reportJobs } from "#features/reports/server/jobs.ts";
 import type { writeTicket } from "#server/pdf/ticket.ts";
 import type { JobsModule } from "#server/workers/protocol.ts";
@@ -6,7 +7,10 @@ import type { JobsModule } from "#server/workers/protocol.ts";
 const ticket = async (...args: Parameters<typeof writeTicket>) =>
   (await import("#server/pdf/ticket.ts")).writeTicket(...args);
 
+const routeSheet = async (...args: Parameters<typeof writeRouteSheet>) =>
+  (await import("#features/dispatch/server/routeSheet.ts")).writeRouteSheet(...args);
+
 /** The functions of the documents thread. */
-export default { ticket, ...reportJobs } satisfies JobsModule["default"];
+export default { ticket, routeSheet, ...reportJobs } satisfies JobsModule["default"];
 
 export const close = closeReports;

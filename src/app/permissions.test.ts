@@ -286,6 +286,11 @@ describe("permissions", () => {
       body: () => ({ status: "in_transit" }),
     },
     "PUT /deliveries/:id/courier": { who: "staff", params: id(order), body: () => ({ courier_id: null }) },
+    "POST /deliveries/bulk": {
+      who: "staff",
+      body: async () => ({ action: "assign", courier_id: null, items: [{ id: (await order()).id }] }),
+      stranger: 200, // Its only item is refused.
+    },
     "PUT /deliveries/:id/cancel": {
       who: "staff",
       params: id(sent),
@@ -307,6 +312,14 @@ describe("permissions", () => {
       stranger: 200, // Nothing of another company is confirmed.
     },
     "POST /receipts/:id/void": { who: "admin", params: id(receipt), body: () => ({ reason: "Error" }) },
+    "GET /live": { who: "staff" },
+    "GET /dispatch": { who: "staff" },
+    "PUT /dispatch/order": {
+      who: "staff",
+      body: async () => ({ courier_id: (await courier()).id, delivery_ids: [] }),
+      stranger: 422,
+    },
+    "GET /couriers/:id/route-sheet": { who: "staff", params: id(courier) },
 
     "GET /debts/all-amount-debts": { who: "admin" },
     "GET /debts/clients-with-debt": { who: "admin" },

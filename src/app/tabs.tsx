@@ -3,6 +3,9 @@ import { companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
 import { debtRoutes } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { dispatchRoutes } from "#features/dispatch/contract.ts";
+import { dispatchTexts } from "#features/dispatch/texts.ts";
 import { receivableRoutes } from "#features/receivables/contract.ts";
 import { receivableTexts } from "#features/receivables/texts.ts";
 import { signInRoutes } from "#features/security/contract.ts";
@@ -13,6 +16,10 @@ import type { Screen } from "#web/screen.ts";
 
 /** The tabs of each page that has several views. */
 const tabs = {
+  deliveries: [
+    { to: "/deliveries", label: dispatchTexts.list, access: deliveryRoutes.filter.access },
+    { to: "/deliveries/board", label: dispatchTexts.board, access: dispatchRoutes.board.access },
+  ],
   profile: [
     { to: "/users/edit/", label: uiTexts.profile, access: accountRoutes.update.access },
     { to: "/users/security", label: securityTexts.title, access: signInRoutes.list.access },

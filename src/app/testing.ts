@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { FastifyInstance } from "fastify";
+import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import type { Limits } from "#server/admission/limits.ts";
 import { type Environment, readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -109,7 +110,11 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
         remoteAddress: ip,
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
+        // A stream's head is its answer: its body has no end.
+        ...(path === dispatchRoutes.live.path ? { payloadAsStream: true as const } : {}),
       });
+      if (String(response.headers["content-type"]).startsWith("text/event-stream"))
+        response.stream().destroy();
       const isJson =
         String(response.headers["content-type"]).includes("json") && !response.headers["content-encoding"];
       return {

@@ -31,6 +31,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "id",
   "created_at",
   "updated_at",
+  "version",
   "can_delete",
   "debt_counts",
   "total_pending",

@@ -131,7 +131,43 @@ type FileCall<R extends RouteShape> = Call<R> & {
   documents: WorkPool;
 };
 
-export type Endpoint = ReadEndpoint | ListEndpoint | ChangeEndpoint | FileEndpoint;
+/** One change of a batch: the same as a request to its endpoint. */
+export interface Step {
+  endpoint: ChangeEndpoint;
+  /** The row that it changes. */
+  id: number;
+  /** The version that it must still have. */
+  version?: number | undefined;
+  body: unknown;
+}
+
+interface BatchSteps<R extends RouteShape> {
+  /** Checks that concern all steps. */
+  check?: (call: Call<R> & { db: Db; body: BodyOf<R> }) => Promise<{ errors: FieldErrors }>;
+  steps: (body: BodyOf<R>) => Step[];
+}
+
+/** Several changes, each in its own transaction. */
+export interface BatchEndpoint {
+  kind: "batch";
+  route: RouteShape;
+  check: ((call: never) => Promise<{ errors: FieldErrors }>) | undefined;
+  steps: (body: never) => Step[];
+}
+
+/** A stream of the company's changes; see `live/`. */
+export interface StreamEndpoint {
+  kind: "stream";
+  route: RouteShape;
+}
+
+export type Endpoint =
+  | ReadEndpoint
+  | ListEndpoint
+  | ChangeEndpoint
+  | BatchEndpoint
+  | FileEndpoint
+  | StreamEndpoint;
 
 /** A route that only reads. */
 export function read<const R extends RouteShape>(
@@ -176,6 +212,11 @@ export function change<const R extends RouteShape, Ready = undefined, Result = u
   return { kind: "change", route, guard, lock, prepare, check, handle };
 }
 
+/** A route that makes several changes and answers with the result of each. */
+export function batch<const R extends RouteShape>(route: R, { check, steps }: BatchSteps<R>): BatchEndpoint {
+  return { kind: "batch", route, check, steps };
+}
+
 /** A route that answers with a file. */
 export function file<const R extends RouteShape>(
   route: R,
@@ -190,4 +231,9 @@ export function report<const R extends RouteShape>(
   handle: (call: FileCall<R>) => Promise<FileAnswer>,
 ): FileEndpoint {
   return { ...file(route, handle), isReport: true };
+}
+
+/** A route that answers with a stream of the company's changes. */
+export function stream(route: RouteShape): StreamEndpoint {
+  return { kind: "stream", route };
 }

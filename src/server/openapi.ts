@@ -35,9 +35,12 @@ const FILES: Record<NonNullable<RouteShape["file"]>, object> = {
   report: { "application/pdf": BINARY, "text/csv": { schema: { type: "string" } } },
   csv: { "text/csv": { schema: { type: "string" } } },
   ticket: { "application/pdf": BINARY },
+  sheet: { "application/pdf": BINARY },
   picture: { "image/*": BINARY },
   archive: { "application/zip": BINARY },
 };
+
+const STREAM = { "text/event-stream": { schema: { type: "string" } } };
 
 const HEALTH = {
   get: {
@@ -150,6 +153,7 @@ function bodies(route: RouteShape, schemas: Schemas): object {
 function success(route: RouteShape, schemas: Schemas): object {
   const headers = route.versioned ? { headers: { ETag: { schema: { type: "string" } } } } : {};
   if (route.file) return { description: "The file", content: FILES[route.file] };
+  if (route.stream) return { description: "The stream", content: STREAM };
   if (!route.answer) return { description: "Done", ...headers };
   const schema = jsonSchema(route.answer, "output", schemas);
   return { description: "OK", ...headers, content: { "application/json": { schema } } };

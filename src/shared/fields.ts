@@ -238,6 +238,17 @@ const integer = (min: number, max: number, fallback: number) =>
     .default(fallback);
 
 /** Search text. */
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** `HH:MM` on a 24-hour clock. An empty text is null; a missing field stays undefined. */
+export const optionalTime = () =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value === "" || TIME.test(value), "La hora no es válida")
+    .transform((value) => value || null)
+    .nullish();
+
 export const search = () => z.string().trim().max(200, tooLong(200)).refine(storable, NOT_VALID).optional();
 export const queryId = () =>
   z

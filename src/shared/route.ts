@@ -33,7 +33,9 @@ export interface RouteShape {
   /** The answer has an `ETag`, and a PUT checks `If-Match`. */
   versioned?: boolean;
   /** A streamed file, not JSON. */
-  file?: "report" | "csv" | "ticket" | "picture" | "archive";
+  file?: "report" | "csv" | "ticket" | "sheet" | "picture" | "archive";
+  /** A stream of server-sent events that stays open. */
+  stream?: boolean;
   /** Also accepts multipart/form-data, with at most one file of this many bytes. */
   multipart?: { file: string; maxBytes: number };
   /** The body has a password, which no stored copy of the request may hold. */

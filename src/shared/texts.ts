@@ -27,6 +27,8 @@ export const uiTexts = {
   page: "Página",
   yes: "Sí",
   no: "No",
+  select: "Seleccionar",
+  selectAll: "Seleccionar todo",
   actions: "Acciones",
   more: "Más acciones",
   detail: "Ver detalle",

@@ -11,6 +11,7 @@ import {
   multiline,
   optionalMultiline,
   optionalText,
+  optionalTime,
   page,
   paging,
   queryId,
@@ -33,7 +34,9 @@ import { deliveryTexts } from "./texts.ts";
 const delivery = z.object({
   id: id(),
   number: z.number().int(),
+  version: z.number().int().describe("the number in the ETag"),
   date: z.string(),
+  promised_time: z.string().nullable().describe("HH:MM"),
   client_id: id().nullable(),
   client_name: z.string(),
   client_name_source: z.enum(["client", "anonymous"]),
@@ -99,6 +102,7 @@ type DeliveryFields = {
 
 const fields = z.object({
   date: day(deliveryTexts.dateRequired),
+  promised_time: optionalTime(),
   service_id: id(deliveryTexts.serviceRequired),
   courier_id: id()
     .nullish()
@@ -179,6 +183,34 @@ const deliveryFilters = {
   endDate: day().optional(),
 };
 
+const bulkBody = z
+  .object({
+    action: z.enum(["assign", "in_transit", "delivered"]),
+    courier_id: id()
+      .nullish()
+      .describe("for `assign`; null removes it. For `in_transit`, assigned in the same step"),
+    items: z
+      .array(z.object({ id: id(), version: z.number().int().positive().optional() }))
+      .min(1)
+      .max(100),
+  })
+  .check(
+    across<{ action: string; courier_id?: number | null | undefined }>(
+      ["courier_id"],
+      deliveryTexts.courierRequired,
+      ({ action, courier_id }) => action !== "assign" || courier_id !== undefined,
+    ),
+  );
+export type BulkBody = z.output<typeof bulkBody>;
+
+const bulkResult = z.object({
+  id: id(),
+  status: z.enum(["done", "refused"]),
+  message: z.string().nullable().describe("why it was refused"),
+  version: z.number().int().nullable().describe("the order's new version"),
+});
+export type BulkResult = z.output<typeof bulkResult>;
+
 const totals = z.object({ count: z.number().int(), amount: dollars() });
 
 const recipient = z.object({ full_name: z.string(), phone: z.string(), address: z.string() });
@@ -252,6 +284,14 @@ export const deliveryRoutes = {
     body: z.object({ courier_id: id(deliveryTexts.courierRequired).nullable() }),
     answer: delivery,
     versioned: true,
+  }),
+  bulk: route({
+    method: "POST",
+    path: "/deliveries/bulk",
+    access: "staff",
+    summary: "Assign, send or deliver up to 100 orders, each on its own",
+    body: bulkBody,
+    answer: z.object({ results: z.array(bulkResult) }),
   }),
   cancel: route({
     method: "PUT",

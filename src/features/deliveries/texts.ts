@@ -84,6 +84,7 @@ export const deliveryTexts = {
   one: "Delivery",
   number: "Número",
   date: "Fecha",
+  promisedTime: "Hora prometida",
   client: "Cliente",
   anonymous: "Anónimo",
   service: "Servicio",

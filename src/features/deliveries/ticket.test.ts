@@ -5,6 +5,7 @@ import { type TicketOrder, ticketLines, ticketText } from "./ticket.ts";
 
 const ORDER: TicketOrder = {
   number: 42,
+  promised_time: null,
   date: "2026-03-05",
   client_name: "Ana Núñez",
   client_phone: "4141234567",

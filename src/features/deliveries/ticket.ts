@@ -12,6 +12,7 @@ export type TicketOrder = Pick<
   Delivery,
   | "number"
   | "date"
+  | "promised_time"
   | "client_name"
   | "client_phone"
   | "pickup_address"
@@ -76,6 +77,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
           line("🙋", texts.recipient, receipt.full_name),
           line("📞", texts.phone, receipt.phone),
           line("🏁", texts.address, receipt.address),
+          ...(order.promised_time ? [line("🕑", texts.promisedTime, order.promised_time)] : []),
         ],
       },
       {

@@ -106,6 +106,7 @@ export const fieldLabels: Record<string, string> = {
   phones: "Teléfonos",
   pickup_address: "Dirección de recogida",
   profile_image: "Foto",
+  promised_time: "Hora prometida",
   receipt_address: "Dirección del destinatario",
   receipt_full_name: "Destinatario",
   receipt_phone: "Teléfono del destinatario",

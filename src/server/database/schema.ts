@@ -282,6 +282,8 @@ interface ServiceExpensesTable extends Row {
 interface DeliveriesTable extends Editable {
   number: number;
   date: Day;
+  /** `HH:MM`. */
+  promised_time: string | null;
   client_id: number | null;
   service_id: number;
   /** The service's name and price when the order was made. */
@@ -311,6 +313,14 @@ interface DeliveriesTable extends Editable {
   /** The secret part of the link that follows the order. Null for orders that had ended before there were links. */
   tracking_token: string | null;
   search: string;
+}
+
+/** Where an order stands among its courier's stops. It counts only while the order has this courier. */
+interface StopsTable {
+  delivery_id: number;
+  company_id: number;
+  courier_id: number;
+  position: number;
 }
 
 interface DebtsTable extends Row {
@@ -516,6 +526,7 @@ export interface Schema {
   services: ServicesTable;
   service_expenses: ServiceExpensesTable;
   deliveries: DeliveriesTable;
+  stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;
   receipt_tenders: ReceiptTendersTable;

@@ -5,6 +5,7 @@ import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call, ChangeEndpoint } from "#server/endpoint.ts";
+import type { Live } from "#server/live/live.ts";
 import type { Log } from "#server/log.ts";
 import { confirmSignIn, isDue, type SignedIn, touch, whoIs } from "#server/session.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
@@ -22,6 +23,7 @@ export interface Server {
   log: Log;
   documents: WorkPool;
   admission: Admission;
+  live: Live;
   now: () => Date;
 }
 

@@ -25,28 +25,32 @@ export async function answerChange(
 ): Promise<Answer> {
   if (call.actor) server.admission.countChange(call.actor.companyId);
   const given = await bodyOf(server.admission, endpoint.route, request);
-  const run = () => carryOut(server, endpoint, call, request, given);
+  const run = () =>
+    carryOut(server, endpoint, call, {
+      ...given,
+      wanted: ifMatch(request.headers["if-match"]),
+      claimed: () => claimOf(endpoint.route, call, request, given),
+    });
   return endpoint.guard ? endpoint.guard({ ...call, database: server.database } as never, run) : run();
 }
 
-async function carryOut(
+/** Carries out one change in its transaction. */
+export async function carryOut(
   server: Server,
   endpoint: ChangeEndpoint,
   call: AnyCall,
-  request: FastifyRequest,
-  { body: raw, upload }: Given,
+  { body: raw, upload, wanted, claimed: claiming }: Asked,
 ): Promise<Answer> {
   const { route } = endpoint;
   const { database, admission } = server;
   const parsed = readBody(route, raw);
-  const wanted = ifMatch(request.headers["if-match"]);
   if (!parsed.ok) {
     // The database's checks still run, outside of a transaction, so that the 422 names every field.
     const found = await examine(database.read, endpoint, call, validPart(raw, parsed.errors), wanted);
     throw invalid({ ...found?.errors, ...parsed.errors });
   }
   const body = parsed.value;
-  const claimed = await claimOf(endpoint, call, request, raw, upload);
+  const claimed = await claiming();
   const ready = await endpoint.prepare?.({ ...call, body, upload, database } as never);
 
   async function work(tx: Tx) {
@@ -130,6 +134,13 @@ interface Given {
   upload: Upload | null;
 }
 
+interface Asked extends Given {
+  /** The versions that the row may have; null: any. */
+  wanted: string[] | null;
+  /** The `Idempotency-Key`. Called once the body is known to be valid. */
+  claimed: () => Promise<Claim | null>;
+}
+
 async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRequest): Promise<Given> {
   if (!route.multipart || !request.isMultipart()) return { body: request.body, upload: null };
   // Reads a form here. Waiting for its sender doesn't count as a running handler.
@@ -141,12 +152,11 @@ async function bodyOf({ work }: Admission, route: RouteShape, request: FastifyRe
   }
 }
 
-async function claimOf(
-  { route }: ChangeEndpoint,
+export async function claimOf(
+  route: RouteShape,
   { actor, now, ip }: AnyCall,
   request: FastifyRequest,
-  body: unknown,
-  upload: Upload | null,
+  { body, upload }: Given,
 ): Promise<Claim | null> {
   const key = request.headers["idempotency-key"];
   if (key === undefined || route.method !== "POST" || route.once || !actor) return null;

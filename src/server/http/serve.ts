@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#server/endpoint.ts";
+import { answerBatch } from "./batch.ts";
 import { type AnyCall, open, type Server, signIn } from "./call.ts";
 import { answerChange } from "./change.ts";
 import { answerFile } from "./file.ts";
@@ -68,7 +69,12 @@ async function answer(
       return answerList(server, endpoint, call, reply);
     case "change":
       return send(reply, await answerChange(server, endpoint, call, request), endpoint.route);
+    case "batch":
+      return send(reply, await answerBatch(server, endpoint, call, request), endpoint.route);
     case "file":
       return answerFile(server, endpoint, call, reply);
+    case "stream":
+      request.isStream = true;
+      return server.live.open(call, reply);
   }
 }

@@ -1,8 +1,10 @@
 import { Fragment } from "react";
+import { uiTexts } from "#shared/texts.ts";
 import type { Column } from "./columns.ts";
 import type { RowsProps } from "./DataTable.tsx";
 import classes from "./list.module.css";
 import { RowActions } from "./RowActions.tsx";
+import { SelectBox } from "./SelectBox.tsx";
 
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
@@ -20,7 +22,7 @@ function layoutOf<Row>(columns: Column<Row>[]) {
 
 /** The same rows on a phone. A tap anywhere on a card opens its detail. */
 export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
-  const { caption, columns, rows, actions, onOpen, fresh } = props;
+  const { caption, columns, rows, actions, onOpen, fresh, selection, nameOf } = props;
   const { title, aside, line, facts } = layoutOf(columns);
   const room = Math.min(props.mostActions, 3);
   return (
@@ -34,6 +36,13 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
           onClick={() => onOpen(row)}
         >
           <div className={classes.cardTop}>
+            {selection && (
+              <SelectBox
+                label={`${uiTexts.select} ${nameOf(row)}`}
+                checked={selection.has(row.id)}
+                onToggle={() => selection.toggle(row.id)}
+              />
+            )}
             <button type="button" className={classes.cardName}>
               {title.map((column) => (
                 <Fragment key={column.key}>{column.render(row)} </Fragment>

@@ -5,6 +5,8 @@ import type { Column, RowActionList } from "./columns.ts";
 import classes from "./list.module.css";
 import { RowActions } from "./RowActions.tsx";
 import { RowTips } from "./RowTips.tsx";
+import { SelectBox } from "./SelectBox.tsx";
+import type { Selection } from "./useSelection.ts";
 
 export interface RowsProps<Row> {
   caption: string;
@@ -17,6 +19,10 @@ export interface RowsProps<Row> {
   mostActions: number;
   /** Rows that somebody else changed a moment ago. */
   fresh: ReadonlySet<number>;
+  /** Adds a check box to each row. */
+  selection?: Selection<Row> | undefined;
+  /** The row's name, for its check box. */
+  nameOf: (row: Row) => string;
   sortBy?: string | undefined;
   sortDirection?: "asc" | "desc" | undefined;
   onSort: (column: string) => void;
@@ -27,7 +33,11 @@ const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
 export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
   const { caption, columns, rows, actions, onOpen, mostActions, fresh } = props;
   const actionsWidth = mostActions * 30 + 20;
-  const minWidth = columns.reduce((sum, { width }) => sum + leastWidth(width), actionsWidth);
+  const { selection, nameOf } = props;
+  const minWidth = columns.reduce(
+    (sum, { width }) => sum + leastWidth(width),
+    actionsWidth + (selection ? 40 : 0),
+  );
   return (
     // If the columns don't fit, the table scrolls sideways and its actions stay visible.
     <RowTips className={classes.scroll} wide={minWidth > 720}>
@@ -35,6 +45,16 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
         <caption className={classes.caption}>{caption}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.selects}>
+                <SelectBox
+                  label={uiTexts.selectAll}
+                  checked={selection.rows.length > 0 && selection.rows.length === rows?.length}
+                  mixed={selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)}
+                  onToggle={selection.toggleAll}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} {...props} />
             ))}
@@ -51,6 +71,15 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
               data-fresh={fresh.has(row.id) || undefined}
               onClick={() => onOpen(row)}
             >
+              {selection && (
+                <td className={classes.selects}>
+                  <SelectBox
+                    label={`${uiTexts.select} ${nameOf(row)}`}
+                    checked={selection.has(row.id)}
+                    onToggle={() => selection.toggle(row.id)}
+                  />
+                </td>
+              )}
               {columns.map((column, place) => (
                 <Cell
                   key={column.key}
@@ -67,6 +96,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
           {!rows &&
             SKELETON_ROWS.map((row) => (
               <tr key={row} className={classes.row}>
+                {selection && <td />}
                 {columns.map((column) => (
                   <td key={column.key}>
                     <span className={classes.bone} style={{ width: `${55 + ((row * 13) % 35)}%` }} />

@@ -22,6 +22,7 @@ import { SortSelect } from "./SortSelect.tsx";
 import { useDetail } from "./useDetail.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";
+import { useSelection } from "./useSelection.ts";
 
 interface ListPageProps<Row, Query extends object> {
   title: string;
@@ -36,6 +37,8 @@ interface ListPageProps<Row, Query extends object> {
   actions?: (row: Row) => RowActionList;
   /** How many actions fit into a row; a phone's card has at most three. */
   mostActions?: number;
+  /** Rows can be selected; this shows what can be done with the selected ones. */
+  bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
   /** Under the list: the sum of the rows that were found. */
   sum?: ReactNode;
   detailTitle: (row: Row) => string;
@@ -57,6 +60,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
     answer.isPlaceholderData ? undefined : answer.data?.items,
     JSON.stringify(query),
   );
+  const selection = useSelection(answer.data?.items ?? []);
   const sorting = { columns, sortBy: query.sortBy, sortDirection: query.sortDirection, onSort: list.sort };
 
   return (
@@ -101,6 +105,8 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
             onOpen={show}
             mostActions={mostActions}
             fresh={fresh}
+            selection={props.bulk && selection}
+            nameOf={props.detailTitle}
             {...sorting}
           />
           {answer.data?.items.length === 0 && (
@@ -109,6 +115,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         </Box>
       )}
       {answer.data && <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />}
+      {selection.used && props.bulk?.(selection.rows, selection.clear)}
       <Modal opened={opened} onClose={close} title={shown && props.detailTitle(shown)} size="lg">
         {shown && props.detail(shown, close)}
         {shown && props.history && <History entity={props.history} id={shown.id} />}

@@ -85,6 +85,12 @@ export async function updateCourier(
 /** Throws `conflict` while an order refers to the courier. Its phones are signed out. */
 export async function removeCourier(tx: Tx, row: CourierRow, at: Instant): Promise<void> {
   if (row.used !== null) throw conflict(courierTexts.inUse);
+  // Places of orders that others have taken over, or that are deleted.
+  await tx
+    .deleteFrom("stops")
+    .where("company_id", "=", row.company_id)
+    .where("courier_id", "=", row.id)
+    .execute();
   const account = await courierAccount(tx, row.company_id, row.id);
   if (!account) return removeOrHide(tx, "couriers", row, at);
   await endPhones(tx, account.id);

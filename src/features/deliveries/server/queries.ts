@@ -32,7 +32,9 @@ export function withColumns(query: ReturnType<typeof joined>) {
     .select([
       "d.id",
       "d.number",
+      "d.version",
       "d.date",
+      "d.promised_time",
       "d.client_id",
       "d.service_id",
       "d.service_name",
@@ -84,15 +86,13 @@ export function withColumns(query: ReturnType<typeof joined>) {
     }>();
 }
 
-const whole = (query: ReturnType<typeof joined>) =>
-  withColumns(query).select(["d.version", "d.service_sort"]);
+const whole = (query: ReturnType<typeof joined>) => withColumns(query).select("d.service_sort");
 
 /** An order as the API shows it. */
 export type ShownDelivery = Awaited<ReturnType<ReturnType<typeof withColumns>["executeTakeFirstOrThrow"]>>;
 
 /** An order that may be changed. */
 export interface DeliveryRow extends ShownDelivery {
-  version: number;
   service_sort: string;
 }
 
@@ -107,7 +107,9 @@ export function toDelivery(row: ShownDelivery): Delivery {
   return {
     id: row.id,
     number: row.number,
+    version: row.version,
     date: row.date,
+    promised_time: row.promised_time,
     client_id: row.client_id,
     client_name: name,
     client_name_source: isAnonymous ? "anonymous" : "client",

@@ -3,7 +3,7 @@ import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
-import { change, file, list, read } from "#server/endpoint.ts";
+import { batch, change, file, list, read } from "#server/endpoint.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, conflict, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
@@ -51,6 +51,37 @@ async function refusal({ tx, actor, config }: Refusing, row: DeliveryRow, messag
   const company = { companyId: actor.companyId, timeZone: config.timeZone };
   return conflict(await withLastMove(tx, company, row, message));
 }
+
+const statusEndpoint = change(routes.status, {
+  lock: "deliveries",
+  check: readOrderAndCourier,
+  handle: async (call) => {
+    const { tx, actor, body, checked: before } = call;
+    if (!canMove(before.status, body.status))
+      throw await refusal(call, before, cannotMove(before.status, body.status));
+    if (body.courier_id) await assignCourier(tx, authorOf(call), before.id, body.courier_id);
+    else if (before.courier_id === null) throw conflict(texts.needsCourier);
+    const [, after] = await Promise.all([
+      moveDelivery(tx, authorOf(call), before, body.status),
+      findDelivery(tx, actor.companyId, before.id),
+    ]);
+    const row = orNotFound(after);
+    return { answer: toDelivery(row), version: row.version, events: [moved(before, row)] };
+  },
+});
+
+const courierEndpoint = change(routes.courier, {
+  lock: "deliveries",
+  check: readOrderAndCourier,
+  handle: async (call) => {
+    const { tx, actor, body, checked: before } = call;
+    if (!isAssignable(before.status)) throw await refusal(call, before, texts.courierFixed);
+    if (body.courier_id === null && before.status !== "pending") throw conflict(texts.courierKept);
+    await assignCourier(tx, authorOf(call), before.id, body.courier_id);
+    const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
+    return { answer: toDelivery(row), version: row.version, events: [assigned(before, row)] };
+  },
+});
 
 export const deliveryEndpoints = [
   read(
@@ -136,35 +167,20 @@ export const deliveryEndpoints = [
     },
   }),
 
-  change(routes.status, {
-    lock: "deliveries",
-    check: readOrderAndCourier,
-    handle: async (call) => {
-      const { tx, actor, body, checked: before } = call;
-      if (!canMove(before.status, body.status))
-        throw await refusal(call, before, cannotMove(before.status, body.status));
-      if (body.courier_id) await assignCourier(tx, authorOf(call), before.id, body.courier_id);
-      else if (before.courier_id === null) throw conflict(texts.needsCourier);
-      const [, after] = await Promise.all([
-        moveDelivery(tx, authorOf(call), before, body.status),
-        findDelivery(tx, actor.companyId, before.id),
-      ]);
-      const row = orNotFound(after);
-      return { answer: toDelivery(row), version: row.version, events: [moved(before, row)] };
-    },
-  }),
+  statusEndpoint,
 
-  change(routes.courier, {
-    lock: "deliveries",
-    check: readOrderAndCourier,
-    handle: async (call) => {
-      const { tx, actor, body, checked: before } = call;
-      if (!isAssignable(before.status)) throw await refusal(call, before, texts.courierFixed);
-      if (body.courier_id === null && before.status !== "pending") throw conflict(texts.courierKept);
-      await assignCourier(tx, authorOf(call), before.id, body.courier_id);
-      const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
-      return { answer: toDelivery(row), version: row.version, events: [assigned(before, row)] };
-    },
+  courierEndpoint,
+
+  // Each item is the same change as a request of its own.
+  batch(routes.bulk, {
+    check: ({ db, actor, today, body }) =>
+      readReferences(db, actor.companyId, today, { courier_id: body.courier_id ?? null }),
+    steps: ({ action, courier_id, items }) =>
+      items.map(({ id, version }) =>
+        action === "assign"
+          ? { endpoint: courierEndpoint, id, version, body: { courier_id } }
+          : { endpoint: statusEndpoint, id, version, body: { status: action, courier_id } },
+      ),
   }),
 
   change(routes.cancel, {

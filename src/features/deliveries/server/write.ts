@@ -53,6 +53,7 @@ function columns(body: DeliveryBody, { client }: References, terms: Terms) {
   return {
     ...terms,
     date: body.date,
+    promised_time: body.promised_time ?? null,
     service_id: body.service_id,
     courier_id: body.courier_id,
     client_id: body.client_id,
@@ -193,6 +194,7 @@ export async function updateDelivery(
     .updateTable("deliveries")
     .set((eb) => ({
       ...values,
+      promised_time: body.promised_time === undefined ? before.promised_time : body.promised_time,
       search: `${formatNumber(before.number)} ${values.search}`,
       ...columnsOfPayment(type, payment),
       updated_at: author.at,

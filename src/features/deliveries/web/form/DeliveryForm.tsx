@@ -50,7 +50,7 @@ function DeliveryForm() {
       parts={[
         {
           label: texts.general,
-          fields: ["date", "service_id", "courier_id"],
+          fields: ["date", "promised_time", "service_id", "courier_id"],
           content: (form) => <GeneralPart form={form} order={order} />,
         },
         {

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
@@ -6,6 +6,7 @@ import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
 import { money } from "#web/form/amount.ts";
 import { DateField } from "#web/form/DateField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
+import classes from "../deliveries.module.css";
 import { useService } from "./useService.ts";
 import type { DeliveryValues } from "./values.ts";
 
@@ -20,7 +21,10 @@ export function GeneralPart({ form: { field, values }, order }: PartProps) {
   const courier = field("courier_id");
   return (
     <>
-      <DateField label={deliveryTexts.date} required {...field("date")} />
+      <div className={classes.pair}>
+        <DateField label={deliveryTexts.date} required {...field("date")} />
+        <TextInput type="time" label={deliveryTexts.promisedTime} {...field("promised_time")} />
+      </div>
       <div>
         <ServicePicker
           label={deliveryTexts.service}

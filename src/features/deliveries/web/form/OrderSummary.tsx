@@ -41,7 +41,7 @@ export function OrderSummary({
           {[receipt.phone, receipt.address].filter(Boolean).join(" · ")}
         </Fact>
         <Fact label={texts.service} value={service?.name}>
-          {formatDay(values.date)}
+          {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}
         </Fact>
         <Fact
           label={texts.courier}

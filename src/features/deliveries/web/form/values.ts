@@ -14,6 +14,8 @@ export interface AnonymousValues {
 /** The form's values. A null anonymous client means a registered one. */
 export interface DeliveryValues {
   date: string;
+  /** `HH:MM`, or empty. */
+  promised_time: string;
   service_id: number | null;
   courier_id: number | null;
   client_id: number | null;
@@ -47,6 +49,7 @@ export const blankAnonymous: AnonymousValues = {
 export function blankOrder(): DeliveryValues {
   return {
     date: today(),
+    promised_time: "",
     service_id: null,
     courier_id: null,
     client_id: null,
@@ -63,6 +66,7 @@ export function toValues(order: Delivery): DeliveryValues {
   const { date, service_id, courier_id, client_id, anonymous_client, pickup_address } = order;
   return {
     date,
+    promised_time: order.promised_time ?? "",
     service_id,
     courier_id,
     client_id,
@@ -75,9 +79,9 @@ export function toValues(order: Delivery): DeliveryValues {
   };
 }
 
-/** The values of a repeated order, for today and without its courier. */
+/** The values of a repeated order, for today, without its courier and promised time. */
 export function repeated(order: Delivery): DeliveryValues {
-  return { ...toValues(order), date: today(), courier_id: null };
+  return { ...toValues(order), date: today(), promised_time: "", courier_id: null };
 }
 
 interface Payer {

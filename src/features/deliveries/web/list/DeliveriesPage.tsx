@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
-import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { lazy, type ReactNode, Suspense } from "react";
+import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
@@ -18,7 +18,12 @@ const DeliveryFilters = lazy(async () => ({
   default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
 }));
 
-function DeliveriesPage() {
+interface DeliveriesPageProps {
+  /** What can be done with selected orders. */
+  bulk?: (orders: readonly Delivery[], clear: () => void) => ReactNode;
+}
+
+export function DeliveriesPage({ bulk }: DeliveriesPageProps) {
   const list = useList(deliveries);
   const actions = useDeliveryActions();
   return (
@@ -34,6 +39,7 @@ function DeliveriesPage() {
       }
       sum={list.narrowed && <Sum query={list.narrowing} />}
       actions={actions}
+      bulk={bulk}
       mostActions={5}
       detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}
       detail={(order) => <DeliveryDetail order={order} actions={actions(order)} />}
@@ -51,5 +57,3 @@ function Sum({ query }: { query: object }) {
   });
   return data ? <ListSum>{sumText(data.count, money(data.amount))}</ListSum> : null;
 }
-
-export const screen = { access: deliveryRoutes.filter.access, Page: DeliveriesPage };

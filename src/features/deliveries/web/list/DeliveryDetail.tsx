@@ -58,6 +58,7 @@ function orderFacts(order: Delivery): Fact[] {
     { label: texts.amount, value: money(order.amount) },
     ...(order.cancellation_notes ? [reason] : []),
     { label: texts.date, value: formatDay(order.date) },
+    ...(order.promised_time ? [{ label: texts.promisedTime, value: order.promised_time }] : []),
     { label: texts.courier, value: order.courier_full_name ?? texts.noCourier },
     { label: texts.service, value: order.service_name, wide: true },
   ];

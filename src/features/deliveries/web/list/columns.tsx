@@ -6,6 +6,7 @@ import { money } from "#web/form/amount.ts";
 import type { Column } from "#web/list/columns.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
+import classes from "../deliveries.module.css";
 import { CourierCell } from "./CourierCell.tsx";
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
@@ -24,7 +25,15 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     plain: true,
     width: 112,
-    render: (order) => formatDay(order.date),
+    render: (order) =>
+      order.promised_time ? (
+        <span className={classes.promised}>
+          {formatDay(order.date)}
+          <small>{order.promised_time}</small>
+        </span>
+      ) : (
+        formatDay(order.date)
+      ),
   },
   {
     key: "client_name",

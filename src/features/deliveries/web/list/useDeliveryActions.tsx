@@ -51,14 +51,15 @@ export function useDeliveryActions(): (order: Delivery) => RowActionList {
       if (await confirm(question)) move.mutate({ order, to, version });
       return;
     }
-    const { askCourier } = await import("./askCourier.tsx");
-    const courierId = await askCourier(question, null);
+    const { askCourier } = await import("#features/couriers/web/AskCourierPicker.tsx");
+    const courierId = await askCourier({ question, current: null });
     if (courierId !== undefined) move.mutate({ order, to, courierId, version });
   };
   const askAndAssign = async (order: Delivery) => {
     const version = versionOf(order.id);
-    const { askCourier } = await import("./askCourier.tsx");
-    const courierId = await askCourier(courierQuestion(formatNumber(order.number)), order.courier_id);
+    const { askCourier } = await import("#features/couriers/web/AskCourierPicker.tsx");
+    const question = courierQuestion(formatNumber(order.number));
+    const courierId = await askCourier({ question, current: order.courier_id });
     if (courierId !== undefined) assign.mutate({ order, courierId, version });
   };
   const askAndCancel = async (order: Delivery) => {

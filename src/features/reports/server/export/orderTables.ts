@@ -16,6 +16,7 @@ export const orderTables = {
       id: ["id", "El número interno de la orden; las deudas lo usan como orden_id."],
       number: ["numero", "El número que se ve en pantalla y en el ticket."],
       date: ["fecha", "El día de la orden."],
+      promised_time: ["hora_prometida", "A qué hora se prometió; vacío si no se prometió."],
       status: ["estado", "Estado.", statusLabels],
       client_id: ["cliente_id", "El cliente fijo: id de clientes; vacío si es anónimo."],
       anonymous_name: ["cliente_anonimo", "Nombre del cliente anónimo."],
@@ -44,6 +45,7 @@ export const orderTables = {
       ...EDITABLE,
     },
   },
+  stops: leftOut("The order of a courier's stops, which changes by the hour."),
   debts: {
     file: "deudas",
     about: "Lo que se debe de cada orden. monto = pagado - reembolsado + pendiente, mientras esté abierta.",

@@ -1,18 +1,27 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
-import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { uiTexts } from "#shared/texts.ts";
+import { CourierPicker } from "./CourierPicker.tsx";
+
+interface AskOptions {
+  question: string;
+  /** The courier that is chosen at first. */
+  current: number | null;
+  /** A button that answers null: no courier. */
+  none?: string | undefined;
+}
 
 /** Asks which courier takes an order; undefined when the dialog is closed without an answer. */
-export function askCourier(question: string, current: number | null): Promise<number | undefined> {
+export function askCourier(options: AskOptions & { none?: undefined }): Promise<number | undefined>;
+export function askCourier(options: AskOptions): Promise<number | null | undefined>;
+export function askCourier(options: AskOptions): Promise<number | null | undefined> {
   return new Promise((resolve) => {
     const id = modals.open({
       title: uiTexts.confirmTitle,
       children: (
         <Question
-          question={question}
-          current={current}
+          {...options}
           onAnswer={(courier) => {
             resolve(courier);
             modals.close(id);
@@ -25,13 +34,12 @@ export function askCourier(question: string, current: number | null): Promise<nu
   });
 }
 
-interface QuestionProps {
-  question: string;
-  current: number | null;
-  onAnswer: (courier?: number) => void;
-}
-
-function Question({ question, current, onAnswer }: QuestionProps) {
+function Question({
+  question,
+  current,
+  none,
+  onAnswer,
+}: AskOptions & { onAnswer: (courier?: number | null) => void }) {
   const [courier, setCourier] = useState(current ?? undefined);
   return (
     <form
@@ -45,6 +53,11 @@ function Question({ question, current, onAnswer }: QuestionProps) {
         <Text>{question}</Text>
         <CourierPicker required creatable data-autofocus value={courier} onChange={setCourier} />
         <Group justify="flex-end" gap="xs">
+          {none && (
+            <Button variant="default" mr="auto" onClick={() => onAnswer(null)}>
+              {none}
+            </Button>
+          )}
           <Button variant="default" onClick={() => onAnswer()}>
             {uiTexts.cancel}
           </Button>

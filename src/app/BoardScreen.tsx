@@ -1,0 +1,14 @@
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { DeliveryDetail } from "#features/deliveries/web/list/DeliveryDetail.tsx";
+import { useDeliveryActions } from "#features/deliveries/web/list/useDeliveryActions.tsx";
+import { dispatchRoutes } from "#features/dispatch/contract.ts";
+import { BoardPage } from "#features/dispatch/web/board/BoardPage.tsx";
+
+function Detail({ order }: { order: Delivery }) {
+  const actions = useDeliveryActions();
+  return <DeliveryDetail order={order} actions={actions(order)} />;
+}
+
+const Page = () => <BoardPage detail={(order) => <Detail order={order} />} />;
+
+export const screen = { access: dispatchRoutes.board.access, Page };

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import type { Day } from "#shared/dates.ts";
+import { byStop, isLate, movedBy, type Stop, toCollect } from "./rules.ts";
+
+const stop = (change: Partial<Stop>): Stop => ({
+  date: "2026-11-20",
+  number: 1,
+  promised_time: null,
+  stop: null,
+  ...change,
+});
+
+describe("stops", () => {
+  it("come by place, then by day, promised time and number", () => {
+    const sorted = [
+      stop({ number: 9, stop: 1 }),
+      stop({ number: 8, stop: 2 }),
+      stop({ number: 7, date: "2026-11-19" }),
+      stop({ number: 6, promised_time: "09:30" }),
+      stop({ number: 5, promised_time: "14:00" }),
+      stop({ number: 3 }),
+      stop({ number: 4 }),
+    ];
+    assert.deepEqual(sorted.toReversed().sort(byStop), sorted);
+  });
+
+  it("move by one place and keep the others' order", () => {
+    assert.deepEqual(movedBy([1, 2, 3], 2, -1), [2, 1, 3]);
+    assert.deepEqual(movedBy([1, 2, 3], 2, 1), [1, 3, 2]);
+    assert.equal(movedBy([1, 2, 3], 1, -1), undefined);
+    assert.equal(movedBy([1, 2, 3], 3, 1), undefined);
+    assert.equal(movedBy([1, 2, 3], 9, 1), undefined);
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(), { minLength: 2 }), fc.nat(), (ids, at) => {
+        const id = ids[at % (ids.length - 1)] ?? 0;
+        const moved = movedBy(ids, id, 1) ?? [];
+        assert.deepEqual(movedBy(moved, id, -1), ids);
+      }),
+    );
+  });
+});
+
+describe("an open order", () => {
+  it("is late after its promised time, and after its day", () => {
+    const now = { today: "2026-11-20" as Day, time: "14:00" };
+    const late = (date: string, promised_time: string | null) => isLate({ date, promised_time }, now);
+    assert.equal(late("2026-11-19", null), true);
+    assert.equal(late("2026-11-20", null), false);
+    assert.equal(late("2026-11-20", "13:59"), true);
+    assert.equal(late("2026-11-20", "14:00"), false);
+    assert.equal(late("2026-11-21", "08:00"), false);
+  });
+
+  it("collects the fee if it is paid on delivery, and the price of the goods", () => {
+    assert.equal(toCollect({ amount: 5 }), 0);
+    assert.equal(toCollect({ amount: 5, collect_fee: true }), 5);
+    assert.equal(toCollect({ amount: 5, collect_fee: true, cod_amount: 20 }), 25);
+    assert.equal(toCollect({ amount: 5, cod_amount: 20 }), 20);
+  });
+});

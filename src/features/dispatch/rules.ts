@@ -1,0 +1,51 @@
+import type { Day } from "#shared/dates.ts";
+
+export interface Stop {
+  date: string;
+  number: number;
+  promised_time: string | null;
+  /** Null: nobody has given it a place yet. */
+  stop: number | null;
+}
+
+/** A courier's stops in order: those with a place first, then by day, promised time and number. */
+export function byStop(a: Stop, b: Stop): number {
+  return (
+    compare(a.stop ?? Number.MAX_SAFE_INTEGER, b.stop ?? Number.MAX_SAFE_INTEGER) ||
+    compare(a.date, b.date) ||
+    compare(a.promised_time ?? "24:00", b.promised_time ?? "24:00") ||
+    a.number - b.number
+  );
+}
+
+const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether an open order should have arrived by now. `time`: `HH:MM`. */
+export function isLate(
+  order: { date: string; promised_time: string | null },
+  now: { today: Day; time: string },
+): boolean {
+  if (order.date !== now.today) return order.date < now.today;
+  return order.promised_time !== null && order.promised_time < now.time;
+}
+
+/** The same ids with `id` moved by one place; undefined at the end. */
+export function movedBy(ids: readonly number[], id: number, by: 1 | -1): number[] | undefined {
+  const from = ids.indexOf(id);
+  const to = from + by;
+  if (from === -1 || to < 0 || to >= ids.length) return undefined;
+  const moved = ids.filter((other) => other !== id);
+  moved.splice(to, 0, id);
+  return moved;
+}
+
+interface Collected {
+  amount: number;
+  collect_fee?: boolean;
+  cod_amount?: number;
+}
+
+/** What to collect at the door, in dollars: the fee if it is paid on delivery, and the price of the goods. */
+export function toCollect({ amount, collect_fee = false, cod_amount = 0 }: Collected): number {
+  return (collect_fee ? amount : 0) + cod_amount;
+}

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db, Tx } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import type { Board } from "../contract.ts";
+import { byStop } from "../rules.ts";
+
+/** Orders on a board. A company that never closes its orders has more. */
+const MOST = 1000;
+
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`;
+
+/** The open orders of the day and earlier, by courier. */
+export async function boardOf(db: Db, companyId: number, date: Day): Promise<Board> {
+  const asked = { companyId, date };
+  const [orders, couriers, ended] = await Promise.all([
+    openOrders(db, { ...asked, most: MOST }),
+    allCouriers(db, { companyId }),
+    endedOrders(db, asked),
+  ]);
+  const byCourier = Map.groupBy([...orders].sort(byStop), ({ courier_id }) => courier_id);
+  const of = (id: number | null) => (byCourier.get(id) ?? []).map(toDelivery);
+  const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
+  return {
+    date,
+    unassigned: of(null),
+    couriers: couriers.map((courier) => ({
+      id: courier.id,
+      name: nameOf(courier),
+      deliveries: of(courier.id),
+    })),
+    delivered: count("delivered"),
+    cancelled: count("cancelled"),
+    left_out: (orders[0]?.total ?? 0) - orders.length,
+  };
+}
+
+/** A courier's open orders of the day and earlier, in the order of stops. */
+export async function stopsOf(db: Db, companyId: number, date: Day, courierId: number) {
+  const orders = await openOrders(db, { companyId, date, courierId, most: MOST });
+  return [...orders].sort(byStop).map(toDelivery);
+}
+
+const openOrders = prepared(
+  (db, asked: { companyId: number; date: Day; most: number; courierId?: number }) => {
+    const query = withColumns(shown(db))
+      .leftJoin("stops as s", (join) =>
+        join.onRef("s.delivery_id", "=", "d.id").onRef("s.courier_id", "=", "d.courier_id"),
+      )
+      .select(["s.position as stop", sql<number>`count(*) over ()`.as("total")])
+      .where("d.company_id", "=", asked.companyId)
+      .where("d.status", "in", [sql.lit("pending" as const), sql.lit("in_transit" as const)])
+      .where("d.deleted_at", "is", null)
+      .where("d.date", "<=", asked.date)
+      .orderBy("d.date", "desc")
+      .orderBy("d.number", "desc")
+      .limit(sql<number>`(${asked.most} + 0)`);
+    return asked.courierId === undefined ? query : query.where("d.courier_id", "=", asked.courierId);
+  },
+);
+
+const allCouriers = prepared((db, { companyId }: { companyId: number }) =>
+  db
+    .selectFrom("couriers")
+    .select(["id", "first_name", "last_name"])
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .orderBy("sort_name")
+    .orderBy("id"),
+);
+
+const endedOrders = prepared((db, { companyId, date }: { companyId: number; date: Day }) =>
+  db
+    .selectFrom("daily_totals")
+    .select(["kind", "count"])
+    .where("company_id", "=", companyId)
+    .where("date", "=", date)
+    .where("kind", "in", ["delivered", "cancelled"]),
+);
+
+/** The courier, locked, so that two orders of its stops don't mix. */
+export const lockCourier = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  lockForUpdate(
+    db
+      .selectFrom("couriers")
+      .select(["id", "first_name", "last_name"])
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
+    db,
+  ),
+);
+
+/** Which of these orders exist, and whose they are. */
+export function ordersAmong(db: Db, companyId: number, ids: readonly number[]) {
+  return db
+    .selectFrom("deliveries")
+    .select(["id", "courier_id", "status"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** Replaces the order of the courier's stops. */
+export async function writeStops(
+  tx: Tx,
+  companyId: number,
+  courierId: number,
+  deliveryIds: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom("stops")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("company_id", "=", companyId), eb("courier_id", "=", courierId)]),
+        ...(deliveryIds.length > 0 ? [eb("delivery_id", "in", deliveryIds)] : []),
+      ]),
+    )
+    .execute();
+  const rows = deliveryIds.map((delivery_id, index) => ({
+    delivery_id,
+    company_id: companyId,
+    courier_id: courierId,
+    position: index + 1,
+  }));
+  if (rows.length > 0) await tx.insertInto("stops").values(rows).execute();
+}

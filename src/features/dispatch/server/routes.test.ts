@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+
+describe("dispatch", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let courier: number;
+  let other: number;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+  after(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    await api.close();
+  });
+
+  const settle = async () => {
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService())).body.id;
+    const added = async (first_name: string) =>
+      (await owner.post("/couriers", sampleCourier({ first_name, last_name: "Soto" }))).body.id;
+    [courier, other] = [await added("Ana"), await added("Beto")];
+  };
+  const take = async (change: object = {}) => {
+    const { status, body } = await owner.post("/deliveries", sampleDelivery(service, change));
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+  const bulk = async (body: object, key?: string) =>
+    owner.post("/deliveries/bulk", body, key ? { "idempotency-key": key } : {});
+  const board = async () => (await owner.get("/dispatch")).body;
+  const idsOf = (orders: { id: number }[]) => orders.map(({ id }) => id);
+
+  it("shows the open orders of a day and earlier by courier, and counts those that ended", async () => {
+    await settle();
+    const [a, b, c, d] = [
+      await take({ promised_time: "16:00" }),
+      await take({ courier_id: courier }),
+      await take({ date: "2026-11-18", courier_id: courier, promised_time: "09:05" }),
+      await take({ date: "2026-11-21" }),
+    ];
+    const ended = await take({ courier_id: other });
+    for (const status of ["in_transit", "delivered"])
+      assert.equal((await owner.put(`/deliveries/${ended.id}/status`, { status })).status, 200);
+    const shown = await board();
+    assert.equal(shown.date, "2026-11-20");
+    assert.deepEqual(idsOf(shown.unassigned), [a.id]);
+    assert.deepEqual(
+      shown.couriers.map(({ name, deliveries }: { name: string; deliveries: { id: number }[] }) => [
+        name,
+        idsOf(deliveries),
+      ]),
+      [
+        ["Ana Soto", [c.id, b.id]],
+        ["Beto Soto", []],
+      ],
+    );
+    assert.deepEqual([shown.delivered, shown.cancelled, shown.left_out], [1, 0, 0]);
+    assert.deepEqual([shown.unassigned[0].promised_time, shown.unassigned[0].version], ["16:00", 1]);
+    const next = (await owner.get("/dispatch?date=2026-11-21")).body;
+    assert.deepEqual(idsOf(next.unassigned), [a.id, d.id]);
+  });
+
+  it("keeps a promised time until an edit changes it", async () => {
+    await settle();
+    const order = await take({ promised_time: "14:30" });
+    const edit = async (change: object) =>
+      (await owner.put(`/deliveries/${order.id}`, sampleDelivery(service, change))).body;
+    assert.equal((await edit({ notes: "ojo" })).promised_time, "14:30");
+    assert.equal((await edit({ promised_time: "08:00" })).promised_time, "08:00");
+    assert.equal((await edit({ promised_time: "" })).promised_time, null);
+    for (const promised_time of ["24:00", "8:00", "ayer", 12]) {
+      const { status, body } = await owner.post("/deliveries", sampleDelivery(service, { promised_time }));
+      assert.equal(status, 422, String(promised_time));
+      assert.ok(body.errors.promised_time);
+    }
+  });
+
+  it("changes several orders, each on its own, and says why one was refused", async () => {
+    await settle();
+    const [a, b] = [await take(), await take({ courier_id: courier })];
+    const assigned = await bulk({
+      action: "assign",
+      courier_id: other,
+      items: [{ id: a.id, version: 1 }, { id: b.id, version: 9 }, { id: 999_999 }],
+    });
+    assert.equal(assigned.status, 200);
+    assert.deepEqual(assigned.body.results, [
+      { id: a.id, status: "done", message: null, version: 2 },
+      {
+        id: b.id,
+        status: "refused",
+        message: "Otro usuario modificó este registro. Recarga antes de guardar.",
+        version: null,
+      },
+      { id: 999_999, status: "refused", message: "Recurso no encontrado", version: null },
+    ]);
+    const items = [{ id: a.id }, { id: b.id }];
+    const sent = await bulk({ action: "in_transit", items });
+    assert.deepEqual(
+      sent.body.results.map(({ status }: { status: string }) => status),
+      ["done", "done"],
+    );
+    const back = await bulk({ action: "assign", courier_id: null, items: [{ id: a.id }] });
+    assert.equal(back.body.results[0].message, "Una orden en tránsito no puede quedar sin repartidor");
+    await bulk({ action: "delivered", items });
+    assert.equal((await board()).delivered, 2);
+    const { items: events } = (await owner.get(`/events/filter?entity=delivery&entityId=${a.id}`)).body;
+    assert.equal(events.length, 4);
+  });
+
+  it("sends orders with a courier in the same step, and refuses those that have none", async () => {
+    await settle();
+    const [a, b] = [await take(), await take()];
+    const refused = await bulk({ action: "in_transit", items: [{ id: a.id }] });
+    assert.equal(refused.body.results[0].message, "Asigna un repartidor antes de enviar la orden");
+    const sent = await bulk({
+      action: "in_transit",
+      courier_id: courier,
+      items: [{ id: a.id }, { id: b.id }],
+    });
+    assert.ok(sent.body.results.every(({ status }: { status: string }) => status === "done"));
+    const { couriers } = await board();
+    assert.deepEqual(idsOf(couriers[0].deliveries), [a.id, b.id]);
+  });
+
+  it("refuses a bulk change as a whole if it makes no sense", async () => {
+    await settle();
+    const { id } = await take();
+    const errors = async (body: object) => {
+      const answer = await bulk(body);
+      assert.equal(answer.status, 422, JSON.stringify(answer.body));
+      return Object.keys(answer.body.errors);
+    };
+    const items = [{ id }];
+    assert.deepEqual(await errors({ action: "assign", items }), ["courier_id"]);
+    assert.deepEqual(await errors({ action: "assign", courier_id: 999_999, items }), ["courier_id"]);
+    assert.deepEqual(await errors({ action: "cancelled", items }), ["action"]);
+    assert.deepEqual(await errors({ action: "delivered", items: [] }), ["items"]);
+    const many = Array.from({ length: 101 }, () => ({ id }));
+    assert.deepEqual(await errors({ action: "delivered", items: many }), ["items"]);
+  });
+
+  it("carries a bulk change out once for a key, also when it is sent many times at once", async () => {
+    await settle();
+    const orders = [await take(), await take(), await take()];
+    const items = orders.map(({ id }) => ({ id, version: 1 }));
+    const body = { action: "assign", courier_id: courier, items };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bulk(body, "una")));
+    for (const answer of answers) assert.deepEqual(answer.body, answers[0]?.body);
+    assert.ok(answers[0]?.body.results.every(({ version }: { version: number }) => version === 2));
+    assert.deepEqual((await bulk(body, "una")).body, answers[0]?.body);
+    assert.equal((await bulk({ ...body, courier_id: other }, "una")).status, 422);
+    for (const { id } of orders) assert.equal((await owner.get(`/deliveries/${id}`)).body.version, 2);
+  });
+
+  it("gives each order to one of two dispatchers who move it at once", async () => {
+    await settle();
+    const orders = await Promise.all(Array.from({ length: 10 }, () => take()));
+    const items = orders.map(({ id }) => ({ id, version: 1 }));
+    const [first, second] = await Promise.all([
+      bulk({ action: "assign", courier_id: courier, items }),
+      bulk({ action: "assign", courier_id: other, items: items.toReversed() }),
+    ]);
+    const done = [...first.body.results, ...second.body.results].filter(
+      ({ status }: { status: string }) => status === "done",
+    );
+    assert.deepEqual(
+      idsOf(done).sort((a, b) => a - b),
+      idsOf(orders).sort((a, b) => a - b),
+    );
+  });
+
+  it("stores the order of a courier's stops, which lasts while the order is the courier's", async () => {
+    await settle();
+    const [a, b, c] = [
+      await take({ courier_id: courier }),
+      await take({ courier_id: courier }),
+      await take({ courier_id: other }),
+    ];
+    const order = (delivery_ids: number[], courier_id = courier) =>
+      owner.put("/dispatch/order", { courier_id, delivery_ids });
+    const stops = async () => idsOf((await board()).couriers[0].deliveries);
+    const stored = await order([b.id, a.id, c.id]);
+    assert.equal(stored.status, 200);
+    assert.deepEqual(stored.body, { courier_id: courier, delivery_ids: [b.id, a.id] });
+    assert.deepEqual(await stops(), [b.id, a.id]);
+    await owner.put(`/deliveries/${b.id}/courier`, { courier_id: other });
+    await order([c.id], other);
+    assert.deepEqual(await stops(), [a.id]);
+    assert.deepEqual(idsOf((await board()).couriers[1].deliveries), [c.id, b.id]);
+    const unknown = await order([999_999]);
+    assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ["delivery_ids"]]);
+    const nobody = await order([a.id], 999_999);
+    assert.deepEqual([nobody.status, Object.keys(nobody.body.errors)], [422, ["courier_id"]]);
+    assert.equal((await owner.get(`/deliveries/${a.id}`)).body.version, 1);
+  });
+
+  it("lets a courier be deleted whose orders others have taken over", async () => {
+    await settle();
+    const { id } = await take({ courier_id: courier });
+    await owner.put("/dispatch/order", { courier_id: courier, delivery_ids: [id] });
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    assert.equal((await owner.del(`/couriers/${courier}`)).status, 204);
+  });
+
+  it("stores one of several orders of stops that come at once", async () => {
+    await settle();
+    const ids = idsOf(await Promise.all(Array.from({ length: 6 }, () => take({ courier_id: courier }))));
+    const wanted = ids.map((_, turn) => [...ids.slice(turn), ...ids.slice(0, turn)]);
+    const answers = await Promise.all(
+      wanted.map((delivery_ids) => owner.put("/dispatch/order", { courier_id: courier, delivery_ids })),
+    );
+    assert.ok(answers.every(({ status }) => status === 200));
+    const stored = idsOf((await board()).couriers[0].deliveries);
+    assert.ok(wanted.some((order) => order.join() === stored.join()));
+  });
+
+  it("prints a courier's stops, and makes an event of it", async () => {
+    await settle();
+    await take({ courier_id: courier, promised_time: "10:00", notes: "Tocar el timbre" });
+    const sheet = await owner.get(`/couriers/${courier}/route-sheet?date=2026-11-20`);
+    assert.equal(sheet.status, 200);
+    assert.equal(
+      sheet.headers["content-disposition"],
+      `attachment; filename="hoja_de_ruta_${courier}_2026-11-20.pdf"`,
+    );
+    assert.equal(sheet.raw.subarray(0, 5).toString(), "%PDF-");
+    const empty = await owner.get(`/couriers/${other}/route-sheet`);
+    assert.equal(empty.raw.subarray(0, 5).toString(), "%PDF-");
+    const { items } = (await owner.get("/events/filter?entity=report")).body;
+    assert.ok(
+      items.some(
+        ({ summary }: { summary: string }) =>
+          summary === "Imprimió la hoja de ruta de Ana Soto del 20 nov 2026",
+      ),
+    );
+  });
+});

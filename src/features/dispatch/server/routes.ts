@@ -1,0 +1,83 @@
+import { letterheadOf } from "#features/company/server/queries.ts";
+import { findCourier } from "#features/couriers/server/queries.ts";
+import { isAssignable } from "#features/deliveries/rules.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import { change, read, report, stream } from "#server/endpoint.ts";
+import { formatDay } from "#shared/dates.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { dispatchRoutes as routes } from "../contract.ts";
+import { sheetPrinted, stopsOrdered, dispatchTexts as texts } from "../texts.ts";
+import { boardOf, lockCourier, nameOf, ordersAmong, stopsOf, writeStops } from "./queries.ts";
+import { routeSheetOf } from "./routeSheet.ts";
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id);
+
+export const dispatchEndpoints = [
+  stream(routes.live),
+
+  read(
+    routes.board,
+    async ({ slowReads, actor, query, today }) => ({
+      answer: await boardOf(slowReads, actor.companyId, query.date ?? today),
+    }),
+    () => true,
+  ),
+
+  change(routes.order, {
+    check: async ({ db, actor: { companyId }, body }) => {
+      const ids = Array.isArray(body.delivery_ids) ? body.delivery_ids.filter(isId) : [];
+      // The courier is locked before its orders are read.
+      const [courier] = isId(body.courier_id)
+        ? await lockCourier(db, { companyId, id: body.courier_id })
+        : [];
+      const orders = ids.length > 0 ? await ordersAmong(db, companyId, ids) : [];
+      const errors: FieldErrors = {};
+      if (!courier) errors.courier_id = [texts.unknownCourier];
+      if (orders.length < new Set(ids).size) errors.delivery_ids = [texts.unknownOrder];
+      return { errors, checked: { courier, orders } };
+    },
+    handle: async ({ tx, actor, body, checked }) => {
+      const courier = orNotFound(checked.courier);
+      const theirs = new Set(
+        checked.orders
+          .filter(({ courier_id, status }) => courier_id === courier.id && isAssignable(status))
+          .map(({ id }) => id),
+      );
+      const ids = [...new Set(body.delivery_ids)].filter((id) => theirs.has(id));
+      await writeStops(tx, actor.companyId, courier.id, ids);
+      const summary = stopsOrdered(nameOf(courier));
+      return {
+        answer: { courier_id: courier.id, delivery_ids: ids },
+        events: [{ action: "update", entity: "courier", id: courier.id, summary }],
+      };
+    },
+  }),
+
+  report(routes.routeSheet, async ({ db, actor, params, query, today, at, config, documents }) => {
+    const courier = orNotFound(await findCourier(db, actor.companyId, params.id));
+    const date = query.date ?? today;
+    const [company, stops, rate] = await Promise.all([
+      letterheadOf(db, actor.companyId),
+      stopsOf(db, actor.companyId, date, courier.id),
+      rateOn(db, actor.companyId, today),
+    ]);
+    const { timeZone } = config;
+    const sheet = routeSheetOf({
+      courier: nameOf(courier),
+      date,
+      company,
+      stops,
+      rate,
+      printedAt: at,
+      timeZone,
+    });
+    const summary = sheetPrinted(nameOf(courier), formatDay(date));
+    return {
+      name: `hoja_de_ruta_${courier.id}_${date}.pdf`,
+      contentType: "application/pdf",
+      disposition: "attachment",
+      body: documents.run("routeSheet", sheet),
+      events: [{ action: "report", entity: "report", id: courier.id, summary }],
+    };
+  }),
+];

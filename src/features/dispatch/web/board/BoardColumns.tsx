@@ -1,0 +1,158 @@
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCircleCheck,
+  IconListDetails,
+  IconTruckDelivery,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { canMove } from "#features/deliveries/rules.ts";
+import { dispatchRoutes } from "#features/dispatch/contract.ts";
+import { isLate, movedBy } from "#features/dispatch/rules.ts";
+import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import { timeNow, today } from "#web/clock.ts";
+import { download } from "#web/download.ts";
+import type { RowAction, RowActionList } from "#web/list/columns.ts";
+import type { Selection } from "#web/list/useSelection.ts";
+import { assignment, type Bulk } from "../bulk/useBulk.ts";
+import type { Command } from "../bulk/useCommands.ts";
+import classes from "./board.module.css";
+import { Card } from "./Card.tsx";
+import { Column } from "./Column.tsx";
+import type { BoardColumn } from "./columns.ts";
+import { focusCard, useCardKeys } from "./useCardKeys.ts";
+
+interface BoardColumnsProps {
+  columns: readonly BoardColumn[];
+  /** Also those that the filter or the phone hides: stops are ordered among all of them. */
+  all: readonly BoardColumn[];
+  filtered: boolean;
+  date: string;
+  selection: Selection<Delivery>;
+  bulk: Bulk;
+  run: (commands: readonly Command[]) => Promise<void>;
+  orderStops: (courierId: number, ids: number[], moved: Delivery) => Promise<void>;
+  onOpen: (order: Delivery) => void;
+}
+
+export function BoardColumns(props: BoardColumnsProps) {
+  const { columns, all, filtered, date, selection, bulk, run, orderStops, onOpen } = props;
+  const now = useNow();
+  const nameOf = (id: number) => all.find((column) => column.id === id)?.name;
+  /** The selected orders if this is one of them, else this one. */
+  const meant = (order: Delivery) => (selection.has(order.id) ? selection.rows : [order]);
+  const idsIn = (courierId: number) =>
+    all.find(({ id }) => id === courierId)?.orders.map(({ id }) => id) ?? [];
+
+  const stop = (order: Delivery, by: 1 | -1) => {
+    const { courier_id: courierId } = order;
+    const ids = courierId === null ? undefined : movedBy(idsIn(courierId), order.id, by);
+    if (courierId !== null && ids) void orderStops(courierId, ids, order).then(() => focusCard(order.id));
+  };
+  const drop = (to: BoardColumn, id: number, place: number) => {
+    const order = columns.flatMap(({ orders }) => orders).find((one) => one.id === id);
+    if (!order) return;
+    if (order.courier_id !== to.id)
+      void run([assignment(meant(order), to.id, nameOf)]).then(() => selection.clear());
+    else if (to.id !== null && !filtered) {
+      const ids = idsIn(to.id).filter((one) => one !== id);
+      void orderStops(to.id, [...ids.slice(0, place), id, ...ids.slice(place)], order);
+    }
+  };
+  const keys = useCardKeys(columns, {
+    onSelect: selection.toggle,
+    onMove: (order) => void bulk.assign(meant(order)),
+    onStop: stop,
+  });
+
+  const actionsOf = (order: Delivery): RowActionList => {
+    const ordered = order.courier_id === null ? [] : idsIn(order.courier_id);
+    const when = (can: boolean, action: RowAction) => (can ? action : null);
+    return [
+      { label: texts.detail, icon: IconListDetails, onClick: () => onOpen(order) },
+      { label: texts.assign, icon: IconUserPlus, onClick: () => void bulk.assign([order]) },
+      when(canMove(order.status, "in_transit"), {
+        label: texts.send,
+        icon: IconTruckDelivery,
+        onClick: () => void bulk.send([order]),
+      }),
+      when(canMove(order.status, "delivered"), {
+        label: texts.deliver,
+        icon: IconCircleCheck,
+        onClick: () => void bulk.deliver([order]),
+      }),
+      when(ordered.indexOf(order.id) > 0, {
+        label: texts.earlier,
+        icon: IconArrowUp,
+        onClick: () => stop(order, -1),
+      }),
+      when(ordered.length > 1 && ordered.at(-1) !== order.id, {
+        label: texts.later,
+        icon: IconArrowDown,
+        onClick: () => stop(order, 1),
+      }),
+    ];
+  };
+  const stable = useStable({ onOpen, onSelect: selection.toggle, actionsOf });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards inside
+    <div className={classes.board} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+      {columns.map((column) => (
+        <Column
+          key={column.id}
+          column={column}
+          filtered={filtered}
+          onDrop={(id, place) => drop(column, id, place)}
+          onPrint={(id) => void download(dispatchRoutes.routeSheet, { params: { id }, query: { date } })}
+        >
+          {column.orders.map((order) => (
+            <Card
+              key={order.id}
+              order={order}
+              late={isLate(order, now)}
+              date={date}
+              selected={selection.has(order.id)}
+              current={keys.current === order.id}
+              {...stable}
+            />
+          ))}
+        </Column>
+      ))}
+    </div>
+  );
+}
+
+type Handlers = {
+  onOpen: (order: Delivery) => void;
+  onSelect: (id: number) => void;
+  actionsOf: (order: Delivery) => RowActionList;
+};
+
+/** The same functions for every render, so that only changed cards render again. They call the newest ones. */
+function useStable(handlers: Handlers): Handlers {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  const [stable] = useState<Handlers>(() => ({
+    onOpen: (order) => latest.current.onOpen(order),
+    onSelect: (id) => latest.current.onSelect(id),
+    actionsOf: (order) => latest.current.actionsOf(order),
+  }));
+  return stable;
+}
+
+const MINUTE = 60_000;
+
+/** The day and the time of the business, which advance. */
+function useNow() {
+  const [now, setNow] = useState(() => ({ today: today(), time: timeNow() }));
+  useEffect(() => {
+    const timer = setInterval(() => setNow({ today: today(), time: timeNow() }), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,150 @@
+import { Select, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { dispatchRoutes } from "#features/dispatch/contract.ts";
+import { columnName, leftOutText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import { rateRoutes } from "#features/rates/contract.ts";
+import { formatDay, isDay } from "#shared/dates.ts";
+import { formatRate, parseRate } from "#shared/money.ts";
+import { call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
+import { DateField } from "#web/form/DateField.tsx";
+import { useShortcut } from "#web/keyboard/singleKeys.ts";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useSelection } from "#web/list/useSelection.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { useAddress } from "#web/useAddress.ts";
+import { BulkBar } from "../bulk/BulkBar.tsx";
+import { LiveRegion } from "../bulk/LiveRegion.tsx";
+import { OutcomeBar } from "../bulk/OutcomeBar.tsx";
+import { useBulk } from "../bulk/useBulk.ts";
+import { BoardColumns } from "./BoardColumns.tsx";
+import classes from "./board.module.css";
+import { columnsOf, isFound } from "./columns.ts";
+import { useBoard } from "./useBoard.ts";
+
+const UNASSIGNED = "0";
+
+/** Today's exchange rate and its day, once the company has one. */
+function CurrentRate() {
+  const { data } = useQuery({
+    queryKey: [rateRoutes.current.path],
+    queryFn: ({ signal }) => call(rateRoutes.current, { signal }),
+  });
+  const rate = parseRate(data?.rate);
+  if (!rate) return null;
+  return (
+    <div>
+      <dt>{texts.rate}</dt>
+      <dd className="numbers">
+        Bs {formatRate(rate)} <small>{formatDay(data?.effective_date)}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** The open orders of a day and earlier, in a column for each courier. */
+export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }) {
+  const { query, change } = useAddress<{ date?: string }>(dispatchRoutes.board.query);
+  const date = query.date ?? today();
+  const { board, commands, orderStops, said } = useBoard(date);
+  const [typed, setTyped] = useState("");
+  const filter = useDeferredValue(typed);
+  const [opened, setOpened] = useState<number>();
+  const [column, setColumn] = useState(UNASSIGNED);
+  const phone = useIsPhone();
+  const shortcut = useShortcut("search");
+
+  const all = board.data ? columnsOf(board.data) : [];
+  const found = all.map((one) => ({ ...one, orders: one.orders.filter((order) => isFound(order, filter)) }));
+  const orders = found.flatMap((one) => one.orders);
+  const selection = useSelection(orders);
+  const nameOf = (id: number) => all.find((one) => one.id === id)?.name;
+  const bulk = useBulk(commands, nameOf);
+  const shown = orders.find(({ id }) => id === opened);
+  const keyOf = (id: number | null) => String(id ?? UNASSIGNED);
+
+  return (
+    <>
+      <PageHeader title={deliveryTexts.title} />
+      <div className={classes.toolbar}>
+        <TextInput
+          type="search"
+          aria-label={texts.filter}
+          placeholder={texts.filter}
+          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...shortcut}
+        />
+        <DateField
+          aria-label={texts.date}
+          value={date}
+          w={150}
+          onChange={(day) => {
+            if (isDay(day)) change({ date: day === today() ? undefined : day });
+          }}
+        />
+        {board.data && (
+          <dl className={classes.counts}>
+            <CurrentRate />
+            <div>
+              <dt>{texts.delivered}</dt>
+              <dd className="numbers">{board.data.delivered}</dd>
+            </div>
+            <div>
+              <dt>{texts.cancelled}</dt>
+              <dd className="numbers">{board.data.cancelled}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+      {phone && (
+        <Select
+          mb="sm"
+          aria-label={texts.column}
+          data={found.map((one) => ({
+            value: keyOf(one.id),
+            label: columnName(one.name, one.orders.length),
+          }))}
+          value={column}
+          onChange={(value) => setColumn(value ?? UNASSIGNED)}
+          allowDeselect={false}
+        />
+      )}
+      {board.isError && !board.data && (
+        <LoadFailed error={board.error} onRetry={() => void board.refetch()} />
+      )}
+      {board.data && board.data.left_out > 0 && <p>{leftOutText(board.data.left_out)}</p>}
+      {all.length === 1 && <p>{texts.noCouriers}</p>}
+      <BoardColumns
+        columns={phone ? found.filter((one) => keyOf(one.id) === column) : found}
+        filtered={filter !== ""}
+        date={date}
+        all={all}
+        selection={selection}
+        bulk={bulk}
+        run={commands.run}
+        orderStops={orderStops}
+        onOpen={({ id }) => setOpened(id)}
+      />
+      <BulkBar orders={selection.rows} clear={selection.clear} bulk={bulk} commands={commands} />
+      <OutcomeBar commands={commands} />
+      <LiveRegion>{said}</LiveRegion>
+      <Modal
+        opened={shown !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={shown && `${deliveryTexts.one} ${formatNumber(shown.number)}`}
+        size="lg"
+      >
+        {shown && detail(shown)}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { IconAlertTriangle, IconClock, IconTruckDelivery } from "@tabler/icons-react";
+import { memo, useRef } from "react";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { statusLabels } from "#features/deliveries/texts.ts";
+import { cardName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { uiTexts } from "#shared/texts.ts";
+import type { RowActionList } from "#web/list/columns.ts";
+import { RowActions } from "#web/list/RowActions.tsx";
+import { SelectBox } from "#web/list/SelectBox.tsx";
+import classes from "./board.module.css";
+import { useDragged } from "./drag.ts";
+
+interface CardProps {
+  order: Delivery;
+  late: boolean;
+  /** The board's day: the card of an earlier day says its own. */
+  date: string;
+  selected: boolean;
+  /** The card that Tab reaches. The arrow keys reach the others. */
+  current: boolean;
+  onOpen: (order: Delivery) => void;
+  onSelect: (id: number) => void;
+  actionsOf: (order: Delivery) => RowActionList;
+}
+
+/** An order on the board. Memoised: a board has hundreds. */
+export const Card = memo(function Card(props: CardProps) {
+  const { order, late, date, selected, current, onOpen, onSelect, actionsOf } = props;
+  const element = useRef<HTMLLIElement>(null);
+  useDragged(element, order.id);
+  const sent = order.status === "in_transit";
+  const Icon = sent ? IconTruckDelivery : IconClock;
+  const when = [order.date === date ? "" : formatDay(order.date), order.promised_time]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <li ref={element} className={classes.card} data-card={order.id} data-late={late} data-selected={selected}>
+      <SelectBox
+        label={`${uiTexts.select} ${cardName(order.number, order.client_name)}`}
+        checked={selected}
+        onToggle={() => onSelect(order.id)}
+      />
+      <button
+        type="button"
+        className={classes.open}
+        tabIndex={current ? 0 : -1}
+        data-order={order.id}
+        aria-keyshortcuts="Space M Alt+ArrowUp Alt+ArrowDown"
+        onClick={() => onOpen(order)}
+      >
+        <span className={classes.line}>
+          <span className={classes.number}>{formatNumber(order.number)}</span>
+          <span className={classes.status} data-status={order.status}>
+            <Icon size={13} stroke={2} aria-hidden />
+            {statusLabels[order.status]}
+          </span>
+          {(when || late) && (
+            <span className={classes.when}>
+              {late && <IconAlertTriangle size={13} stroke={2} role="img" aria-label={texts.late} />}
+              {when}
+            </span>
+          )}
+        </span>
+        <span className={classes.client}>{order.client_name}</span>
+        <span className={classes.address}>{order.receipt_address}</span>
+      </button>
+      <RowActions actions={actionsOf(order)} room={1} />
+    </li>
+  );
+});

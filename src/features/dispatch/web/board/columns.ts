@@ -1,0 +1,80 @@
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import type { Board } from "#features/dispatch/contract.ts";
+import { dispatchTexts } from "#features/dispatch/texts.ts";
+import { fold } from "#shared/search.ts";
+import type { Command } from "../bulk/useCommands.ts";
+
+/** A courier's orders; a null id is the column of those without one. */
+export interface BoardColumn {
+  id: number | null;
+  name: string;
+  orders: readonly Delivery[];
+}
+
+export function columnsOf(board: Board): BoardColumn[] {
+  return [
+    { id: null, name: dispatchTexts.unassigned, orders: board.unassigned },
+    ...board.couriers.map(({ id, name, deliveries }) => ({ id, name, orders: deliveries })),
+  ];
+}
+
+export function ordersOf(board: Board): Delivery[] {
+  return columnsOf(board).flatMap(({ orders }) => orders);
+}
+
+/** Whether an order has the typed text in its number, people, addresses or service. */
+export function isFound(order: Delivery, typed: string): boolean {
+  const text = [
+    formatNumber(order.number),
+    order.client_name,
+    order.receipt_full_name,
+    order.receipt_address,
+    order.pickup_address,
+    order.service_name,
+    order.courier_full_name ?? "",
+  ];
+  return fold(text.join(" ")).includes(fold(typed));
+}
+
+const withColumns = (board: Board, change: (id: number | null, orders: Delivery[]) => Delivery[]): Board => ({
+  ...board,
+  unassigned: change(null, board.unassigned),
+  couriers: board.couriers.map((courier) => ({
+    ...courier,
+    deliveries: change(courier.id, courier.deliveries),
+  })),
+});
+
+/** The board as it is if the server accepts the command. */
+export function afterCommand(
+  board: Board,
+  { action, courierId, courierName = null, orders }: Command,
+): Board {
+  const ids = new Set(orders.map(({ id }) => id));
+  const moved = orders.map((order) => ({
+    ...order,
+    ...(action === "assign" ? {} : { status: action }),
+    ...(courierId === undefined ? {} : { courier_id: courierId, courier_full_name: courierName }),
+  }));
+  return withColumns(board, (column, there) => {
+    if (action === "delivered") return there.filter(({ id }) => !ids.has(id));
+    const stay = there.flatMap((order) => {
+      if (!ids.has(order.id)) return [order];
+      const now = moved.find(({ id }) => id === order.id);
+      return now && now.courier_id === column ? [now] : [];
+    });
+    const known = new Set(stay.map(({ id }) => id));
+    return [...stay, ...moved.filter((order) => order.courier_id === column && !known.has(order.id))];
+  });
+}
+
+/** The board with a courier's orders in this order. */
+export function afterStops(board: Board, courierId: number, ids: readonly number[]): Board {
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return withColumns(board, (column, orders) =>
+    column === courierId
+      ? orders.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+      : orders,
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, CloseButton } from "@mantine/core";
+import { IconCircleCheck, IconTruckDelivery, IconUserPlus } from "@tabler/icons-react";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { selectedText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import classes from "./bulk.module.css";
+import type { Bulk } from "./useBulk.ts";
+import type { Commands } from "./useCommands.ts";
+
+interface BulkBarProps {
+  orders: readonly Delivery[];
+  clear: () => void;
+  bulk: Bulk;
+  commands: Commands;
+}
+
+/** The actions of the selected orders, at the bottom of the page. */
+export function BulkBar({ orders, clear, bulk, commands }: BulkBarProps) {
+  if (orders.length === 0) return null;
+  const act = (action: (orders: readonly Delivery[]) => Promise<boolean>) => async () => {
+    if (await action(orders)) clear();
+  };
+  const actions = [
+    { label: texts.assign, icon: IconUserPlus, can: bulk.canAssign, run: bulk.assign },
+    { label: texts.send, icon: IconTruckDelivery, can: bulk.canSend, run: bulk.send },
+    { label: texts.deliver, icon: IconCircleCheck, can: bulk.canDeliver, run: bulk.deliver },
+  ];
+  return (
+    <section className={classes.bar} aria-label={texts.selection}>
+      <strong className="numbers">{selectedText(orders.length)}</strong>
+      <div className={classes.actions}>
+        {actions.map(({ label, icon: Icon, can, run }) => (
+          <Button
+            key={label}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+            disabled={!can(orders) || commands.busy}
+            onClick={() => void act(run)()}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <CloseButton aria-label={texts.clear} onClick={clear} />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { courierRoutes } from "#features/couriers/contract.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { useAll } from "#web/form/ListPicker.tsx";
+import { BulkBar } from "./BulkBar.tsx";
+import { LiveRegion } from "./LiveRegion.tsx";
+import { OutcomeBar } from "./OutcomeBar.tsx";
+import { useBulk } from "./useBulk.ts";
+import { useCommands } from "./useCommands.ts";
+
+/** The actions of the orders that are selected in the list. */
+export function ListBulk({ orders, clear }: { orders: readonly Delivery[]; clear: () => void }) {
+  const [said, announce] = useState("");
+  const couriers = useAll(courierRoutes.list);
+  const commands = useCommands({ announce });
+  const bulk = useBulk(commands, (id) => {
+    const courier = couriers?.find((one) => one.id === id);
+    return courier && `${courier.first_name} ${courier.last_name}`;
+  });
+  return (
+    <>
+      <BulkBar orders={orders} clear={clear} bulk={bulk} commands={commands} />
+      <OutcomeBar commands={commands} />
+      <LiveRegion>{said}</LiveRegion>
+    </>
+  );
+}
