@@ -1,4 +1,5 @@
 import { accountEndpoints } from "#features/account/server/routes.ts";
+import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
 import { companyEndpoints } from "#features/company/server/routes.ts";
 import { billEndpoints } from "#features/company-bills/server/routes.ts";
@@ -39,6 +40,7 @@ const features = {
   debts: debtEndpoints,
   receivables: receivableEndpoints,
   "company-bills": billEndpoints,
+  cash: shiftEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   reports: reportEndpoints,

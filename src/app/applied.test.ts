@@ -24,6 +24,7 @@ const APPLIED: Record<string, string> = {
   "0015-journal.ts": "5c29024c9ea374bb",
   "0016-exchange-rates.ts": "93b25c6c7d0164df",
   "0017-receipts.ts": "d43974abf0fe437d",
+  "0018-shifts.ts": "78b6cf690fde9b41",
   "0019-dispatch.ts": "24f315d36847d5bc",
   "0020-couriers-phones.ts": "a898e84d7d9db9f3",
   "0021-receivables.ts": "0bd2521d9a6979e2",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { profileForm, samplePictures } from "#features/account/server/samples.ts";
+import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
@@ -27,6 +28,7 @@ describe("companies", () => {
     };
     await turnOn(owner, PASSWORD, NOW);
     await made("/user/update", profileForm(owner.user, samplePictures.png));
+    await made("/shifts", sampleFloat());
     const service = await made("/services", sampleService(), { "idempotency-key": "uno" });
     const courier = await made("/couriers", sampleCourier());
     const client = await made("/clients", sampleClient({ allow_credit: true }));
@@ -72,6 +74,7 @@ describe("companies", () => {
     "services",
     "service_expenses",
     "debts",
+    "shifts",
   ])
     it(`can't move their ${table} to another company`, () =>
       refused(

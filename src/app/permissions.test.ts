@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
+import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -153,6 +154,13 @@ describe("permissions", () => {
     password: PASSWORD,
     code: (await caller.get("/user")).status === 200 ? (await turnOn(caller, PASSWORD, NOW)).codes[0] : "x",
   });
+
+  /** Gives the caller an open shift. */
+  const onShift = async (caller: Caller): Promise<Ids> => {
+    await caller.post("/shifts", sampleFloat());
+    const { status, body } = await caller.get("/shifts/current");
+    return status === 200 ? { shift: body.id } : {};
+  };
 
   const id = (of: () => Promise<{ id: number }>) => async () => ({ id: (await of()).id });
   const own = (caller: Caller) => ({ name: "Otro Nombre", email: caller.user?.email ?? "x@ejemplo.com" });
@@ -381,6 +389,28 @@ describe("permissions", () => {
     "GET /rates/proposals": { who: "admin" },
     "POST /rates/proposals/:id/accept": { who: "admin", params: id(proposal) },
     "POST /rates/proposals/:id/discard": { who: "admin", params: id(proposal) },
+    "POST /shifts": { who: "staff", body: () => sampleFloat(), fresh: true },
+    "GET /shifts": { who: "staff" },
+    "GET /shifts/current": { who: "staff", params: onShift, stranger: 200 },
+    "POST /shifts/current/movements": {
+      who: "staff",
+      params: onShift,
+      body: () => ({ kind: "in", currency: "USD", amount: 1 }),
+      stranger: 201,
+    },
+    "POST /shifts/current/close": {
+      who: "staff",
+      params: onShift,
+      body: () => ({ counted: { USD: 0, VES: 0 } }),
+      stranger: 200,
+    },
+    "GET /shifts/:id": {
+      who: "staff",
+      params: async (caller) => ({
+        id: (await onShift(caller)).shift ?? (await onShift(owner)).shift ?? 0,
+      }),
+      stranger: 200, // Each caller reads its own shift. The shifts' tests try somebody else's.
+    },
 
     "GET /dashboard": { who: "admin" },
     "GET /dashboard/report": { who: "admin", query: dates },

@@ -64,7 +64,7 @@ export type CashPlace = "safe" | "shift" | "courier";
 
 /**
  * The causes of a journal entry. Its `cause_id` is an order's id for the first five, then a ledger row's, then a receipt's, then a
- * bill's.
+ * bill's, then a shift's, then the company's.
  */
 export const JOURNAL_CAUSES = [
   "order",
@@ -78,6 +78,15 @@ export const JOURNAL_CAUSES = [
   "advance_void",
   "bill",
   "bill_correction",
+  "float",
+  "shift_in",
+  "shift_out",
+  "shift_close",
+  "difference",
+  "deposit",
+  "withdrawal",
+  "capital",
+  "adjustment",
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 
@@ -113,6 +122,8 @@ export const ACTIONS = [
   "refund",
   "confirm",
   "void",
+  "movement",
+  "close",
   "login",
   "login_failed",
   "logout",
@@ -136,6 +147,8 @@ export const ENTITIES = [
   "company_bill",
   "rate",
   "rate_proposal",
+  "shift",
+  "cash",
   "report",
   "sign_in",
 ] as const;

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { endpoints } from "#app/api.ts";
 import { samples } from "#app/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
@@ -55,6 +56,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/deliveries": order.id,
       "/debts": client,
       "/rates": await sampleProposal(api.database, owner.user.id),
+      "/shifts": (await made("/shifts", sampleFloat())).id,
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,

@@ -107,10 +107,9 @@ const BROKEN: Record<string, string> = {
   "a ledger row without its own entry": `select p.id from payments p left join journal_entries e
     on e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
     group by p.id having count(e.id) != 1`,
-  // Those of receipts are above, and a reversal has its entry's lines.
-  "other cash or bank than that of receipts and bills": `select company_id, method, currency from (
+  "bills' cash or bank that is not the bills'": `select company_id, method, currency from (
       select l.company_id, l.account as method, l.currency, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
-      where l.account in ('cash', 'bank') and e.cause not in ('payment', 'refund', 'advance', 'advance_void')
+      where l.account in ('cash', 'bank') and e.cause in ('bill', 'bill_correction')
       union all
       select company_id, case method when 'cash' then 'cash' else 'bank' end, currency,
         case currency when 'VES' then tendered else amount end
@@ -129,6 +128,24 @@ const BROKEN: Record<string, string> = {
   "a reversal that is not its entry turned round": `select r.id from journal_entries r
     join journal_lines l on l.entry_id in (r.id, r.reverses_id) where r.reverses_id is not null
     group by r.id, l.account, l.delivery_id, l.currency having sum(l.amount) != 0`,
+  "a closed shift that still holds cash": `select s.id from shifts s join journal_lines l on l.shift_id = s.id
+    where s.closed_at is not null group by s.id, l.currency having sum(l.amount) != 0`,
+  "a closed shift whose count or float differs from its movements": `select id from (
+      select id, counted_usd as amount, 'USD' as currency, 'shift_close' as cause from shifts where closed_at is not null
+      union all
+      select id, counted_ves, 'VES', 'shift_close' from shifts where closed_at is not null
+      union all
+      select id, -float_usd, 'USD', 'float' from shifts
+      union all
+      select id, -float_ves, 'VES', 'float' from shifts
+      union all
+      select l.shift_id, l.amount, l.currency, e.cause from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.shift_id is not null and e.cause in ('shift_close', 'float')
+    ) as told group by id, currency, cause having sum(amount) != 0`,
+  "cash that moved in a shift after its count": `select l.entry_id from journal_lines l
+    join journal_entries e on e.id = l.entry_id and e.cause not in ('shift_close', 'difference')
+    join journal_entries c on c.company_id = l.company_id and c.cause in ('shift_close', 'difference') and c.cause_id = l.shift_id
+    where l.entry_id > c.id`,
   "an idempotency key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 

@@ -17,6 +17,8 @@ export const actionLabels: Record<Action, string> = {
   refund: "Reembolso",
   confirm: "Confirmación",
   void: "Anulación",
+  movement: "Movimiento de efectivo",
+  close: "Cierre",
   login: "Inicio de sesión",
   login_failed: "Inicio de sesión fallido",
   logout: "Cierre de sesión",
@@ -38,6 +40,8 @@ export const entityLabels: Record<Entity, string> = {
   company_bill: "Gasto",
   rate: "Tasa",
   rate_proposal: "Tasa propuesta",
+  shift: "Turno",
+  cash: "Caja general",
   report: "Reporte",
   sign_in: "Sesión",
 };

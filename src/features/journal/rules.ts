@@ -52,8 +52,9 @@ export interface OrderRef {
 
 const NOBODY = { client_id: null, place: null, courier_id: null, shift_id: null, delivery_id: null };
 
-function line(account: JournalAccount, amount: number, party: Partial<Line> = {}): Line {
-  return { account, ...NOBODY, ...party, currency: "USD", amount: amount as Cents };
+/** A line in dollars unless `party` names the currency. */
+export function line(account: JournalAccount, amount: number, party: Partial<Line> = {}): Line {
+  return { account, ...NOBODY, currency: "USD", ...party, amount: amount as Cents };
 }
 
 const receivable = ({ id, client_id }: OrderRef, amount: number) =>
@@ -77,7 +78,8 @@ function money(
   return { ...line("bank", amount), currency };
 }
 
-function entry(cause: JournalCause, cause_id: number, note: string, lines: Line[]): Entry {
+/** An entry without the lines of nothing. */
+export function entry(cause: JournalCause, cause_id: number, note: string | null, lines: Line[]): Entry {
   return { cause, cause_id, reverses_id: null, note, lines: lines.filter(({ amount }) => amount !== 0) };
 }
 

@@ -26,6 +26,15 @@ export const causeLabels: Record<JournalCause, string> = {
   advance_void: "Anulación de anticipo",
   bill: "Gasto",
   bill_correction: "Corrección de gasto",
+  float: "Fondo de turno",
+  shift_in: "Entrada al turno",
+  shift_out: "Salida del turno",
+  shift_close: "Cierre de turno",
+  difference: "Diferencia de caja",
+  deposit: "Depósito en banco",
+  withdrawal: "Retiro",
+  capital: "Aporte de capital",
+  adjustment: "Ajuste de caja",
 };
 
 export const placeLabels: Record<CashPlace, string> = {

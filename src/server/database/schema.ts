@@ -443,6 +443,20 @@ interface DailyTotalsTable {
   amount: Cents;
 }
 
+/** A person's cash from the float to the count. A closed shift never changes. */
+interface ShiftsTable extends Row {
+  account_id: number;
+  opened_at: Instant;
+  float_usd: Cents;
+  float_ves: Cents;
+  closed_at: Instant | null;
+  counted_usd: Cents | null;
+  counted_ves: Cents | null;
+  /** The counted notes and coins, as JSON: `{"USD": {"20": 3}}`. */
+  breakdown: string | null;
+  note: string | null;
+}
+
 /** An entry of the journal. Append-only; `post()` in `features/journal` writes it. */
 interface JournalEntriesTable extends Row {
   /** The day of its writing. */
@@ -536,6 +550,7 @@ export interface Schema {
   rate_proposals: RateProposalsTable;
   rate_feed: RateFeedTable;
   daily_totals: DailyTotalsTable;
+  shifts: ShiftsTable;
   journal_entries: JournalEntriesTable;
   journal_lines: JournalLinesTable;
   journal_totals: JournalTotalsTable;

@@ -3,9 +3,10 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
-import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
+import type { JournalCause } from "#shared/vocabulary.ts";
 import { type Move, movesOf } from "../moves.ts";
 import { check, type Entry, type Line } from "../rules.ts";
+import { type PostedLine, placed, type Till, tillOf } from "./till.ts";
 
 /** Who writes to the journal or the ledger, when, and the day in the business's time zone. */
 export interface Author {
@@ -39,17 +40,13 @@ export async function post(tx: Tx, author: Author, given: readonly Entry[]): Pro
   const parts = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, part) =>
     entries.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   );
+  const needsTill = entries.some(({ lines }) => lines.some(({ place }) => place === "till"));
+  const till = needsTill ? await tillOf(tx, author.companyId, author.accountId) : undefined;
   await Promise.all([
-    ...parts.map((part) => postAtOnce(tx, author, part)),
+    ...parts.map((part) => postAtOnce(tx, author, part, till)),
     move(tx, author, movesOf(entries)),
   ]);
 }
-
-/** Until shifts exist, all of the office's cash is in the safe. */
-const placed = ({ place, ...line }: Line): PostedLine => ({
-  ...line,
-  place: place === "till" ? "safe" : place,
-});
 
 async function move(tx: Tx, { companyId: company_id, today: date }: Author, moves: Move[]): Promise<void> {
   for (let done = 0; done < moves.length; done += AT_ONCE) {
@@ -95,11 +92,23 @@ export async function changeOrderDate(tx: Tx, { companyId, today, ...change }: D
 
 const sameClient = (id: number | null) => (id === null ? sql`client_id is null` : sql`client_id = ${id}`);
 
-async function postAtOnce(tx: Tx, author: Author, entries: readonly Entry[]): Promise<void> {
+async function postAtOnce(
+  tx: Tx,
+  author: Author,
+  entries: readonly Entry[],
+  till: Till | undefined,
+): Promise<void> {
   const { companyId: company_id, accountId: account_id, at: created_at, today: date } = author;
   const stamps = { company_id, date, account_id, created_at };
   const lines = entries.flatMap(({ cause, cause_id, lines }) =>
-    lines.map((line, index) => ({ company_id, cause, cause_id, position: index + 1, date, ...placed(line) })),
+    lines.map((line, index) => ({
+      company_id,
+      cause,
+      cause_id,
+      position: index + 1,
+      date,
+      ...placed(line, till),
+    })),
   );
   // Sent together. The database executes them in this order.
   await Promise.all([
@@ -127,8 +136,6 @@ const addLines = prepared((db, { rows }: { rows: NewLine[] }) =>
     })),
   ),
 );
-
-type PostedLine = Line & { place: CashPlace | null };
 
 /** In the order of the totals that they add to. */
 function byTotal(a: PostedLine, b: PostedLine): number {

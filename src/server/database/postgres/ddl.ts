@@ -33,6 +33,10 @@ export const postgresDdl = {
       (verb) =>
         `create trigger ${table}_no_${verb} before ${verb} on ${table} for each statement execute function append_only()`,
     ),
+  // Deferred, because `npm run move` copies the tables in an order that doesn't know this key.
+  refersLater: (table: string, column: string, target: string): string[] => [
+    `alter table ${table} add foreign key (company_id, ${column}) references ${target} (company_id, id) deferrable initially deferred`,
+  ],
   onlyAdvances: (table: string, fixed: string, ended: string): string[] => [
     `create trigger ${table}_fixed before update of ${fixed} on ${table} for each statement execute function append_only()`,
     `create trigger ${table}_ended before update on ${table} for each row when (${ended}) execute function append_only()`,

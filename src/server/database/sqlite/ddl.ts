@@ -29,6 +29,15 @@ export const sqliteDdl = {
       (verb) =>
         `create trigger ${table}_no_${verb} before ${verb} on ${table} begin select raise(abort, 'rows of ${table} are only added'); end`,
     ),
+  /**
+   * A foreign key of an existing table, whose column is still null everywhere, to a table whose rows are never deleted. SQLite can't
+   * add foreign keys to a table, so a trigger checks new rows.
+   */
+  refersLater: (table: string, column: string, target: string): string[] => [
+    `create trigger ${table}_${column}_exists before insert on ${table} when new.${column} is not null
+      and not exists (select 1 from ${target} where company_id = new.company_id and id = new.${column})
+      begin select raise(abort, 'FOREIGN KEY constraint failed'); end`,
+  ],
   /** Refuses an update that sets one of these columns, and any update of a row `old` that fulfils the condition. */
   onlyAdvances: (table: string, fixed: string, ended: string): string[] => [
     `create trigger ${table}_fixed before update of ${fixed} on ${table}

@@ -75,6 +75,22 @@ export const companyTables = {
       created_at: CREATED,
     },
   },
+  shifts: {
+    file: "turnos",
+    about: "Los turnos de caja. Los movimientos están en el libro diario.",
+    columns: {
+      id: ["id", "El número del turno."],
+      account_id: ["cuenta_id", "De quién es: id de cuentas."],
+      opened_at: ["abierto", "Cuándo se abrió.", "moment"],
+      float_usd: ["fondo_usd", "Fondo en dólares.", "money"],
+      float_ves: ["fondo_ves", "Fondo en bolívares.", "money"],
+      closed_at: ["cerrado", "Cuándo se cerró; vacío si sigue abierto.", "moment"],
+      counted_usd: ["contado_usd", "Lo contado en dólares.", "money"],
+      counted_ves: ["contado_ves", "Lo contado en bolívares.", "money"],
+      breakdown: ["billetes", "Los billetes y monedas contados, en JSON."],
+      note: ["nota", "Nota del cierre."],
+    },
+  },
   events: {
     file: "actividad",
     about: "Quién hizo qué y cuándo.",

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import {
+  across,
+  choice,
+  currency,
+  dollarsWithinMax,
+  id,
+  money,
+  moneyInEither,
+  optionalText,
+  page,
+  paging,
+} from "#shared/fields.ts";
+import { CURRENCIES, parseMoney } from "#shared/money.ts";
+import { route } from "#shared/route.ts";
+import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
+import { type Amounts, addsUp, type Breakdown } from "./rules.ts";
+import { cashTexts as texts } from "./texts.ts";
+
+/** An amount of each currency, as the API sends it. */
+const amounts = () =>
+  z.object({
+    USD: z.number().describe("USD, at most two decimals"),
+    VES: z.number().describe("VES, at most two decimals"),
+  });
+
+/** An amount of each currency in a body. A missing one is 0. */
+const amountsBody = () => z.object({ USD: money().prefault(0), VES: moneyInEither().prefault(0) });
+
+const note = () => optionalText(500);
+const itsId = () => id().nullable();
+
+/** A line of cash in the journal. */
+export const movement = z.object({
+  id: id(),
+  place: z.enum(["safe", "shift", "courier"]),
+  shift_id: itsId(),
+  courier_id: itsId(),
+  currency: z.enum(CURRENCIES),
+  amount: z.number().describe("Positive: the place gets it; at most two decimals"),
+  reason: z.enum(JOURNAL_CAUSES),
+  bill_id: itsId(),
+  note: z.string().nullable(),
+  by: z.string().nullable(),
+  at: z.string(),
+});
+movement.register(z.globalRegistry, { id: "CashMovement" });
+export type Movement = z.output<typeof movement>;
+
+const pieces = () =>
+  z
+    .record(
+      z.string().refine((value) => (parseMoney(value) ?? 0) > 0, texts.unknownPiece),
+      z.number(texts.countRequired).int(texts.countRequired).min(0, texts.countRequired).max(1_000_000),
+    )
+    .optional();
+
+const breakdown = () => z.object({ USD: pieces(), VES: pieces() });
+
+const shiftShape = {
+  id: id(),
+  account_id: id(),
+  account_name: z.string(),
+  opened_at: z.string(),
+  float: amounts(),
+  closed_at: z.string().nullable(),
+  note: z.string().nullable(),
+};
+
+/** What the count showed. All null while the shift is open: nothing before the count tells the expected cash. */
+const result = {
+  expected: amounts().nullable(),
+  counted: amounts().nullable(),
+  difference: amounts().nullable(),
+};
+
+const shift = z.object({ ...shiftShape, ...result });
+shift.register(z.globalRegistry, { id: "Shift" });
+export type Shift = z.output<typeof shift>;
+
+const openShift = z.object({ ...shiftShape, movements: z.array(movement) });
+openShift.register(z.globalRegistry, { id: "OpenShift" });
+export type OpenShift = z.output<typeof openShift>;
+
+const shiftDetail = shift.extend({ breakdown: breakdown().nullable(), movements: z.array(movement) });
+shiftDetail.register(z.globalRegistry, { id: "ShiftDetail" });
+export type ShiftDetail = z.output<typeof shiftDetail>;
+
+const amountBody = {
+  currency: currency(),
+  amount: moneyInEither({ required: texts.amountRequired, positive: texts.amountPositive }),
+  note: note(),
+};
+
+const movementBody = z
+  .object({ kind: choice(["in", "out"], texts.kindWrong, texts.kindWrong), ...amountBody })
+  .check(dollarsWithinMax());
+movementBody.register(z.globalRegistry, { id: "ShiftMovementBody" });
+
+const closeBody = z
+  .object({ counted: amountsBody(), breakdown: breakdown().nullish(), note: note() })
+  .check(
+    across<{ counted: Amounts; breakdown?: Breakdown | null | undefined }>(
+      ["breakdown"],
+      texts.breakdownWrong,
+      ({ counted, breakdown }) => !counted || !breakdown || addsUp(breakdown, counted),
+    ),
+  );
+closeBody.register(z.globalRegistry, { id: "ShiftCloseBody" });
+export type CloseBody = z.output<typeof closeBody>;
+
+export const shiftRoutes = {
+  open: route({
+    method: "POST",
+    path: "/shifts",
+    access: "staff",
+    summary: "Open one's shift; the float comes from the safe",
+    body: z.object({ float: amountsBody().prefault({}) }),
+    answer: openShift,
+    status: 201,
+  }),
+  list: route({
+    method: "GET",
+    path: "/shifts",
+    access: "staff",
+    summary: "A page of shifts, newest first: all for an admin, others their own",
+    query: z.object(paging),
+    answer: page(shift),
+  }),
+  current: route({
+    method: "GET",
+    path: "/shifts/current",
+    access: "staff",
+    summary: "One's open shift and its movements, without any total",
+    answer: openShift,
+  }),
+  move: route({
+    method: "POST",
+    path: "/shifts/current/movements",
+    access: "staff",
+    summary: "Move cash between the safe and one's open shift",
+    body: movementBody,
+    answer: movement,
+    status: 201,
+  }),
+  close: route({
+    method: "POST",
+    path: "/shifts/current/close",
+    access: "staff",
+    summary: "Close one's shift by its count; the counted cash goes to the safe",
+    body: closeBody,
+    answer: z.object({ id: id(), expected: amounts(), counted: amounts(), difference: amounts() }),
+  }),
+  get: route({
+    method: "GET",
+    path: "/shifts/:id",
+    access: "staff",
+    summary: "A shift with its movements: any for an admin, others their own",
+    answer: shiftDetail,
+  }),
+};

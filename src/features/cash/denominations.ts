@@ -1,0 +1,42 @@
+import type { Day } from "#shared/dates.ts";
+import type { Cents, Currency } from "#shared/money.ts";
+
+/** A note or coin and the days on which it is money. */
+interface Piece {
+  /** Cents or céntimos. */
+  value: Cents;
+  kind: "note" | "coin";
+  from: Day;
+  /** The last day; null: still valid. */
+  until: Day | null;
+}
+
+const piece = (kind: Piece["kind"], value: number, from: string, until: string | null = null): Piece => ({
+  value: (value * 100) as Cents,
+  kind,
+  from: from as Day,
+  until: until as Day | null,
+});
+
+const ALWAYS = "2000-01-01";
+/** The first day of the digital bolívar. */
+const DIGITAL = "2021-10-01";
+
+/** The notes and coins of each currency, largest first. A new one is a new line; one that is withdrawn gets its last day. */
+const PIECES: Record<Currency, readonly Piece[]> = {
+  USD: [
+    ...[100, 50, 20, 10, 5, 2, 1].map((value) => piece("note", value, ALWAYS)),
+    ...[1, 0.5, 0.25, 0.1, 0.05, 0.01].map((value) => piece("coin", value, ALWAYS)),
+  ],
+  VES: [
+    ...[500, 200].map((value) => piece("note", value, "2024-08-30")),
+    ...[100, 50, 20, 10, 5].map((value) => piece("note", value, DIGITAL)),
+    ...[1, 0.5, 0.25].map((value) => piece("coin", value, DIGITAL)),
+  ],
+};
+
+/** The values that are money on a day, largest first. A note and a coin of one value count together. */
+export function valuesOn(currency: Currency, day: Day): Cents[] {
+  const valid = PIECES[currency].filter(({ from, until }) => from <= day && (until === null || day <= until));
+  return [...new Set(valid.map(({ value }) => value))];
+}

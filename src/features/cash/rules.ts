@@ -1,0 +1,83 @@
+import { type Entry, entry, type Line, line } from "#features/journal/rules.ts";
+import { type Cents, CURRENCIES, type Currency, parseMoney } from "#shared/money.ts";
+import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
+
+/** An amount of each currency. They are never added together. */
+export type Amounts = Record<Currency, Cents>;
+
+export const amountsOf = (of: (currency: Currency) => number): Amounts =>
+  Object.fromEntries(CURRENCIES.map((currency) => [currency, of(currency)])) as Amounts;
+
+/** Counted notes and coins: how many of each value, as `{"20": 3}`. */
+export type Pieces = Record<string, number>;
+export type Breakdown = Partial<Record<Currency, Pieces | undefined>>;
+
+const worth = (pieces: Pieces): Cents =>
+  Object.entries(pieces).reduce((all, [value, count]) => all + (parseMoney(value) ?? 0) * count, 0) as Cents;
+
+/** Whether the notes and coins are worth what was counted, in each currency that has some. */
+export const addsUp = (breakdown: Breakdown, counted: Amounts): boolean =>
+  CURRENCIES.every((currency) => {
+    const pieces = breakdown[currency];
+    return !pieces || worth(pieces) === counted[currency];
+  });
+
+type At = Pick<Line, "place" | "shift_id" | "courier_id">;
+
+const inSafe: At = { place: "safe", shift_id: null, courier_id: null };
+const inShift = (shift_id: number): At => ({ place: "shift", shift_id, courier_id: null });
+
+/** Cash that goes from one place to another. */
+const carried = (from: At, to: At, amounts: Amounts): Line[] =>
+  CURRENCIES.flatMap((currency) => [
+    line("cash", amounts[currency], { ...to, currency }),
+    line("cash", -amounts[currency], { ...from, currency }),
+  ]);
+
+/** The float of a new shift, from the safe. */
+export const floated = (shiftId: number, float: Amounts): Entry =>
+  entry("float", shiftId, null, carried(inSafe, inShift(shiftId), float));
+
+/** Cash between the safe and an open shift. */
+export const moved = (shiftId: number, kind: "in" | "out", amounts: Amounts, note: string | null): Entry =>
+  kind === "in"
+    ? entry("shift_in", shiftId, note, carried(inSafe, inShift(shiftId), amounts))
+    : entry("shift_out", shiftId, note, carried(inShift(shiftId), inSafe, amounts));
+
+export interface Count {
+  expected: Amounts;
+  counted: Amounts;
+  /** Counted less expected: negative for a shortage. */
+  difference: Amounts;
+}
+
+export const count = (expected: Amounts, counted: Amounts): Count => ({
+  expected,
+  counted,
+  difference: amountsOf((currency) => counted[currency] - expected[currency]),
+});
+
+/** A counted shift: the counted cash goes to the safe, and the difference leaves the shift at nothing. */
+export function counted(shiftId: number, { counted, difference }: Count, note: string | null): Entry[] {
+  const lines = CURRENCIES.flatMap((currency) => [
+    line("cash", difference[currency], { ...inShift(shiftId), currency }),
+    line("difference", -difference[currency], { currency }),
+  ]);
+  return [
+    entry("shift_close", shiftId, note, carried(inShift(shiftId), inSafe, counted)),
+    entry("difference", shiftId, note, lines),
+  ];
+}
+
+/** A line of cash in the journal, with its entry's cause. */
+export interface CashLine {
+  place: CashPlace;
+  cause: JournalCause;
+  currency: Currency;
+  amount: Cents;
+}
+
+export const sumOf = (lines: readonly { currency: Currency; amount: Cents }[]): Amounts =>
+  amountsOf((currency) =>
+    lines.reduce((all, each) => (each.currency === currency ? all + each.amount : all), 0),
+  );

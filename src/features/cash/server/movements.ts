@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "#server/database/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import type { JournalCause } from "#shared/vocabulary.ts";
+import type { Movement } from "../contract.ts";
+import { type Amounts, type CashLine, sumOf } from "../rules.ts";
+
+/** The causes that end a shift: the rest of its lines sum to what the count should find. */
+const ENDS: readonly JournalCause[] = ["shift_close", "difference"];
+
+/** Lines per entry. An entry has fewer. */
+const ENTRY_ROOM = 100;
+
+/** The journal's lines of cash, each with its entry. */
+function cashLines(db: Db, companyId: number) {
+  return db
+    .selectFrom("journal_lines as l")
+    .innerJoin("journal_entries as e", "e.id", "l.entry_id")
+    .leftJoin("accounts as a", "a.id", "e.account_id")
+    .select(["l.entry_id", "l.position", "l.place", "l.shift_id", "l.courier_id", "l.currency", "l.amount"])
+    .select(["e.cause", "e.cause_id", "e.note", "e.created_at", "a.name as by"])
+    .where("l.company_id", "=", companyId)
+    .where("l.account", "=", "cash");
+}
+
+interface LineRow extends Omit<CashLine, "place"> {
+  entry_id: number;
+  position: number;
+  place: CashLine["place"] | null;
+  shift_id: number | null;
+  courier_id: number | null;
+  cause_id: number;
+  note: string | null;
+  created_at: Instant;
+  by: string | null;
+}
+
+function toMovement({
+  entry_id,
+  position,
+  amount,
+  cause,
+  cause_id,
+  created_at,
+  place,
+  ...row
+}: LineRow): Movement {
+  return {
+    id: entry_id * ENTRY_ROOM + position,
+    place: place ?? "safe",
+    shift_id: row.shift_id,
+    courier_id: row.courier_id,
+    currency: row.currency,
+    amount: toDollars(amount),
+    reason: cause,
+    bill_id: cause === "bill" || cause === "bill_correction" ? cause_id : null,
+    note: row.note,
+    by: row.by,
+    at: created_at,
+  };
+}
+
+/** A shift's movements, oldest first. */
+export async function movementsOfShift(db: Db, companyId: number, shiftId: number): Promise<Movement[]> {
+  const rows = await cashLines(db, companyId)
+    .where("l.shift_id", "=", shiftId)
+    .orderBy("l.entry_id")
+    .orderBy("l.position")
+    .execute();
+  return rows.map(toMovement);
+}
+
+interface Caused {
+  companyId: number;
+  cause: JournalCause;
+  causeId: number;
+}
+
+/** The movement in a place of a cause's newest entry. */
+export async function newestMovement(
+  db: Db,
+  { companyId, cause, causeId }: Caused,
+  place: "safe" | "shift",
+): Promise<Movement> {
+  const newest = db
+    .selectFrom("journal_entries")
+    .select(sql<number>`max(id)`.as("id"))
+    .where("company_id", "=", companyId)
+    .where("cause", "=", cause)
+    .where("cause_id", "=", causeId);
+  const row = await cashLines(db, companyId)
+    .where("l.entry_id", "=", newest)
+    .where("l.place", "=", place)
+    .executeTakeFirstOrThrow();
+  return toMovement(row);
+}
+
+/** What the shifts' counts should find, by shift: their lines but for the count itself. */
+export async function expectedOf(
+  db: Db,
+  companyId: number,
+  shiftIds: readonly number[],
+): Promise<(shiftId: number) => Amounts> {
+  if (shiftIds.length === 0) return () => sumOf([]);
+  const rows = await db
+    .selectFrom("journal_lines as l")
+    .innerJoin("journal_entries as e", "e.id", "l.entry_id")
+    .select(["l.shift_id", "l.currency", sql<Cents>`cast(sum(l.amount) as bigint)`.as("amount")])
+    .where("l.company_id", "=", companyId)
+    .where("l.shift_id", "in", shiftIds)
+    .where("e.cause", "not in", ENDS)
+    .groupBy(["l.shift_id", "l.currency"])
+    .execute();
+  const byShift = Map.groupBy(rows, ({ shift_id }) => shift_id);
+  return (shiftId) => sumOf((byShift.get(shiftId) ?? []) as { currency: Currency; amount: Cents }[]);
+}

@@ -1,0 +1,90 @@
+import { authorOf, post } from "#features/journal/server/queries.ts";
+import { change, read } from "#server/endpoint.ts";
+import type { Day } from "#shared/dates.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { CURRENCIES, formatMoney, parseMoney } from "#shared/money.ts";
+import { shiftRoutes as routes } from "../contract.ts";
+import { valuesOn } from "../denominations.ts";
+import { type Amounts, type Breakdown, count, counted, floated, moved } from "../rules.ts";
+import { cashTexts, kindLabels } from "../texts.ts";
+import { expectedOf, newestMovement } from "./movements.ts";
+import {
+  closeShift,
+  findShift,
+  inDollars,
+  insertShift,
+  onlyOf,
+  openShiftOf,
+  pageOfShifts,
+} from "./shifts.ts";
+
+const event = (id: number) => ({ entity: "shift", id }) as const;
+
+const amountsText = (amounts: Amounts) =>
+  CURRENCIES.map((currency) => formatMoney(amounts[currency], currency)).join(" y ");
+
+export const shiftEndpoints = [
+  change(routes.open, {
+    handle: async (call) => {
+      const { tx, actor, body, at } = call;
+      const id = await insertShift(tx, actor, body.float, at);
+      await post(tx, authorOf(call), [floated(id, body.float)]);
+      const answer = orNotFound(await openShiftOf(tx, actor));
+      const summary = `Abrió el turno ${id} con ${amountsText(body.float)}`;
+      return { answer, events: [{ ...event(id), action: "create", summary }] };
+    },
+  }),
+
+  read(routes.list, async ({ db, actor, query }) => ({ answer: await pageOfShifts(db, actor, query) })),
+
+  read(routes.current, async ({ db, actor }) => ({ answer: orNotFound(await openShiftOf(db, actor)) })),
+
+  change(routes.move, {
+    handle: async (call) => {
+      const { tx, actor, body } = call;
+      const { kind, currency, amount, note } = body;
+      const { id } = orNotFound(await openShiftOf(tx, actor));
+      await post(tx, authorOf(call), [moved(id, kind, onlyOf(currency, amount), note)]);
+      const cause = kind === "in" ? "shift_in" : "shift_out";
+      const answer = await newestMovement(tx, { companyId: actor.companyId, cause, causeId: id }, "shift");
+      const summary = `${kindLabels[kind]} de ${formatMoney(amount, currency)} en el turno ${id}`;
+      return { answer, events: [{ ...event(id), action: "movement", summary, after: answer }] };
+    },
+  }),
+
+  change(routes.close, {
+    check: async ({ body, today }) => ({ errors: unknownPieces(body.breakdown, today), checked: undefined }),
+    handle: async (call) => {
+      const { tx, actor, body, at } = call;
+      const { id } = orNotFound(await openShiftOf(tx, actor));
+      const expected = await expectedOf(tx, actor.companyId, [id]);
+      const result = count(expected(id), body.counted);
+      await closeShift(tx, id, body, at);
+      await post(tx, authorOf(call), counted(id, result, body.note));
+      const summary = `Cerró el turno ${id}: contó ${amountsText(result.counted)}, diferencia ${amountsText(result.difference)}`;
+      return {
+        answer: {
+          id,
+          expected: inDollars(result.expected),
+          counted: inDollars(result.counted),
+          difference: inDollars(result.difference),
+        },
+        events: [{ ...event(id), action: "close", summary }],
+      };
+    },
+  }),
+
+  read(routes.get, async ({ db, actor, params }) => ({
+    answer: orNotFound(await findShift(db, actor, params.id)),
+  })),
+];
+
+function unknownPieces(breakdown: Breakdown | null | undefined, today: Day): FieldErrors {
+  const known = CURRENCIES.every((currency) => {
+    const values = valuesOn(currency, today);
+    return Object.keys(breakdown?.[currency] ?? {}).every((value) =>
+      values.some((one) => one === parseMoney(value)),
+    );
+  });
+  return known ? {} : { breakdown: [cashTexts.unknownPiece] };
+}

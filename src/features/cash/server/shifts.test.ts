@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { sampleFloat } from "./samples.ts";
+
+describe("shifts", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let clerk: Caller;
+  let service: number;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    clerk = await api.employee(owner);
+    service = (await owner.post("/services", sampleService({ amount: 12.5 }))).body.id;
+  });
+  after(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    await api.close();
+  });
+
+  const newcomer = () => api.employee(owner);
+  const cashOrder = (by: Caller) =>
+    by.post("/deliveries", sampleDelivery(service, { payment_method: "cash" }));
+  const reasons = (shift: { movements: { reason: string; currency: string; amount: number }[] }) =>
+    shift.movements.map(({ reason, currency, amount }) => `${reason} ${amount} ${currency}`);
+
+  it("hold the cash that their person takes and gives, and close by a count", async () => {
+    const opened = await clerk.post("/shifts", sampleFloat());
+    assert.equal(opened.status, 201);
+    assert.deepEqual(opened.body.float, { USD: 50, VES: 1000 });
+    assert.equal(opened.body.account_name, "Rosa Núñez");
+    assert.deepEqual(reasons(opened.body), ["float 50 USD", "float 1000 VES"]);
+
+    const order = (await cashOrder(clerk)).body;
+    await clerk.post("/deliveries", sampleDelivery(service, { payment_method: "transfer" }));
+    const bill = (await clerk.post("/company-bills", sampleBill({ amount: 3 }))).body;
+    await owner.post("/company-bills", sampleBill({ amount: 7 }));
+    await clerk.put(`/company-bills/${bill.id}`, sampleBill({ amount: 4 }));
+    const out = await clerk.post("/shifts/current/movements", {
+      kind: "out",
+      currency: "VES",
+      amount: 250.5,
+      note: "Sobra",
+    });
+    assert.equal(out.status, 201);
+    assert.deepEqual(
+      [out.body.place, out.body.reason, out.body.amount, out.body.note, out.body.by],
+      ["shift", "shift_out", -250.5, "Sobra", "Rosa Núñez"],
+    );
+    await clerk.post("/shifts/current/movements", { kind: "in", amount: "20" });
+    await clerk.del(`/deliveries/${order.id}`);
+
+    const current = (await clerk.get("/shifts/current")).body;
+    assert.deepEqual(reasons(current), [
+      "float 50 USD",
+      "float 1000 VES",
+      "payment 12.5 USD",
+      "bill -3 USD",
+      "bill_correction 3 USD",
+      "bill -4 USD",
+      "shift_out -250.5 VES",
+      "shift_in 20 USD",
+      "refund -12.5 USD",
+    ]);
+    const closed = await clerk.post("/shifts/current/close", {
+      counted: { USD: 65, VES: 749.5 },
+      breakdown: { USD: { "50": 1, "5": 3, "20": 0 } },
+      note: "Falta uno",
+    });
+    assert.equal(closed.status, 200, JSON.stringify(closed.body));
+    const result = {
+      expected: { USD: 66, VES: 749.5 },
+      counted: { USD: 65, VES: 749.5 },
+      difference: { USD: -1, VES: 0 },
+    };
+    assert.deepEqual(closed.body, { id: opened.body.id, ...result });
+    assert.equal((await clerk.get("/shifts/current")).status, 404);
+    const kept = (await clerk.get(`/shifts/${opened.body.id}`)).body;
+    const { expected, counted, difference } = kept;
+    assert.deepEqual({ expected, counted, difference }, result);
+    assert.deepEqual(kept.breakdown, { USD: { "50": 1, "5": 3, "20": 0 } });
+    assert.equal(kept.note, "Falta uno");
+    assert.deepEqual(reasons(kept).slice(-3), [
+      "shift_close -65 USD",
+      "shift_close -749.5 VES",
+      "difference -1 USD",
+    ]);
+  });
+
+  it("tell nothing of the expected cash before the count", async () => {
+    const by = await newcomer();
+    const opened = (await by.post("/shifts", sampleFloat())).body;
+    // 66.67 is in no movement. Nothing that the employee may ask for contains it.
+    await by.post("/company-bills", sampleBill({ amount: 1.11 }));
+    await by.post("/shifts/current/movements", { kind: "in", amount: 17.78 });
+    for (const path of ["/shifts/current", `/shifts/${opened.id}`, "/shifts"]) {
+      const { status, raw } = await by.get(path);
+      assert.equal(status, 200);
+      assert.doesNotMatch(String(raw), /66\.67|6667/, path);
+    }
+    const current = (await by.get("/shifts/current")).body;
+    assert.deepEqual(Object.keys(current).sort(), [
+      "account_id",
+      "account_name",
+      "closed_at",
+      "float",
+      "id",
+      "movements",
+      "note",
+      "opened_at",
+    ]);
+    const kept = (await by.get(`/shifts/${opened.id}`)).body;
+    assert.deepEqual([kept.expected, kept.counted, kept.difference], [null, null, null]);
+    const wrong = await by.post("/shifts/current/close", { counted: { USD: -1 } });
+    assert.equal(wrong.status, 422);
+    assert.doesNotMatch(String(wrong.raw), /66/);
+    const { body } = await by.post("/shifts/current/close", { counted: { USD: 66.67, VES: 1000 } });
+    assert.deepEqual(body.difference, { USD: 0, VES: 0 });
+  });
+
+  it("are one per person", async () => {
+    const by = await newcomer();
+    assert.equal((await by.get("/shifts/current")).status, 404);
+    for (const path of ["movements", "close"]) {
+      const body = path === "close" ? { counted: { USD: 0, VES: 0 } } : { kind: "in", amount: 1 };
+      assert.equal((await by.post(`/shifts/current/${path}`, body)).status, 404);
+    }
+    assert.equal((await by.post("/shifts", { float: { USD: 0, VES: 0 } })).status, 201);
+    const second = await by.post("/shifts", sampleFloat());
+    assert.deepEqual([second.status, second.body.message], [409, "Ya tienes un turno abierto"]);
+  });
+
+  it("are listed to an admin, and to others only if they are their own", async () => {
+    const by = await newcomer();
+    const { id } = (await by.post("/shifts", sampleFloat())).body;
+    const mine = (await by.get("/shifts")).body;
+    assert.deepEqual([mine.total, mine.items[0].id, mine.items[0].expected], [1, id, null]);
+    assert.ok((await owner.get("/shifts")).body.total > 1);
+    assert.equal((await owner.get(`/shifts/${id}`)).status, 200);
+    assert.equal((await clerk.get(`/shifts/${id}`)).status, 404);
+    const stranger = await api.owner();
+    assert.equal((await stranger.get(`/shifts/${id}`)).status, 404);
+    assert.equal((await stranger.get("/shifts")).body.total, 0);
+  });
+
+  const refused: [string, object, string, string][] = [
+    ["open", { float: { USD: -1 } }, "float.USD", "El monto no puede ser negativo"],
+    ["open", { float: { VES: 0.001 } }, "float.VES", "El monto puede tener como máximo 2 decimales"],
+    [
+      "movements",
+      { kind: "up", amount: 1 },
+      "kind",
+      "El tipo de movimiento debe ser uno de los valores permitidos",
+    ],
+    ["movements", { kind: "in" }, "amount", "El monto es requerido"],
+    ["movements", { kind: "in", amount: 0 }, "amount", "El monto debe ser mayor a 0"],
+    ["movements", { kind: "in", amount: 1, currency: "EUR" }, "currency", "La moneda no es válida"],
+    [
+      "movements",
+      { kind: "in", amount: 10_000_000 },
+      "amount",
+      "El monto no puede ser mayor a $9.999.999,99",
+    ],
+    [
+      "close",
+      { counted: { USD: 61 }, breakdown: { USD: { "20": 3 } } },
+      "breakdown",
+      "Los billetes y monedas no suman lo contado",
+    ],
+    [
+      "close",
+      { counted: { USD: 60, VES: 5 }, breakdown: { USD: { "20": 3 }, VES: { "5": 2 } } },
+      "breakdown",
+      "Los billetes y monedas no suman lo contado",
+    ],
+    [
+      "close",
+      { counted: { USD: 90 }, breakdown: { USD: { "30": 3 } } },
+      "breakdown",
+      "No hay un billete o moneda de ese valor",
+    ],
+    [
+      "close",
+      { counted: { USD: 30 }, breakdown: { USD: { "20": 1.5 } } },
+      "breakdown.USD.20",
+      "La cantidad debe ser un número entero",
+    ],
+    ["close", {}, "counted", "El campo no es válido"],
+  ];
+  for (const [what, body, field, message] of refused)
+    it(`refuse ${what} ${JSON.stringify(body)}`, async () => {
+      const by = await newcomer();
+      if (what !== "open") await by.post("/shifts", sampleFloat());
+      const path = what === "open" ? "/shifts" : `/shifts/current/${what}`;
+      const answer = await by.post(path, body);
+      assert.equal(answer.status, 422, JSON.stringify(answer.body));
+      assert.deepEqual(answer.body.errors, { [field]: [message] });
+    });
+
+  it("are opened once and closed once by 32 requests at the same time, and no cash is missed", async () => {
+    const by = await newcomer();
+    const many = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: 32 }, make));
+    const statuses = (answers: { status: number }[]) =>
+      Object.fromEntries(
+        Map.groupBy(answers, ({ status }) => status)
+          .entries()
+          .map(([s, all]) => [s, all.length]),
+      );
+    const opened = await many(() => by.post("/shifts", sampleFloat()));
+    assert.deepEqual(statuses(opened), { 201: 1, 409: 31 });
+    const id = opened.find(({ status }) => status === 201)?.body.id;
+    const both = await many(async () => {
+      const [close] = await Promise.all([
+        by.post("/shifts/current/close", { counted: { USD: 50, VES: 1000 } }),
+        cashOrder(by),
+      ]);
+      return close;
+    });
+    assert.deepEqual(statuses(both), { 200: 1, 404: 31 });
+    const { movements, expected, counted, difference } = (await by.get(`/shifts/${id}`)).body;
+    const sum = (lines: { currency: string; amount: number }[]) =>
+      lines.reduce((all, { currency, amount }) => (currency === "USD" ? all + amount : all), 0);
+    assert.equal(sum(movements), 0);
+    const before = movements.filter(
+      ({ reason }: { reason: string }) => reason === "payment" || reason === "float",
+    );
+    assert.equal(sum(before), expected.USD);
+    assert.equal(difference.USD, counted.USD - expected.USD);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+  });
+
+  it("never change once they are closed, and never disappear", async () => {
+    const run = (statement: string) => api.database.transaction((tx) => sql.raw(statement).execute(tx));
+    await assert.rejects(run("update shifts set note = 'x' where closed_at is not null"), /only added/);
+    await assert.rejects(run("delete from shifts"), /only added/);
+  });
+});

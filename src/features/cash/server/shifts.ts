@@ -1,0 +1,144 @@
+import { violatesUnique } from "#server/database/errors.ts";
+import { type Listing, pageOf } from "#server/database/listing.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import { conflict } from "#shared/errors.ts";
+import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import { type Actor, isAdmin } from "#shared/roles.ts";
+import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
+import { type Amounts, amountsOf, count } from "../rules.ts";
+import { cashTexts } from "../texts.ts";
+import { expectedOf, movementsOfShift } from "./movements.ts";
+
+type ShiftRow = RowOf<"shifts"> & { account_name: string };
+
+function shifts(db: Db, companyId: number) {
+  return db
+    .selectFrom("shifts as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .selectAll("s")
+    .select("a.name as account_name")
+    .where("s.company_id", "=", companyId);
+}
+
+export const inDollars = (amounts: Amounts): Record<Currency, number> => ({
+  USD: toDollars(amounts.USD),
+  VES: toDollars(amounts.VES),
+});
+
+const basics = (row: ShiftRow) => ({
+  id: row.id,
+  account_id: row.account_id,
+  account_name: row.account_name,
+  opened_at: row.opened_at,
+  float: { USD: toDollars(row.float_usd), VES: toDollars(row.float_ves) },
+  closed_at: row.closed_at,
+  note: row.note,
+});
+
+/** An open shift tells nothing of what its count should find. */
+function toShift(row: ShiftRow, expected: Amounts): Shift {
+  const { counted_usd, counted_ves } = row;
+  if (counted_usd === null || counted_ves === null)
+    return { ...basics(row), expected: null, counted: null, difference: null };
+  const result = count(expected, { USD: counted_usd, VES: counted_ves });
+  return {
+    ...basics(row),
+    expected: inDollars(result.expected),
+    counted: inDollars(result.counted),
+    difference: inDollars(result.difference),
+  };
+}
+
+/** The account's open shift with its movements. In a transaction it is locked. */
+export async function openShiftOf(db: Db, { companyId, id }: Actor): Promise<OpenShift | undefined> {
+  const row = await lockForUpdate(
+    shifts(db, companyId).where("s.account_id", "=", id).where("s.closed_at", "is", null),
+    db,
+    "s",
+  ).executeTakeFirst();
+  return row && { ...basics(row), movements: await movementsOfShift(db, companyId, row.id) };
+}
+
+/** A shift that the caller may see. */
+export async function findShift(db: Db, actor: Actor, id: number): Promise<ShiftDetail | undefined> {
+  let query = shifts(db, actor.companyId).where("s.id", "=", id);
+  if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
+  const row = await query.executeTakeFirst();
+  if (!row) return undefined;
+  const [expected, movements] = await Promise.all([
+    expectedOf(db, actor.companyId, [id]),
+    movementsOfShift(db, actor.companyId, id),
+  ]);
+  const breakdown = row.breakdown === null ? null : (JSON.parse(row.breakdown) as ShiftDetail["breakdown"]);
+  return { ...toShift(row, expected(id)), breakdown, movements };
+}
+
+/** A page of the shifts that the caller may see, newest first. */
+export async function pageOfShifts(db: Db, actor: Actor, listing: Listing) {
+  let query = shifts(db, actor.companyId);
+  if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
+  const { items: rows, ...page } = await pageOf(
+    query,
+    [{ column: "s.id", direction: "desc" }],
+    listing,
+    (row) => row,
+  );
+  const closed = rows.filter(({ closed_at }) => closed_at !== null);
+  const expected = await expectedOf(
+    db,
+    actor.companyId,
+    closed.map(({ id }) => id),
+  );
+  return { ...page, items: rows.map((row) => toShift(row, expected(row.id))) };
+}
+
+/** Throws `conflict` if the account already has an open shift. */
+export async function insertShift(
+  tx: Tx,
+  { companyId, id }: Actor,
+  float: Amounts,
+  at: Instant,
+): Promise<number> {
+  const row = {
+    company_id: companyId,
+    account_id: id,
+    opened_at: at,
+    float_usd: float.USD,
+    float_ves: float.VES,
+    closed_at: null,
+    counted_usd: null,
+    counted_ves: null,
+    breakdown: null,
+    note: null,
+  };
+  try {
+    return (await tx.insertInto("shifts").values(row).returning("id").executeTakeFirstOrThrow()).id;
+  } catch (error) {
+    if (violatesUnique(error, "shifts", "account_id")) throw conflict(cashTexts.alreadyOpen);
+    throw error;
+  }
+}
+
+export async function closeShift(
+  tx: Tx,
+  id: number,
+  { counted, breakdown, note }: CloseBody,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .updateTable("shifts")
+    .set({
+      closed_at: at,
+      counted_usd: counted.USD,
+      counted_ves: counted.VES,
+      breakdown: breakdown ? JSON.stringify(breakdown) : null,
+      note,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export const onlyOf = (currency: Currency, amount: Cents): Amounts =>
+  amountsOf((each) => (each === currency ? amount : 0));
