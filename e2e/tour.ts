@@ -58,6 +58,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       title: "Cuentas por cobrar",
       text: "000010",
     },
+    { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },

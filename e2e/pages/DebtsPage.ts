@@ -45,6 +45,11 @@ export class DebtsPage extends Screen {
     return new PaymentDialog(this.visit, "Pagar parte").opened();
   }
 
+  async payRestOf(number: string): Promise<PaymentDialog> {
+    await this.button(`Pagar todo, Orden ${number}`).click();
+    return new PaymentDialog(this.visit, "Pagar todo").opened();
+  }
+
   async payPart(): Promise<PaymentDialog> {
     await this.button("Pagar parte").click();
     return new PaymentDialog(this.visit, "Pagar parte").opened();

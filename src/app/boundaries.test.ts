@@ -153,6 +153,8 @@ const cases: Case[] = [
       "#shared/money.ts",
       "#features/debts/web/DebtPicker.tsx",
       "#features/rates/web/CurrentRate.tsx",
+      "#features/receipts/web/PaymentFields.tsx",
+      "#features/receipts/web/paymentForm.ts",
       "#features/debts/texts.ts",
       "react",
     ],

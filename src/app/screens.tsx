@@ -107,6 +107,7 @@ const screens = [
   screen("/services/new", () => import("#features/services/web/ServiceForm.tsx")),
   screen("/services/edit/$id", () => import("#features/services/web/ServiceForm.tsx")),
   tabbed("/debts", "debts", () => import("#features/debts/web/DebtsPage.tsx")),
+  tabbed("/debts/receipts", "debts", () => import("#features/receipts/web/ReceiptsPage.tsx")),
   tabbed("/debts/ageing", "debts", () => import("#features/receivables/web/AgeingPage.tsx")),
   screen("/company-bills", () => import("#features/company-bills/web/BillsPage.tsx")),
   screen("/company-bills/new", () => import("#features/company-bills/web/BillForm.tsx")),

@@ -6,6 +6,8 @@ import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { receiptsTexts } from "#features/receipts/texts.ts";
 import { receivableRoutes } from "#features/receivables/contract.ts";
 import { receivableTexts } from "#features/receivables/texts.ts";
 import { signInRoutes } from "#features/security/contract.ts";
@@ -27,6 +29,7 @@ const tabs = {
   ],
   debts: [
     { to: "/debts", label: debtTexts.tab, access: debtRoutes.deliveries.access },
+    { to: "/debts/receipts", label: receiptsTexts.title, access: receiptRoutes.filter.access },
     { to: "/debts/ageing", label: receivableTexts.ageing, access: receivableRoutes.ageing.access },
   ],
 } satisfies Record<string, PageTab[]>;

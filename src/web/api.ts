@@ -17,6 +17,7 @@ interface FailureBody {
   id: string;
   changed: LastChange;
   two_factor: boolean;
+  duplicate: boolean;
 }
 
 /** A failed call. `message` is the server's, if it sent one. Status 0: no answer. */
@@ -30,6 +31,8 @@ export class ApiError extends Error {
   readonly changed: LastChange | undefined;
   /** The password was right, but the sign-in needs a code. */
   readonly twoFactor: boolean;
+  /** A similar record exists. The caller may insist. */
+  readonly duplicate: boolean;
 
   constructor(status: number, message: string, details: Partial<FailureBody> = {}) {
     super(message);
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.id = details.id;
     this.changed = details.changed;
     this.twoFactor = details.two_factor ?? false;
+    this.duplicate = details.duplicate ?? false;
   }
 }
 

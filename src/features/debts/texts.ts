@@ -3,6 +3,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 export const debtTexts = {
   title: "Cuentas por cobrar",
   tab: "Deudas",
+  inPart: "Pagar parte",
   report: "Reporte general de deudas",
   receivables: "Cuentas por cobrar",
   clientReceivables: "Cuentas por cobrar de un cliente",

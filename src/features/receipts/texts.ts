@@ -82,3 +82,56 @@ export const alreadyVoided = (receipt: string) => `El recibo ${receipt} ya está
 export const orderCancelled = (order: string) => `Orden ${order} cancelada`;
 export const orderDeleted = (order: string) => `Orden ${order} eliminada`;
 export const orderChanged = (order: string) => `Orden ${order} modificada`;
+
+export const payingTexts = {
+  currency: "Moneda",
+  USD: "Dólares",
+  VES: "Bolívares",
+  counted: "Vuelto",
+  countedHint: "Escribe lo recibido y lo que devuelves, en dólares y bolívares.",
+  received: { USD: "Recibido en dólares", VES: "Recibido en bolívares" },
+  change: { USD: "Vuelto en dólares", VES: "Vuelto en bolívares" },
+  paidOn: "Fecha del pago",
+  acceptSimilar: "Es otro pago: registrarlo de todos modos",
+  noRate: "Sin tasa de cambio, solo se cobra en dólares.",
+};
+
+/** Under the change: what has still to be given back, or received. */
+export const restText = (dollars: string, bolivares: string | null) =>
+  bolivares === null ? dollars : `${dollars} o ${bolivares}`;
+export const changeLeft = (amount: string) => `Falta devolver ${amount}`;
+export const receivedLeft = (amount: string) => `Falta recibir ${amount}`;
+
+/** The warning while a reference is typed that a receipt has. */
+export const referenceSeen = (receipts: string[]) =>
+  `Esta referencia ya aparece en ${receipts.length === 1 ? "el recibo" : "los recibos"} ${receipts.join(", ")}.`;
+
+export const receiptsTexts = {
+  title: "Cobros",
+  number: "Recibo",
+  kind: "Tipo",
+  by: "Registrado por",
+  confirm: "Confirmar cobro",
+  confirmShown: "Confirmar los de esta página",
+  confirmFailed: "Error al confirmar el cobro",
+  pdf: "Descargar recibo",
+  copy: "Copiar recibo",
+  copied: "✅ Copiado al portapapeles. ¡Listo para WhatsApp!",
+  copyFailed: "Error al copiar al portapapeles:",
+  void: "Anular cobro",
+  voided: "Cobro anulado correctamente",
+  voidFailed: "Error al anular el cobro",
+  reason: "Motivo de la anulación",
+};
+
+/** Before several receipts are confirmed at once. */
+export const confirmQuestion = (count: number, amount: string) =>
+  count === 1
+    ? `¿Confirmas que llegó el cobro de ${amount}?`
+    : `¿Confirmas que llegaron los ${count} cobros por confirmar de esta página, ${amount} en total?`;
+
+export const confirmedText = (count: number) =>
+  count === 1 ? "Cobro confirmado" : `${count} cobros confirmados`;
+
+export const voidQuestion = (receipt: string) =>
+  `¿Anular el recibo ${receipt}? Sus pagos se reembolsan hoy y las órdenes vuelven a deberse.`;

@@ -18,7 +18,8 @@ export function useSubmit<Values extends object>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
-      form.refuse(error.errors);
+      // Whoever insists ticks this box.
+      form.refuse(error.duplicate ? { accept_similar: [error.message] } : error.errors);
       return false;
     } finally {
       setPending(false);

@@ -1,16 +1,15 @@
-import { Button, Group, Radio, Stack, Text } from "@mantine/core";
-import { type FormEvent, type ReactNode, useMemo } from "react";
-import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { type Cents, formatMoney, parseMoney, toDollars } from "#shared/money.ts";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { type FormEvent, useMemo } from "react";
+import type { Received } from "#features/receipts/rules.ts";
+import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
+import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
-import { MoneyField } from "#web/form/MoneyField.tsx";
-import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
+import { payFull, payPartial } from "../contract.ts";
 import { debtTexts, maximumText } from "../texts.ts";
-import classes from "./debts.module.css";
-import { type Intent, type PaymentValues, rulesOf, usePay } from "./payment.ts";
+import { type Intent, usePay } from "./payment.ts";
 import { owedIn, preview } from "./preview.ts";
 import { useOpenDebts } from "./queries.ts";
 import { SpreadPreview } from "./SpreadPreview.tsx";
@@ -39,26 +38,28 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
   );
 }
 
-const methods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
-const blank: PaymentValues = { method: "", amount: "" };
+/** The requests' rules, without the id of what is paid. */
+const bodies = { all: payFull.omit({ debt_id: true }), part: payPartial.omit({ debt_id: true }) };
 
-function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void }) {
+export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void }) {
   const ofClient = intent.of === "client";
   const open = useOpenDebts(ofClient ? intent.id : undefined);
   const orders = open.isFetchedAfterMount ? open.data : undefined;
-  const owed = orders ? owedIn(orders) : intent.owed;
-  const body = useMemo(() => rulesOf(intent, owed), [intent, owed]);
-  const form = useRecordForm(blank, body);
+  const due = useMemo(
+    () => ({ owed: orders ? owedIn(orders) : intent.owed, whole: !intent.part }),
+    [intent, orders],
+  );
+  const { form, inForce, received, remember } = usePaymentForm(bodies[intent.part ? "part" : "all"], due);
   const pay = usePay(intent);
-  const { pending, run } = useSubmit((values) => pay.mutateAsync(values), form);
-
-  const typed = parseMoney(form.values.amount) ?? (0 as Cents);
-  const amount = !intent.part ? owed : typed > 0 && typed <= owed ? typed : (0 as Cents);
+  const { pending, failure, run } = useSubmit((values) => pay.mutateAsync(values), form);
+  const amount = received?.amount ?? (0 as Cents);
   const ready = form.valid && (!ofClient || orders !== undefined);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (ready && !pending && (await run())) onClose();
+    if (!ready || pending || !(await run())) return;
+    remember();
+    onClose();
   };
 
   return (
@@ -67,19 +68,16 @@ function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void 
         <Group justify="space-between" align="baseline" gap="0 12px">
           <Text fw={550}>{intent.title}</Text>
           <Text className="numbers" c="var(--text-soft)" size="sm">
-            {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(owed)}`}
+            {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(due.owed)}`}
           </Text>
         </Group>
-        <Methods {...form.field("method")} />
-        {intent.part && (
-          <MoneyField
-            label={debtTexts.amount}
-            required
-            max={toDollars(owed)}
-            description={maximumText(formatMoney(owed))}
-            {...form.field("amount")}
-          />
-        )}
+        <PaymentFields
+          form={form}
+          due={due}
+          inForce={inForce}
+          received={received}
+          labels={{ amount: debtTexts.amount, most: maximumText }}
+        />
         {ofClient && (
           <SpreadPreview
             shares={orders && preview(amount, orders)}
@@ -88,12 +86,17 @@ function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void 
             onRetry={() => void open.refetch()}
           />
         )}
+        {failure?.status === 409 && !failure.duplicate && (
+          <Alert color="red" role="alert">
+            {failure.message}
+          </Alert>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {uiTexts.cancel}
           </Button>
           <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
-            {amount > 0 ? `${debtTexts.pay} ${formatMoney(amount)}` : debtTexts.pay}
+            {amount > 0 ? `${debtTexts.pay} ${shownAmount(received, amount)}` : debtTexts.pay}
           </Button>
         </Group>
       </Stack>
@@ -101,29 +104,8 @@ function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void 
   );
 }
 
-interface MethodsProps {
-  value?: string;
-  error?: ReactNode;
-  onChange: (method: string) => void;
-}
-
-/** The payment methods as buttons: one click chooses one, and arrow keys move between them. */
-function Methods({ value, error, onChange }: MethodsProps) {
-  return (
-    <Radio.Group label={debtTexts.method} required value={value ?? ""} error={error} onChange={onChange}>
-      <div className={classes.methods}>
-        {methods.map((method, index) => (
-          <Radio.Card
-            key={method.value}
-            className={classes.method}
-            value={method.value}
-            radius="md"
-            data-autofocus={index === 0 || undefined}
-          >
-            {method.label}
-          </Radio.Card>
-        ))}
-      </div>
-    </Radio.Group>
-  );
+/** The amount as it is paid: in bolívares if it is one sum of them. */
+function shownAmount(received: Received | undefined, amount: Cents): string {
+  const [only, ...others] = received?.tenders ?? [];
+  return only && others.length === 0 ? formatMoney(only.amount, only.currency) : formatMoney(amount);
 }

@@ -4,7 +4,7 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import classes from "../deliveries.module.css";
 import { documentTypes } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
-import { PaymentMethodField } from "./PaymentFields.tsx";
+import { PaidAtOnce } from "./PaymentFields.tsx";
 
 /** The fields of an anonymous client, who pays at once. */
 export function AnonymousClient({ form }: Pick<PartProps, "form">) {
@@ -45,7 +45,7 @@ export function AnonymousClient({ form }: Pick<PartProps, "form">) {
         autoComplete="off"
         {...field("pickup_address")}
       />
-      <PaymentMethodField form={form} />
+      <PaidAtOnce form={form} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { payingTexts } from "#features/receipts/texts.ts";
+import { bankName } from "#shared/banks.ts";
 import { ApiError } from "#web/api.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { NotFound } from "#web/layout/Message.tsx";
@@ -14,6 +16,15 @@ import { GeneralPart } from "./GeneralPart.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { NotesPart, RecipientPart } from "./RecipientPart.tsx";
 import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeated, toValues } from "./values.ts";
+
+const paymentFields = [
+  "payment_method",
+  "payment_currency",
+  "payment_reference",
+  "payment_bank",
+  "payment_phone",
+  "accept_similar",
+] as const;
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
@@ -43,6 +54,8 @@ function DeliveryForm() {
         client_id: ({ client_name }) => client_name,
         payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
         payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
+        payment_currency: ({ payment_currency }) => payingTexts[payment_currency],
+        payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
       }}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo="/deliveries"
@@ -55,7 +68,7 @@ function DeliveryForm() {
         },
         {
           label: texts.client,
-          fields: ["client_id", "anonymous_client", "pickup_address", "payment_type", "payment_method"],
+          fields: ["client_id", "anonymous_client", "pickup_address", "payment_type", ...paymentFields],
           content: (form) => <ClientPart form={form} order={order} />,
         },
         {

@@ -1,6 +1,15 @@
 import { Group, Radio, Select } from "@mantine/core";
 import type { Client } from "#features/clients/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import {
+  BankField,
+  CurrencyField,
+  PayerPhoneField,
+  ReferenceField,
+} from "#features/receipts/web/PayingFields.tsx";
+import { UsedReference } from "#features/receipts/web/UsedReferenceFields.tsx";
+import { today } from "#web/clock.ts";
 import { paymentMethods } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 
@@ -32,14 +41,28 @@ export function PaymentTypeField({ form: { field }, client, credit, fixed }: Pay
   );
 }
 
-export function PaymentMethodField({ form: { field } }: Pick<PartProps, "form">) {
+/** How an order is paid at once. */
+export function PaidAtOnce({ form: { field, values } }: Pick<PartProps, "form">) {
+  const rate = useRate(values.date > today() ? today() : values.date);
+  const byBank = values.payment_method !== "cash";
   return (
-    <Select
-      label={texts.paymentMethod}
-      required
-      data={paymentMethods}
-      allowDeselect={false}
-      {...field("payment_method")}
-    />
+    <>
+      <Select
+        label={texts.paymentMethod}
+        required
+        data={paymentMethods}
+        allowDeselect={false}
+        {...field("payment_method")}
+      />
+      {(rate || values.payment_currency === "VES") && <CurrencyField {...field("payment_currency")} />}
+      {byBank && (
+        <>
+          <BankField {...field("payment_bank")} />
+          <ReferenceField {...field("payment_reference")} />
+          {values.payment_method === "mobile_payment" && <PayerPhoneField {...field("payment_phone")} />}
+          <UsedReference reference={values.payment_reference} insists={field("accept_similar", "checkbox")} />
+        </>
+      )}
+    </>
   );
 }

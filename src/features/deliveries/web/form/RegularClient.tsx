@@ -4,7 +4,7 @@ import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { useIsAdmin } from "#web/session.ts";
 import { clients } from "./clients.ts";
 import type { PartProps } from "./GeneralPart.tsx";
-import { PaymentMethodField, PaymentTypeField } from "./PaymentFields.tsx";
+import { PaidAtOnce, PaymentTypeField } from "./PaymentFields.tsx";
 import { PickupAddress } from "./PickupAddress.tsx";
 import { ofClient } from "./values.ts";
 
@@ -34,7 +34,7 @@ export function RegularClient({ form, order }: PartProps) {
       />
       <PickupAddress key={values.client_id} form={form} client={client} />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
-      {values.payment_type === "full" && <PaymentMethodField form={form} />}
+      {values.payment_type === "full" && <PaidAtOnce form={form} />}
     </>
   );
 }

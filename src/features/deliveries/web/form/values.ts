@@ -1,6 +1,7 @@
 import { type Delivery, type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { across } from "#shared/fields.ts";
+import type { Currency } from "#shared/money.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
 
@@ -23,6 +24,11 @@ export interface DeliveryValues {
   pickup_address: string;
   payment_type: PaymentType | "";
   payment_method: PaymentMethod;
+  payment_currency: Currency;
+  payment_reference: string;
+  payment_bank: string;
+  payment_phone: string;
+  accept_similar: boolean;
   receipt: { full_name: string; phone: string; address: string };
   notes: string;
 }
@@ -57,6 +63,11 @@ export function blankOrder(): DeliveryValues {
     pickup_address: "",
     payment_type: "",
     payment_method: "cash",
+    payment_currency: "USD",
+    payment_reference: "",
+    payment_bank: "",
+    payment_phone: "",
+    accept_similar: false,
     receipt: { full_name: "", phone: "", address: "" },
     notes: "",
   };
@@ -74,14 +85,20 @@ export function toValues(order: Delivery): DeliveryValues {
     pickup_address,
     payment_type: order.payment_type,
     payment_method: order.payment_method ?? "cash",
+    payment_currency: order.payment_currency,
+    payment_reference: order.payment_reference ?? "",
+    payment_bank: order.payment_bank ?? "",
+    payment_phone: order.payment_phone ?? "",
+    accept_similar: false,
     receipt: order.receipt,
     notes: order.notes ?? "",
   };
 }
 
-/** The values of a repeated order, for today, without its courier and promised time. */
+/** The values of a repeated order, for today, without its courier, promised time and payment's reference. */
 export function repeated(order: Delivery): DeliveryValues {
-  return { ...toValues(order), date: today(), promised_time: "", courier_id: null };
+  const fresh = { date: today(), promised_time: "", courier_id: null, payment_reference: "" };
+  return { ...toValues(order), ...fresh };
 }
 
 interface Payer {

@@ -1,0 +1,87 @@
+import { Switch, Text } from "@mantine/core";
+import { rateText } from "#features/rates/texts.ts";
+import { formatDay } from "#shared/dates.ts";
+import { dollarsToBolivares, formatMoney, type Rate } from "#shared/money.ts";
+import { DateField } from "#web/form/DateField.tsx";
+import { MoneyField } from "#web/form/MoneyField.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { Due, Received } from "../rules.ts";
+import { payingTexts } from "../texts.ts";
+import { ChangeFields } from "./ChangeFields.tsx";
+import { BankField, CurrencyField, MethodField, PayerPhoneField, ReferenceField } from "./PayingFields.tsx";
+import classes from "./payment.module.css";
+import type { PayingValues } from "./paymentForm.ts";
+import { UsedReference } from "./UsedReferenceFields.tsx";
+
+interface PaymentFieldsProps {
+  form: RecordForm<PayingValues>;
+  due: Due;
+  /** The rate of the payment's day, if there is one. */
+  inForce: { rate: Rate; effectiveDate: string } | null;
+  /** What the typed values pay, if they are valid. */
+  received: Received | undefined;
+  labels: { amount: string; most: (amount: string) => string };
+}
+
+/** How a debt is paid: method, currency, amount, change, and the reference of a transfer. */
+export function PaymentFields({ form, due, inForce, received, labels }: PaymentFieldsProps) {
+  const { values, field } = form;
+  const rate = inForce?.rate ?? null;
+  const cash = values.method === "cash";
+  const counted = cash && values.counted;
+  const bolivares = values.currency === "VES" && rate !== null;
+  const most = bolivares ? dollarsToBolivares(due.owed, rate) : due.owed;
+  const currency = bolivares ? "VES" : "USD";
+  return (
+    <>
+      <MethodField autofocus {...field("method")} />
+      {(rate !== null || values.currency === "VES") && !counted && <CurrencyField {...field("currency")} />}
+      {!due.whole && !counted && (
+        <MoneyField
+          label={labels.amount}
+          required
+          currency={currency}
+          description={labels.most(formatMoney(most, currency))}
+          {...field("amount")}
+        />
+      )}
+      {cash && (
+        <Switch
+          label={payingTexts.counted}
+          description={payingTexts.countedHint}
+          {...field("counted", "checkbox")}
+        />
+      )}
+      {counted && <ChangeFields form={form} due={due} rate={rate} />}
+      {values.method !== "" && !cash && <BankFields form={form} />}
+      <Text className={`${classes.soft} numbers`} role="status">
+        {inForce === null
+          ? payingTexts.noRate
+          : `${inBoth(received, due, inForce.rate)} · ${rateText(inForce.rate, formatDay(inForce.effectiveDate))}`}
+      </Text>
+    </>
+  );
+}
+
+/** The amount in both currencies; the debt until an amount is typed. */
+function inBoth(received: Received | undefined, due: Due, rate: Rate) {
+  const only = received?.tenders.length === 1 ? received.tenders[0] : undefined;
+  const dollars = received?.amount ?? due.owed;
+  const bolivares = only?.currency === "VES" ? only.amount : dollarsToBolivares(dollars, rate);
+  return `${formatMoney(dollars)} = ${formatMoney(bolivares, "VES")}`;
+}
+
+/** A transfer's or mobile payment's bank, reference and day. */
+function BankFields({ form: { field, values } }: Pick<PaymentFieldsProps, "form">) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <BankField {...field("bank")} />
+        <ReferenceField {...field("reference")} />
+        {values.method === "mobile_payment" && <PayerPhoneField {...field("payer_phone")} />}
+        <DateField label={payingTexts.paidOn} {...field("paid_on")} />
+      </div>
+      <UsedReference reference={values.reference} insists={field("accept_similar", "checkbox")} />
+    </>
+  );
+}

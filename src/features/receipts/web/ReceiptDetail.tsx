@@ -1,0 +1,67 @@
+import { Stack } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { bankName } from "#shared/banks.ts";
+import { formatDay } from "#shared/dates.ts";
+import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { formatMoment } from "#web/clock.ts";
+import { money } from "#web/form/amount.ts";
+import { ActionButtons } from "#web/list/ActionButtons.tsx";
+import type { RowActionList } from "#web/list/columns.ts";
+import { type Fact, Facts } from "#web/ui/Facts.tsx";
+import type { Receipt } from "../contract.ts";
+import { receiptKindLabels, receiptStateLabels, receiptsTexts, receiptTexts as texts } from "../texts.ts";
+
+export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions: RowActionList }) {
+  return (
+    <Stack gap="lg">
+      <ActionButtons actions={actions} />
+      <Facts facts={facts(receipt)} />
+    </Stack>
+  );
+}
+
+function facts(receipt: Receipt): Fact[] {
+  const { bank, reference, payer_phone, void_reason, voided_at, payments } = receipt;
+  const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  return [
+    { label: texts.client, value: receipt.client_name, wide: true },
+    { label: texts.amount, value: money(receipt.amount) },
+    { label: texts.state, value: receiptStateLabels[receipt.state] },
+    ...receipt.tenders.map(tenderFact),
+    { label: texts.method, value: paymentMethodLabels[receipt.method] },
+    { label: texts.date, value: formatDay(receipt.paid_on) },
+    ...given(texts.bank, bank && bankName(bank)),
+    ...given(texts.reference, reference),
+    ...given(texts.payerPhone, payer_phone),
+    ...(payments.length > 0
+      ? [{ label: texts.paidOrders, value: <PaidOrders payments={payments} />, wide: true }]
+      : []),
+    ...(voided_at
+      ? [{ label: texts.voidReason, value: `${void_reason} (${formatMoment(voided_at)})`, wide: true }]
+      : []),
+    { label: receiptsTexts.kind, value: receiptKindLabels[receipt.kind] },
+    { label: receiptsTexts.by, value: `${receipt.by}, ${formatMoment(receipt.created_at)}` },
+  ];
+}
+
+function tenderFact({ currency, amount, rate }: Receipt["tenders"][number]): Fact {
+  const at = parseRate(rate);
+  const sum = formatMoney(Math.abs(fromDollars(amount)), currency);
+  return {
+    label: amount < 0 ? texts.change : texts.received,
+    value: at ? `${sum} (${texts.rate} ${formatRate(at)})` : sum,
+  };
+}
+
+function PaidOrders({ payments }: Pick<Receipt, "payments">) {
+  return payments.map(({ id, delivery_id, number, amount }) => (
+    <div key={id}>
+      <Link to="/deliveries" search={{ search: formatNumber(number), detail: String(delivery_id) }}>
+        {formatNumber(number)}
+      </Link>{" "}
+      {money(amount)}
+    </div>
+  ));
+}

@@ -1,0 +1,52 @@
+import { Alert, Checkbox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { mayCall } from "#shared/roles.ts";
+import { call } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { receiptRoutes } from "../contract.ts";
+import { formatReceipt } from "../rules.ts";
+import { payingTexts, referenceSeen } from "../texts.ts";
+
+interface UsedReferenceProps {
+  reference: string;
+  /** The box 'Es otro pago'. It has an error once the server has refused the reference. */
+  insists: { checked?: boolean; error?: ReactNode; onChange: (value: unknown) => void };
+}
+
+/** Warns of a reference that a receipt has, and lets the person insist on one that only looks like another. */
+export function UsedReference({ reference, insists }: UsedReferenceProps) {
+  if (insists.error || insists.checked) return <Checkbox label={payingTexts.acceptSimilar} {...insists} />;
+  return <Seen reference={reference} />;
+}
+
+/** Shorter ones are in too many references. */
+const ENOUGH_DIGITS = 4;
+
+/** Shown before the payment is sent. A basic employee may not read receipts, and hears it from the server. */
+function Seen({ reference }: { reference: string }) {
+  const allowed = mayCall(receiptRoutes.filter.access, useSession());
+  const [digits] = useDebouncedValue(reference.replace(/\D/g, ""), 500);
+  const asks = allowed && digits.length >= ENOUGH_DIGITS;
+  const { data } = useQuery({
+    queryKey: [receiptRoutes.filter.path, "reference", digits],
+    queryFn: ({ signal }) => call(receiptRoutes.filter, { query: { search: digits, perPage: "3" }, signal }),
+    enabled: asks,
+  });
+  const seen = (asks ? (data?.items ?? []) : []).filter(
+    (one) => one.state !== "voided" && one.reference?.replace(/\D/g, "").endsWith(digits),
+  );
+  if (seen.length === 0) return null;
+  return (
+    <Alert color="yellow" role="status">
+      {referenceSeen(
+        seen.map(
+          ({ number, client_name, amount }) =>
+            `${formatReceipt(number)} (${client_name}, ${formatMoney(fromDollars(amount))})`,
+        ),
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { fetchRate } from "#features/rates/web/CurrentRate.tsx";
+import type { Day } from "#shared/dates.ts";
+import { call } from "#web/api.ts";
+import { copyText } from "#web/clipboard.ts";
+import { fetchOwnCompany } from "#web/company.ts";
+import { useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { receiptRoutes } from "../contract.ts";
+import { receiptText } from "../paper.ts";
+import { confirmedText, receiptsTexts as texts } from "../texts.ts";
+
+/** Confirms that the money of these receipts arrived. */
+export function useConfirm() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (ids: number[]) => call(receiptRoutes.confirm, { body: { ids } }),
+    onSuccess: ({ confirmed }) => toastSuccess(confirmedText(confirmed)),
+    onError: (error) => toastError(texts.confirmFailed, error),
+    onSettled: refresh,
+  });
+}
+
+/** Copies a receipt as text for WhatsApp. */
+export async function copyReceipt(id: number) {
+  try {
+    const [receipt, company, current] = await Promise.all([
+      call(receiptRoutes.get, { params: { id } }),
+      fetchOwnCompany(),
+      fetchRate(),
+    ]);
+    const dated = current && { rate: current.rate, date: current.effectiveDate as Day };
+    await copyText(receiptText(receipt, company, dated));
+    toastSuccess(texts.copied);
+  } catch (error) {
+    toastError(texts.copyFailed, error);
+  }
+}

@@ -1,0 +1,28 @@
+import { useMemo, useState } from "react";
+import type { z } from "zod";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
+import { isDay } from "#shared/dates.ts";
+import { today } from "#web/clock.ts";
+import { useRecordForm } from "#web/form/useRecordForm.ts";
+import type { Due } from "../rules.ts";
+import { rememberPaid } from "./lastPaid.ts";
+import { blankPayment, paymentRules, receivedFor } from "./paymentForm.ts";
+
+/** A payment's form, with the rate of its day and what the typed values would pay. `body`: the request's own rules. */
+export function usePaymentForm(body: z.ZodType, due: Due) {
+  const [initial] = useState(blankPayment);
+  const [day, setDay] = useState<string>(today());
+  const inForce = useRate(day) ?? null;
+  const rate = inForce?.rate ?? null;
+  const rules = useMemo(() => paymentRules(body, due, rate), [body, due, rate]);
+  const form = useRecordForm(initial, rules);
+  const { paid_on } = form.values;
+  if (paid_on !== day && isDay(paid_on)) setDay(paid_on);
+  return {
+    form,
+    inForce,
+    received: receivedFor(form.values, due, rate),
+    /** The next payment starts with this one's method and bank. */
+    remember: () => rememberPaid(form.values),
+  };
+}
