@@ -3,6 +3,7 @@ import { dayAt } from "#shared/dates.ts";
 import { engines, type Scene, stage } from "../fixtures.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { Dialog } from "../pages/Dialog.ts";
 import { ReceiptsPage } from "../pages/ReceiptsPage.ts";
 import { forms } from "../visit.ts";
 
@@ -89,4 +90,13 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await visit.page.goto("/deliveries");
   const orders = new DeliveriesPage(visit);
   await orders.shows("000001", "Parcialmente Pagado");
+
+  // Collected from the order's row.
+  await orders.act(orders.row("000001"), "Cobrar");
+  const collect = await new Dialog(visit, "Cobrar").opened();
+  await collect.sees("Monto restante: $7,50");
+  await collect.segment("Método de pago", "Efectivo");
+  await collect.button("Pagar $7,50").click();
+  await collect.closed();
+  await orders.shows("000001", "Pagado");
 }

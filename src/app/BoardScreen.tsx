@@ -1,3 +1,4 @@
+import { useCollectAction } from "#features/debts/web/collectAction.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { DeliveryDetail } from "#features/deliveries/web/list/DeliveryDetail.tsx";
 import { useDeliveryActions } from "#features/deliveries/web/list/useDeliveryActions.tsx";
@@ -5,7 +6,7 @@ import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { BoardPage } from "#features/dispatch/web/board/BoardPage.tsx";
 
 function Detail({ order }: { order: Delivery }) {
-  const actions = useDeliveryActions();
+  const actions = useDeliveryActions(useCollectAction());
   return <DeliveryDetail order={order} actions={actions(order)} />;
 }
 

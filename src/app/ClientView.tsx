@@ -1,6 +1,5 @@
 import { Stack, Tabs } from "@mantine/core";
 import { IconCash, IconListDetails, IconPackage } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { clientTexts } from "#features/clients/texts.ts";
@@ -10,6 +9,7 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ClientOrders } from "#features/deliveries/web/list/ClientOrders.tsx";
 import { receivableTexts } from "#features/receivables/texts.ts";
 import { StatementView } from "#features/receivables/web/StatementView.tsx";
+import { fromDollars } from "#shared/money.ts";
 import { ActionButtons } from "#web/list/ActionButtons.tsx";
 import type { RowAction } from "#web/list/columns.ts";
 import { useIsAdmin } from "#web/session.ts";
@@ -31,7 +31,6 @@ interface View {
 /** A client's detail: what to do for it, its data, its orders and, for admins, its statement of account. */
 export function ClientView({ client }: { client: Client }) {
   const admin = useIsAdmin();
-  const navigate = useNavigate();
   const [tab, setTab] = useState("data");
   const views: View[] = [
     { value: "data", label: clientTexts.data, content: <ClientDetail client={client} /> },
@@ -46,10 +45,15 @@ export function ClientView({ client }: { client: Client }) {
         ]
       : []),
   ];
-  const collect = () => void navigate({ to: "/debts", search: { client_id: String(client.id) } });
+  const owed = fromDollars(client.total_pending ?? 0);
+  // The dialog's code loads when needed.
+  const collectAll = async () => {
+    const { collect } = await import("#features/debts/web/collect.tsx");
+    collect({ of: "client", id: client.id, owed, title: client.legal_name });
+  };
   const actions: RowAction[] = [
-    ...((client.total_pending ?? 0) > 0
-      ? [{ label: debtTexts.collect, icon: IconCash, onClick: collect, main: true }]
+    ...(owed > 0
+      ? [{ label: debtTexts.collect, icon: IconCash, onClick: () => void collectAll(), main: true }]
       : []),
     orderFor(client),
     ...(admin

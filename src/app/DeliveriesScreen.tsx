@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useCollectAction } from "#features/debts/web/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
 import { withFirstSteps } from "./withFirstSteps.tsx";
@@ -8,14 +9,18 @@ const ListBulk = lazy(async () => ({
   default: (await import("#features/dispatch/web/bulk/ListBulk.tsx")).ListBulk,
 }));
 
-const Page = () => (
-  <DeliveriesPage
-    bulk={(orders, clear) => (
-      <Suspense fallback={null}>
-        <ListBulk orders={orders} clear={clear} />
-      </Suspense>
-    )}
-  />
-);
+function Page() {
+  const collect = useCollectAction();
+  return (
+    <DeliveriesPage
+      collect={collect}
+      bulk={(orders, clear) => (
+        <Suspense fallback={null}>
+          <ListBulk orders={orders} clear={clear} />
+        </Suspense>
+      )}
+    />
+  );
+}
 
 export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page });

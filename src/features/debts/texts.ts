@@ -1,5 +1,3 @@
-import { type Cents, formatMoney } from "#shared/money.ts";
-
 export const debtTexts = {
   title: "Cuentas por cobrar",
   tab: "Deudas",
@@ -48,11 +46,6 @@ export const debtTexts = {
   paid: "Pago creado correctamente",
   payFailed: "Error al realizar el pago",
 };
-
-/** The 422 under `amount`, with the maximum. */
-export function amountAbove(most: Cents): string {
-  return `El monto no puede ser mayor a ${formatMoney(most)}`;
-}
 
 /** Under the field of a partial payment. */
 export function maximumText(amount: string): string {

@@ -23,7 +23,7 @@ const ROUTES = {
   client: { all: debtRoutes.payAll, part: debtRoutes.payPartialAmount },
 };
 
-export const routeOf = ({ of, part }: Pick<Intent, "of" | "part">) => ROUTES[of][part ? "part" : "all"];
+const routeOf = ({ of, part }: Pick<Intent, "of" | "part">) => ROUTES[of][part ? "part" : "all"];
 
 /** One key per intended payment: a retry is the same payment. */
 export function usePay(intent: Intent) {

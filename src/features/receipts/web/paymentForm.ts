@@ -80,7 +80,7 @@ export function paymentBody(values: PayingValues, part: boolean) {
 }
 
 /** Only cash has change. */
-export const isCounted = ({ counted, method }: PayingValues) => counted && method === "cash";
+const isCounted = ({ counted, method }: PayingValues) => counted && method === "cash";
 
 /** What the typed values would pay, or nothing while they are invalid. */
 export function receivedFor(values: PayingValues, due: Due, rate: Rate | null): Received | undefined {

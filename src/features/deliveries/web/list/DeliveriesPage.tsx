@@ -5,6 +5,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
 import { money } from "#web/form/amount.ts";
+import type { RowAction } from "#web/list/columns.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import { useList } from "#web/list/useList.ts";
@@ -21,11 +22,15 @@ const DeliveryFilters = lazy(async () => ({
 interface DeliveriesPageProps {
   /** What can be done with selected orders. */
   bulk?: (orders: readonly Delivery[], clear: () => void) => ReactNode;
+  /** 'Cobrar', while an order owes. */
+  collect: (order: Delivery) => RowAction | null;
 }
 
-export function DeliveriesPage({ bulk }: DeliveriesPageProps) {
+/** The app passes in what later features do with orders. */
+
+export function DeliveriesPage({ bulk, collect }: DeliveriesPageProps) {
   const list = useList(deliveries);
-  const actions = useDeliveryActions();
+  const actions = useDeliveryActions(collect);
   return (
     <ListPage
       title={deliveryTexts.title}

@@ -35,7 +35,9 @@ const forward = [
  * An order's actions. Each has its position, and null leaves a position empty: the first ones are the row's buttons, the others
  * are in its menu.
  */
-export function useDeliveryActions(): (order: Delivery) => RowActionList {
+export function useDeliveryActions(
+  collect: (order: Delivery) => RowAction | null,
+): (order: Delivery) => RowActionList {
   const standard = useStandardActions(deliveries, {
     editPath: (id) => `/deliveries/edit/${id}`,
     nameOf: (order: Delivery) => `${formatNumber(order.number)} · ${order.client_name}`,
@@ -90,6 +92,7 @@ export function useDeliveryActions(): (order: Delivery) => RowActionList {
       },
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
       edit,
+      collect(order),
       { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
       whatsapp(deliveryTexts.whatsappRecipient, order, order.receipt_phone),
