@@ -8,6 +8,7 @@ import {
   orderTaken,
   paid,
   priceChanged,
+  type ReceivedFor,
   refunded,
 } from "#features/journal/rules.ts";
 import type { Day } from "#shared/dates.ts";
@@ -22,6 +23,7 @@ import {
   open,
   payment,
   post,
+  refund,
   reprice,
   type StandingPayment,
   spread,
@@ -44,7 +46,7 @@ export const edited = (before: OrderTerms, terms: OrderTerms): NewTerms => ({
 /** A journal entry as it is stored. */
 type Posted = JournalEntry & { id: number; date: Day };
 
-interface Order {
+export interface Order {
   debt: Debt;
   ledger: (Entry & { id: number; receipt_id: number })[];
   terms: OrderTerms;
@@ -59,7 +61,11 @@ export class Book {
   readonly journal: Posted[] = [];
   private nextId = 1;
 
-  private add(order: Order, { debt, entries }: { debt: Debt; entries: readonly Entry[] }) {
+  private add(
+    order: Order,
+    { debt, entries }: { debt: Debt; entries: readonly Entry[] },
+    received?: ReceivedFor,
+  ) {
     order.debt = debt;
     for (const entry of entries) {
       const id = this.nextId++;
@@ -68,8 +74,8 @@ export class Book {
       const undone = this.journal.find(
         ({ cause, cause_id }) => cause === "payment" && cause_id === row.refunds,
       );
-      const dollars = { USD: row.amount, VES: cents(0) };
-      this.write(undone ? refunded(undone, row.id, order.ref) : paid(order.ref, row, dollars));
+      const money = received ?? { USD: row.amount, VES: cents(0) };
+      this.write(undone ? refunded(undone, row.id, order.ref) : paid(order.ref, row, money));
     }
   }
 
@@ -98,6 +104,8 @@ export class Book {
 
   edit(order: Order, terms: OrderTerms, client: number | null) {
     if (order.state !== "pending") return;
+    const before = order.terms;
+    const unpaid = order.debt.remaining > 0;
     const repriced = reprice(order.debt, this.standing(order), edited(order.terms, terms), this.today);
     const byHand = sum(
       this.standing(order)
@@ -112,7 +120,8 @@ export class Book {
     this.write(priceChanged(order.ref, order.debt.amount, terms.amount));
     this.add(order, repriced);
     order.terms = terms;
-    if (terms.type === "full") expect(order.debt.status === "paid");
+    const owed = before.type === "full" && unpaid;
+    if (terms.type === "full" && !owed) expect(order.debt.status === "paid");
   }
 
   remove(order: Order) {
@@ -134,10 +143,20 @@ export class Book {
     order.state = "cancelled";
   }
 
-  pay(order: Order, amount: Cents) {
-    if (amount <= 0 || amount > order.debt.remaining) return;
-    const entries = [payment(amount, "transfer", this.today)];
-    this.add(order, { debt: post(order.debt, entries), entries });
+  /** Returns the payment's id. `received`: in each currency, dollars by default. */
+  pay(order: Order, amount: Cents, received?: ReceivedFor): number | undefined {
+    if (amount <= 0 || amount > order.debt.remaining) return undefined;
+    const entries = [payment(amount, received ? "cash" : "transfer", this.today)];
+    this.add(order, { debt: post(order.debt, entries), entries }, received);
+    return order.ledger.at(-1)?.id;
+  }
+
+  /** Refunds those of these payments that still stand. */
+  refund(ids: ReadonlySet<number>) {
+    for (const order of this.orders) {
+      const undone = this.standing(order).filter(({ id }) => ids.has(id));
+      if (undone.length > 0) this.add(order, refund(order.debt, undone, this.today));
+    }
   }
 
   payClient(amount: Cents) {

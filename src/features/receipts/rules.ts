@@ -113,6 +113,11 @@ function handedOver(
   if (given.some(({ amount }) => amount === 0)) return wrong("tenders", texts.tenderOfNothing);
   if (method !== "cash" && given.some(({ amount }) => amount < 0))
     return wrong("tenders", texts.changeIsCash);
+  const handed = sum(
+    given.map(({ currency, amount }) => (currency === "VES" ? Math.abs(amount) : 0) as Cents),
+  );
+  if (handed > MAX_BOLIVARES)
+    return wrong("tenders", amountAbove({ currency: "VES", amount: MAX_BOLIVARES }));
   const net = netOf(given);
   const rest = (owed - net.USD) as Cents;
   const value = rate === null ? (0 as Cents) : bolivaresToDollars(net.VES, rate);

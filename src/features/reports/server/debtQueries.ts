@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { documentTypeLabel } from "#features/clients/texts.ts";
+import { anonymousParty } from "#features/journal/texts.ts";
 import type { Db } from "#server/database/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -9,21 +11,31 @@ import { BATCH, inBatches } from "./batches.ts";
 export interface Which {
   /** Selects the ids of the clients that have such orders. */
   clients(companyId: number): RawBuilder<unknown>;
-  /** Selects one client's orders of all days. */
-  own(companyId: number, clientId: number): RawBuilder<unknown>;
+  /** Selects one client's orders of all days; null: of anonymous clients, those with an open debt. */
+  own(companyId: number, clientId: number | null): RawBuilder<unknown>;
   /** The condition on order `d` and debt `b`. */
   where: RawBuilder<unknown>;
 }
 
-/** Credit orders of the range, without cancelled ones, as on the debts page. */
-export function creditOrders({ start, end }: DayRange): Which {
-  const where = sql`d.payment_type = 'partial' and d.status <> 'cancelled' and d.deleted_at is null
+/** The debts `b` of one client, or of anonymous clients, that are open. */
+const openOf = (companyId: number, clientId: number | null) =>
+  sql`b.company_id = ${companyId} and b.remaining > 0 and ${clientId === null ? sql`b.client_id is null` : sql`b.client_id = ${clientId}`}`;
+
+/**
+ * Credit orders of the range, without cancelled ones, as on the debts page; and paid orders that owe again since their receipt was
+ * voided.
+ */
+export function creditOrders(company: number, { start, end }: DayRange): Which {
+  const owing = sql`select delivery_id from debts where company_id = ${company} and remaining > 0`;
+  const where = sql`(d.payment_type = 'partial' or d.id in (${owing})) and d.status <> 'cancelled' and d.deleted_at is null
     and d.date between ${start} and ${end}`;
   return {
     clients: (companyId) =>
       sql`select d.client_id from deliveries as d where d.company_id = ${companyId} and ${where}`,
     own: (companyId, clientId) =>
-      sql`select * from deliveries where company_id = ${companyId} and client_id = ${clientId}`,
+      clientId === null
+        ? OPEN_DEBTS.own(companyId, null)
+        : sql`select * from deliveries where company_id = ${companyId} and client_id = ${clientId}`,
     where,
   };
 }
@@ -33,8 +45,7 @@ export const OPEN_DEBTS: Which = {
   clients: (companyId) =>
     sql`select b.client_id from debts as b where b.company_id = ${companyId} and b.remaining > 0`,
   own: (companyId, clientId) =>
-    sql`select d.* from debts as b join deliveries as d on d.id = b.delivery_id
-      where b.company_id = ${companyId} and b.client_id = ${clientId} and b.remaining > 0`,
+    sql`select d.* from debts as b join deliveries as d on d.id = b.delivery_id where ${openOf(companyId, clientId)}`,
   where: sql`b.remaining > 0`,
 };
 
@@ -58,7 +69,7 @@ const only = ({ thing }: Asked) =>
 /** The sums of all of them. */
 export async function debtSums(db: Db, asked: Asked, which: Which): Promise<DebtSums> {
   const { rows } = await sql<DebtSums>`
-    select count(distinct b.client_id) as clients, count(*) as orders,
+    select count(distinct coalesce(b.client_id, 0)) as clients, count(*) as orders,
       cast(coalesce(sum(b.amount), 0) as bigint) as amount,
       cast(coalesce(sum(b.paid - b.refunded), 0) as bigint) as paid,
       cast(coalesce(sum(b.remaining), 0) as bigint) as remaining
@@ -68,15 +79,29 @@ export async function debtSums(db: Db, asked: Asked, which: Which): Promise<Debt
 }
 
 export interface ClientOrders {
-  id: number;
+  /** Null: anonymous clients. */
+  id: number | null;
   name: string;
   document: string;
   type: string;
   sort_name: string;
 }
 
-/** The clients with such orders, by name. */
-export function clientsWith(db: Db, asked: Asked, which: Which) {
+/** `Venezolano V-12345678`; empty for anonymous clients. */
+export const documentOf = ({ id, type, document }: ClientOrders) =>
+  id === null ? "" : `${documentTypeLabel(type)} ${document}`;
+
+/** The clients with such orders, by name, then the anonymous ones. */
+export async function* clientsWith(db: Db, asked: Asked, which: Which) {
+  yield* namedClients(db, asked, which);
+  if (asked.thing) return;
+  const orders = ordersWith(db, asked.companyId, null, which);
+  if (!(await orders.next()).done) yield [ANONYMOUS];
+}
+
+const ANONYMOUS: ClientOrders = { id: null, name: anonymousParty, document: "", type: "", sort_name: "" };
+
+function namedClients(db: Db, asked: Asked, which: Which) {
   return inBatches<ClientOrders>(async (after) => {
     const past = after
       ? sql`and c.sort_name >= ${after.sort_name} and (c.sort_name > ${after.sort_name} or c.id > ${after.id})`
@@ -106,7 +131,7 @@ export interface DebtOrder {
 }
 
 /** One client's orders of that kind, oldest first. */
-export function ordersWith(db: Db, companyId: number, clientId: number, which: Which) {
+export function ordersWith(db: Db, companyId: number, clientId: number | null, which: Which) {
   return inBatches<DebtOrder>(async (after) => {
     const past = after
       ? sql`and d.date >= ${after.date} and (d.date > ${after.date} or d.id > ${after.id})`

@@ -1,9 +1,8 @@
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { Sums } from "../rules.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";
-import { clientsWith, creditOrders, debtSums, ledgersOf, ordersWith } from "./debtQueries.ts";
+import { clientsWith, creditOrders, debtSums, documentOf, ledgersOf, ordersWith } from "./debtQueries.ts";
 import { daysOf, type ReportDefinition } from "./report.ts";
 
 /** Every credit order by client, with its payments. Paid and owed are as of now. */
@@ -12,7 +11,7 @@ export const debtsReport: ReportDefinition = {
   orientation: "portrait",
   async write(sheet, db, input) {
     const { companyId } = input;
-    const which = creditOrders(daysOf(input));
+    const which = creditOrders(companyId, daysOf(input));
     const sums = await debtSums(db, input, which);
     sheet.figures([
       { label: texts.orders, value: sums.orders, count: true },
@@ -35,7 +34,7 @@ export const debtsReport: ReportDefinition = {
     const all = new Sums(3);
     for await (const clients of clientsWith(db, input, which)) {
       for (const client of clients) {
-        table.group([client.name, `${documentTypeLabel(client.type)} ${client.document}`]);
+        table.group([client.name, documentOf(client)]);
         const own = new Sums(3);
         for await (const orders of ordersWith(db, companyId, client.id, which)) {
           const ledgers = await ledgersOf(

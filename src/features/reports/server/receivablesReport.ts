@@ -1,8 +1,7 @@
-import { documentTypeLabel } from "#features/clients/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { AGES, aged, ageOf, Sums } from "../rules.ts";
 import { asOfText, reportTitles, documentTexts as texts } from "../texts.ts";
-import { clientsWith, debtSums, OPEN_DEBTS, ordersWith } from "./debtQueries.ts";
+import { clientsWith, debtSums, documentOf, OPEN_DEBTS, ordersWith } from "./debtQueries.ts";
 import type { ReportDefinition } from "./report.ts";
 
 /** Open debts by client, each in the column of its age. */
@@ -33,7 +32,7 @@ export const receivablesReport: ReportDefinition = {
     const all = new Sums(columns);
     for await (const clients of clientsWith(db, input, OPEN_DEBTS)) {
       for (const client of clients) {
-        table.group([client.name, `${documentTypeLabel(client.type)} ${client.document}`]);
+        table.group([client.name, documentOf(client)]);
         const own = new Sums(columns);
         for await (const orders of ordersWith(db, input.companyId, client.id, OPEN_DEBTS)) {
           for (const { number, date, service, remaining } of orders) {

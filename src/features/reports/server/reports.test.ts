@@ -304,6 +304,38 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     }
   });
 
+  it("list paid orders that owe again since their receipt was voided, the anonymous ones together", async () => {
+    const boss = await api.owner();
+    const made = async (path: string, body: object) => (await boss.post(path, body)).body;
+    const service = (await made("/services", sampleService({ amount: 10 }))).id;
+    const client = (await made("/clients", sampleClient({ legal_name: "Ávila", allow_credit: true }))).id;
+    await made("/deliveries", sampleCredit(service, client));
+    for (const body of [
+      sampleDelivery(service),
+      sampleDelivery(service),
+      sampleCredit(service, client, { payment_type: "full" }),
+    ]) {
+      const { debt_id } = await made("/deliveries", body);
+      const [{ receipt }] = (await boss.get(`/debts/${debt_id}/payments`)).body;
+      if (receipt.number > 1)
+        assert.equal((await boss.post(`/receipts/${receipt.id}/void`, { reason: "No" })).status, 200);
+    }
+    for (const path of ["/debts/un-paid-debts-report", `/debts/debts-report?${NOVEMBER}`]) {
+      const rows = await data(boss, path);
+      const orders = rows.filter((row) => /^\d{6}$/.test(row[2] ?? ""));
+      assert.deepEqual(
+        orders.map(([party, document, number]) => [party, document, number]),
+        [
+          ["Ávila", orders[0]?.[1], "000001"],
+          ["Ávila", orders[0]?.[1], "000004"],
+          ["Clientes anónimos", "", "000003"],
+        ],
+      );
+      assert.equal(lastOf(rows).at(-1), 3000);
+    }
+    assert.equal((await boss.get(`/debts/${client}/stats`)).body.total_pending, 20);
+  });
+
   it("list an employee's events, without the event of the report itself", async () => {
     const { id, name } = employee.user;
     const path = `/employees/${id}/report-event?${NOVEMBER}`;
