@@ -1,4 +1,5 @@
 import { accountEndpoints } from "#features/account/server/routes.ts";
+import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
 import { companyEndpoints } from "#features/company/server/routes.ts";
@@ -40,7 +41,7 @@ const features = {
   debts: debtEndpoints,
   receivables: receivableEndpoints,
   "company-bills": billEndpoints,
-  cash: shiftEndpoints,
+  cash: [...cashEndpoints, ...shiftEndpoints],
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   reports: reportEndpoints,

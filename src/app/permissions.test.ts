@@ -389,6 +389,12 @@ describe("permissions", () => {
     "GET /rates/proposals": { who: "admin" },
     "POST /rates/proposals/:id/accept": { who: "admin", params: id(proposal) },
     "POST /rates/proposals/:id/discard": { who: "admin", params: id(proposal) },
+    "GET /cash": { who: "admin" },
+    "GET /cash/movements": { who: "admin" },
+    "POST /cash/movements": {
+      who: "admin",
+      body: () => ({ kind: "capital", currency: "USD", amount: 1, note: "Inicio" }),
+    },
     "POST /shifts": { who: "staff", body: () => sampleFloat(), fresh: true },
     "GET /shifts": { who: "staff" },
     "GET /shifts/current": { who: "staff", params: onShift, stranger: 200 },

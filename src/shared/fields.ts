@@ -134,6 +134,8 @@ interface MoneyMessages {
   negative?: string;
   /** Whether zero is refused too. */
   positive?: string;
+  /** Whether it may be negative. */
+  signed?: boolean;
 }
 
 /** The message of more dollars, or of bolívares that are worth more dollars, than an amount may have. */
@@ -150,12 +152,18 @@ export const dollarsWithinMax = () =>
   across<{ amount?: Cents | undefined; currency: Currency }>(
     ["amount"],
     tooMuch,
-    ({ amount, currency }) => currency !== "USD" || typeof amount !== "number" || amount <= MAX_MONEY,
+    ({ amount, currency }) =>
+      currency !== "USD" || typeof amount !== "number" || Math.abs(amount) <= MAX_MONEY,
   );
 
 function amount(
   max: Cents,
-  { required = NOT_VALID, negative = "El monto no puede ser negativo", positive }: MoneyMessages,
+  {
+    required = NOT_VALID,
+    negative = "El monto no puede ser negativo",
+    positive,
+    signed = false,
+  }: MoneyMessages,
 ) {
   return z
     .union([z.number(), z.string()], {
@@ -175,8 +183,8 @@ function amount(
         return fail(numeric ? "El monto puede tener como máximo 2 decimales" : "El monto debe ser un número");
       }
       if (positive && cents <= 0) return fail(positive);
-      if (cents < 0) return fail(negative);
-      if (cents > max) return fail(tooMuch);
+      if (cents < 0 && !signed) return fail(negative);
+      if (Math.abs(cents) > max) return fail(tooMuch);
       return cents;
     });
 }

@@ -10,11 +10,13 @@ import {
   optionalText,
   page,
   paging,
+  queryId,
 } from "#shared/fields.ts";
-import { CURRENCIES, parseMoney } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
+import { type QueryOf, route } from "#shared/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
-import { type Amounts, addsUp, type Breakdown } from "./rules.ts";
+import { TERMS } from "./equation.ts";
+import { type Amounts, addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
 import { cashTexts as texts } from "./texts.ts";
 
 /** An amount of each currency, as the API sends it. */
@@ -108,6 +110,108 @@ const closeBody = z
   );
 closeBody.register(z.globalRegistry, { id: "ShiftCloseBody" });
 export type CloseBody = z.output<typeof closeBody>;
+
+const safeBody = z
+  .object({
+    kind: choice(SAFE_KINDS, texts.kindWrong, texts.kindWrong),
+    currency: currency(),
+    amount: moneyInEither({ required: texts.amountRequired, signed: true }),
+    note: note(),
+  })
+  .check(
+    dollarsWithinMax(),
+    across<{ kind: SafeKind; amount: Cents }>(
+      ["amount"],
+      texts.amountPositive,
+      ({ kind, amount }) => kind === "adjustment" || typeof amount !== "number" || amount > 0,
+    ),
+    across<{ kind: SafeKind; amount: Cents }>(
+      ["amount"],
+      texts.adjustmentZero,
+      ({ kind, amount }) => kind !== "adjustment" || amount !== 0,
+    ),
+  );
+safeBody.register(z.globalRegistry, { id: "SafeMovementBody" });
+
+const dollarsOrBolivares = () => z.number().describe("In the currency, at most two decimals");
+const terms = z.object({
+  received: dollarsOrBolivares(),
+  couriers: dollarsOrBolivares(),
+  shifts: dollarsOrBolivares(),
+  safe: dollarsOrBolivares(),
+  spent: dollarsOrBolivares(),
+  handed: dollarsOrBolivares(),
+  deposited: dollarsOrBolivares(),
+  differences: dollarsOrBolivares(),
+});
+terms.register(z.globalRegistry, { id: "CashEquation" });
+
+const overview = z.object({
+  safe: amounts(),
+  shifts: z.array(
+    z.object({
+      id: id(),
+      account_id: id(),
+      account_name: z.string(),
+      opened_at: z.string(),
+      cash: amounts(),
+    }),
+  ),
+  couriers: z.array(z.object({ courier_id: id(), name: z.string(), cash: amounts() })),
+  goods_owed: z.array(z.object({ client_id: id(), legal_name: z.string(), owed: amounts() })),
+  undecided: z.array(
+    z.object({
+      settlement_id: id(),
+      number: id(),
+      courier_id: id(),
+      courier_name: z.string(),
+      difference: amounts(),
+    }),
+  ),
+  equation: z.object({ USD: terms, VES: terms }),
+  balanced: z.boolean().describe("Whether the equation holds in both currencies"),
+  differences: z.array(
+    z.object({ account_id: id(), name: z.string(), month: z.string(), amount: amounts() }),
+  ),
+});
+overview.register(z.globalRegistry, { id: "CashOverview" });
+export type Overview = z.output<typeof overview>;
+
+const cashFilters = {
+  place: z.enum(["safe", "shift", "courier"]).optional(),
+  shift_id: queryId(),
+  courier_id: queryId(),
+  term: z.enum(TERMS).optional(),
+  currency: z.enum(CURRENCIES).optional(),
+};
+
+export const cashRoutes = {
+  overview: route({
+    method: "GET",
+    path: "/cash",
+    access: "admin",
+    summary: "Where the cash is, and the equation of all that was received",
+    answer: overview,
+  }),
+  movements: route({
+    method: "GET",
+    path: "/cash/movements",
+    access: "admin",
+    summary: "A page of the cash that moved, newest first, by place or by the equation's term",
+    query: z.object({ ...cashFilters, ...paging }),
+    answer: page(movement),
+  }),
+  move: route({
+    method: "POST",
+    path: "/cash/movements",
+    access: "admin",
+    summary: "Deposit, withdraw, add or adjust the cash of the safe",
+    body: safeBody,
+    answer: movement,
+    status: 201,
+  }),
+};
+export type CashFilters = QueryOf<typeof cashRoutes.movements>;
 
 export const shiftRoutes = {
   open: route({

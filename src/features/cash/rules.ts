@@ -69,6 +69,31 @@ export function counted(shiftId: number, { counted, difference }: Count, note: s
   ];
 }
 
+export const SAFE_KINDS = ["deposit", "withdrawal", "capital", "adjustment"] as const;
+export type SafeKind = (typeof SAFE_KINDS)[number];
+
+/**
+ * Cash between the safe and the world: a deposit goes to the bank, a withdrawal to the owner, capital comes from the owner. An
+ * adjustment, which may be negative, corrects the safe after a count.
+ */
+export function safeMoved(
+  companyId: number,
+  kind: SafeKind,
+  { currency, amount, note }: { currency: Currency; amount: Cents; note: string | null },
+): Entry {
+  const intoSafe = kind === "deposit" || kind === "withdrawal" ? -amount : amount;
+  const other = {
+    deposit: "bank",
+    withdrawal: "capital",
+    capital: "capital",
+    adjustment: "difference",
+  } as const;
+  return entry(kind, companyId, note, [
+    line("cash", intoSafe, { ...inSafe, currency }),
+    line(other[kind], -intoSafe, { currency }),
+  ]);
+}
+
 /** A line of cash in the journal, with its entry's cause. */
 export interface CashLine {
   place: CashPlace;

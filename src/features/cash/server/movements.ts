@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { pageOf } from "#server/database/listing.ts";
 import type { Db } from "#server/database/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
-import type { Movement } from "../contract.ts";
+import type { CashFilters, Movement } from "../contract.ts";
+import { causesOf } from "../equation.ts";
 import { type Amounts, type CashLine, sumOf } from "../rules.ts";
 
 /** The causes that end a shift: the rest of its lines sum to what the count should find. */
@@ -114,4 +116,20 @@ export async function expectedOf(
     .execute();
   const byShift = Map.groupBy(rows, ({ shift_id }) => shift_id);
   return (shiftId) => sumOf((byShift.get(shiftId) ?? []) as { currency: Currency; amount: Cents }[]);
+}
+
+/** A page of the company's cash movements, newest first. */
+export function pageOfMovements(db: Db, companyId: number, { page, perPage, ...filters }: CashFilters) {
+  const { place, shift_id, courier_id, term, currency } = filters;
+  let query = cashLines(db, companyId);
+  if (place) query = query.where("l.place", "=", place);
+  if (shift_id) query = query.where("l.shift_id", "=", shift_id);
+  if (courier_id) query = query.where("l.courier_id", "=", courier_id);
+  if (currency) query = query.where("l.currency", "=", currency);
+  if (term) query = query.where("e.cause", "in", causesOf(term));
+  const newest = [
+    { column: "l.entry_id", direction: "desc" },
+    { column: "l.position", direction: "desc" },
+  ] as const;
+  return pageOf(query, [...newest], { page, perPage }, toMovement);
 }

@@ -1,0 +1,71 @@
+import { type Cents, CURRENCIES, type Currency } from "#shared/money.ts";
+import type { JournalCause } from "#shared/vocabulary.ts";
+import { type Amounts, amountsOf, sumOf } from "./rules.ts";
+
+/** Where cash came from and went to. `inside` is cash that only changed its place. */
+export const TERMS = ["received", "spent", "handed", "deposited", "differences", "inside"] as const;
+export type Term = (typeof TERMS)[number];
+
+/** The term of the cash that each cause moves; null: the cause moves none. */
+const TERM_OF: Record<JournalCause, Term | null> = {
+  order: null,
+  price: null,
+  client: null,
+  cancellation: null,
+  deletion: null,
+  payment: "received",
+  refund: "received",
+  advance: "received",
+  advance_void: "received",
+  bill: "spent",
+  bill_correction: "spent",
+  float: "inside",
+  shift_in: "inside",
+  shift_out: "inside",
+  shift_close: "inside",
+  difference: "differences",
+  deposit: "deposited",
+  withdrawal: "deposited",
+  capital: "received",
+  adjustment: "differences",
+};
+
+export const causesOf = (term: Term): JournalCause[] =>
+  (Object.keys(TERM_OF) as JournalCause[]).filter((cause) => TERM_OF[cause] === term);
+
+/** The cash in the three places. */
+export interface Places {
+  couriers: Amounts;
+  shifts: Amounts;
+  safe: Amounts;
+}
+
+export type Sentence = Places & Record<Exclude<Term, "inside">, Amounts>;
+
+interface Moved {
+  cause: JournalCause;
+  currency: Currency;
+  amount: Cents;
+}
+
+/** The sentence of the cash chain, from all cash that each cause moved and from what each place holds. */
+export function sentence(moved: readonly Moved[], places: Places): Sentence {
+  const of = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
+  const gone = (term: Term) => negative(of(term));
+  return {
+    received: of("received"),
+    ...places,
+    spent: gone("spent"),
+    handed: gone("handed"),
+    deposited: gone("deposited"),
+    differences: gone("differences"),
+  };
+}
+
+export const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
+
+/** Received = with couriers + in shifts + in the safe + spent + handed to clients + deposited + differences. */
+export const holds = ({ received, ...terms }: Sentence): boolean =>
+  CURRENCIES.every(
+    (currency) => received[currency] === Object.values(terms).reduce((all, term) => all + term[currency], 0),
+  );

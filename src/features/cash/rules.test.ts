@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { check, type Entry, paid, reverse, spent } from "#features/journal/rules.ts";
+import { type Cents, CURRENCIES } from "#shared/money.ts";
+import { holds, sentence } from "./equation.ts";
+import { addsUp, amountsOf, count, counted, floated, moved, SAFE_KINDS, safeMoved, sumOf } from "./rules.ts";
+
+const HISTORIES = 10_000;
+const cents = (value: number) => value as Cents;
+const order = { id: 7, client_id: 3, number: "000007" };
+
+const step = fc.record({
+  what: fc.constantFrom("open", "in", "out", "close", "safe", "pay", "refund", "spend"),
+  who: fc.nat(2),
+  usd: fc.integer({ min: 0, max: 9000 }),
+  ves: fc.integer({ min: 0, max: 900_000 }),
+  off: fc.integer({ min: -3, max: 3 }),
+  kind: fc.constantFrom(...SAFE_KINDS),
+  note: fc.constantFrom(null, "x"),
+});
+
+describe("the rules of cash", () => {
+  it(`keep the sentence true after each step of ${HISTORIES} random histories`, () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 25, size: "max" }), (history) => {
+        const lines: {
+          cause: Entry["cause"];
+          place: string;
+          shift: number | null;
+          currency: "USD" | "VES";
+          amount: Cents;
+        }[] = [];
+        const shifts: (number | null)[] = [null, null, null];
+        const payments: (Entry & { id: number })[] = [];
+        let next = 1;
+        const write = (who: number, entries: Entry[]) => {
+          for (const entry of entries) {
+            check(entry);
+            const shift = shifts[who] ?? null;
+            for (const { account, place, shift_id, currency, amount } of entry.lines)
+              if (account === "cash")
+                lines.push({
+                  cause: entry.cause,
+                  place: place === "till" ? (shift === null ? "safe" : "shift") : String(place),
+                  shift: place === "till" ? shift : shift_id,
+                  currency,
+                  amount,
+                });
+          }
+        };
+        for (const { what, who, usd, ves, off, kind, note } of history) {
+          const amounts = { USD: cents(usd), VES: cents(ves) };
+          const shift = shifts[who] ?? null;
+          seen.add(what);
+          if (what === "open" && shift === null) {
+            shifts[who] = next;
+            write(who, [floated(next, amounts)]);
+          } else if ((what === "in" || what === "out") && shift !== null)
+            write(who, [moved(shift, what, amounts, note)]);
+          else if (what === "close" && shift !== null) {
+            const expected = sumOf(lines.filter((line) => line.shift === shift));
+            const found = amountsOf((currency) => Math.max(0, expected[currency] + off));
+            write(who, counted(shift, count(expected, found), note));
+            assert.deepEqual(sumOf(lines.filter((line) => line.shift === shift)), { USD: 0, VES: 0 });
+            shifts[who] = null;
+          } else if (what === "safe")
+            write(who, [safeMoved(1, kind, { currency: "VES", amount: cents(ves), note })]);
+          else if (what === "pay") {
+            const entry = paid(
+              order,
+              { id: next, amount: cents(usd), method: "cash" },
+              { USD: cents(usd - off), VES: cents(ves) },
+            );
+            payments.push({ ...entry, id: next });
+            write(who, [entry]);
+          } else if (what === "refund" && payments.length > 0) {
+            const [payment] = payments.splice(off + 3 < payments.length ? off + 3 : 0, 1);
+            if (payment) write(who, [reverse(payment, { cause: "refund", cause_id: next })]);
+          } else if (what === "spend")
+            write(who, [
+              spent({
+                id: next,
+                name: "x",
+                amount: cents(usd),
+                method: "cash",
+                tendered: off > 0 ? cents(ves) : null,
+              }),
+            ]);
+          next += 1;
+          const at = (place: string) => sumOf(lines.filter((line) => line.place === place));
+          assert.ok(
+            holds(sentence(lines, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") })),
+          );
+        }
+      }),
+      { numRuns: HISTORIES },
+    );
+    assert.equal(seen.size, 8);
+  });
+
+  it("see that cash is missing", () => {
+    const nothing = { USD: cents(0), VES: cents(0) };
+    const places = { couriers: nothing, shifts: nothing, safe: { USD: cents(5), VES: cents(0) } };
+    const received = [{ cause: "payment", currency: "USD", amount: cents(5) }] as const;
+    assert.ok(holds(sentence(received, places)));
+    for (const currency of CURRENCIES)
+      assert.ok(!holds(sentence([...received, { cause: "bill", currency, amount: cents(-1) }], places)));
+  });
+
+  it("add notes and coins up in each currency by itself", () => {
+    const counted = { USD: cents(6525), VES: cents(50_050) };
+    assert.ok(addsUp({}, counted));
+    assert.ok(addsUp({ USD: { "50": 1, "5": 3, "0.25": 1 } }, counted));
+    assert.ok(addsUp({ VES: { "500": 1, "0.5": 1 } }, counted));
+    assert.ok(!addsUp({ USD: { "50": 1, "5": 3 } }, counted));
+    assert.ok(!addsUp({ USD: { "50": 1, "5": 3, "0.25": 1 }, VES: {} }, counted));
+  });
+});

@@ -1,0 +1,38 @@
+import { authorOf, post } from "#features/journal/server/queries.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import { change, read } from "#server/endpoint.ts";
+import { formatMoney } from "#shared/money.ts";
+import { cashRoutes as routes } from "../contract.ts";
+import { safeMoved } from "../rules.ts";
+import { kindLabels } from "../texts.ts";
+import { newestMovement, pageOfMovements } from "./movements.ts";
+import { overview } from "./overview.ts";
+
+export const cashEndpoints = [
+  read(
+    routes.overview,
+    async ({ slowReads, actor }) => ({ answer: await overview(slowReads, actor.companyId) }),
+    () => true,
+  ),
+
+  read(
+    routes.movements,
+    async ({ slowReads, actor, query }) => ({
+      answer: await pageOfMovements(slowReads, actor.companyId, query),
+    }),
+    () => true,
+  ),
+
+  change(routes.move, {
+    handle: async (call) => {
+      const { tx, actor, body } = call;
+      const { companyId } = actor;
+      // The entry's cause is the company: two changes must not take the same entry for theirs.
+      await lockForUpdate(tx.selectFrom("companies").select("id").where("id", "=", companyId), tx).execute();
+      await post(tx, authorOf(call), [safeMoved(companyId, body.kind, body)]);
+      const answer = await newestMovement(tx, { companyId, cause: body.kind, causeId: companyId }, "safe");
+      const summary = `${kindLabels[body.kind]} de ${formatMoney(body.amount, body.currency)} en la caja general`;
+      return { answer, events: [{ entity: "cash", id: null, action: "movement", summary, after: answer }] };
+    },
+  }),
+];

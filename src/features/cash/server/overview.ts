@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Db } from "#server/database/schema.ts";
+import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import type { CashPlace } from "#shared/vocabulary.ts";
+import type { Overview } from "../contract.ts";
+import { holds, negative, type Sentence, sentence } from "../equation.ts";
+import { type Amounts, sumOf } from "../rules.ts";
+import { inDollars } from "./shifts.ts";
+
+const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
+
+/** The cash of each place now, from the journal's totals. */
+async function places(db: Db, companyId: number) {
+  return db
+    .selectFrom("journal_totals as t")
+    .select(["t.place", "t.party_id", "t.currency", total("t")])
+    .where("t.company_id", "=", companyId)
+    .where("t.account", "=", "cash")
+    .groupBy(["t.place", "t.party_id", "t.currency"])
+    .having(sql<boolean>`sum(t.amount) <> 0`)
+    .execute();
+}
+
+/** All cash that each cause has moved. */
+async function causes(db: Db, companyId: number) {
+  return db
+    .selectFrom("journal_lines as l")
+    .innerJoin("journal_entries as e", "e.id", "l.entry_id")
+    .select(["e.cause", "l.currency", total("l")])
+    .where("l.company_id", "=", companyId)
+    .where("l.account", "=", "cash")
+    .groupBy(["e.cause", "l.currency"])
+    .execute();
+}
+
+const openShifts = (db: Db, companyId: number) =>
+  db
+    .selectFrom("shifts as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .select(["s.id", "s.account_id", "a.name as account_name", "s.opened_at"])
+    .where("s.company_id", "=", companyId)
+    .where("s.closed_at", "is", null)
+    .orderBy("s.id")
+    .execute();
+
+/** What the office holds for each client whose goods were sold. */
+const goodsOwed = (db: Db, companyId: number) =>
+  db
+    .selectFrom("journal_totals as t")
+    .innerJoin("clients as c", "c.id", "t.party_id")
+    .select(["c.id", "c.legal_name", "t.currency", total("t")])
+    .where("t.company_id", "=", companyId)
+    .where("t.account", "=", "goods")
+    .groupBy(["c.id", "c.legal_name", "c.sort_name", "t.currency"])
+    .having(sql<boolean>`sum(t.amount) <> 0`)
+    .orderBy("c.sort_name")
+    .execute();
+
+const couriersOf = (db: Db, companyId: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom("couriers")
+        .select(["id", "first_name", "last_name"])
+        .where("company_id", "=", companyId)
+        .where("id", "in", ids)
+        .orderBy("sort_name")
+        .execute();
+
+/** The differences of counts by person and month, newest first. */
+const differencesByPerson = (db: Db, companyId: number) =>
+  db
+    .selectFrom("journal_entries as e")
+    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+    .innerJoin("shifts as s", "s.id", "l.shift_id")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .select(["s.account_id", "a.name", "l.currency", total("l")])
+    .select(sql<string>`substr(l.date, 1, 7)`.as("month"))
+    .where("l.company_id", "=", companyId)
+    .where("e.cause", "=", "difference")
+    .groupBy(["s.account_id", "a.name", "l.currency", sql`substr(l.date, 1, 7)`])
+    .execute();
+
+export async function overview(db: Db, companyId: number): Promise<Overview> {
+  const [held, moved, shifts, goods, differences] = await Promise.all([
+    places(db, companyId),
+    causes(db, companyId),
+    openShifts(db, companyId),
+    goodsOwed(db, companyId),
+    differencesByPerson(db, companyId),
+  ]);
+  const at = (place: CashPlace, party?: number): Amounts =>
+    sumOf(held.filter((one) => one.place === place && (party === undefined || one.party_id === party)));
+  const withCash = held.flatMap(({ place, party_id }) => (place === "courier" ? [party_id] : []));
+  const couriers = await couriersOf(db, companyId, [...new Set(withCash)]);
+  const told = sentence(moved, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") });
+  return {
+    safe: inDollars(at("safe")),
+    shifts: shifts.map((shift) => ({ ...shift, cash: inDollars(at("shift", shift.id)) })),
+    couriers: couriers.map(({ id, first_name, last_name }) => ({
+      courier_id: id,
+      name: `${first_name} ${last_name}`,
+      cash: inDollars(at("courier", id)),
+    })),
+    goods_owed: [...Map.groupBy(goods, ({ id }) => id).values()].map((of) => ({
+      client_id: of[0]?.id ?? 0,
+      legal_name: of[0]?.legal_name ?? "",
+      owed: inDollars(negative(sumOf(of))),
+    })),
+    undecided: [],
+    equation: {
+      USD: termsOf(told, "USD"),
+      VES: termsOf(told, "VES"),
+    },
+    balanced: holds(told),
+    differences: [...Map.groupBy(differences, ({ account_id, month }) => `${month} ${account_id}`).values()]
+      .map((of) => ({
+        account_id: of[0]?.account_id ?? 0,
+        name: of[0]?.name ?? "",
+        month: of[0]?.month ?? "",
+        amount: inDollars(sumOf(of)),
+      }))
+      .sort((a, b) =>
+        a.month === b.month ? a.name.localeCompare(b.name, "es") : a.month < b.month ? 1 : -1,
+      ),
+  };
+}
+
+const termsOf = (told: Sentence, currency: Currency) => ({
+  received: toDollars(told.received[currency]),
+  couriers: toDollars(told.couriers[currency]),
+  shifts: toDollars(told.shifts[currency]),
+  safe: toDollars(told.safe[currency]),
+  spent: toDollars(told.spent[currency]),
+  handed: toDollars(told.handed[currency]),
+  deposited: toDollars(told.deposited[currency]),
+  differences: toDollars(told.differences[currency]),
+});
