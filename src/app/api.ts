@@ -12,6 +12,7 @@ import { dispatchEndpoints } from "#features/dispatch/server/routes.ts";
 import { employeeEndpoints } from "#features/employees/server/routes.ts";
 import { eventEndpoints } from "#features/events/server/routes.ts";
 import { phoneEndpoints } from "#features/phone/server/routes.ts";
+import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { receiptEndpoints } from "#features/receipts/server/routes.ts";
 import { receivableEndpoints } from "#features/receivables/server/routes.ts";
@@ -38,6 +39,7 @@ const features = {
   deliveries: deliveryEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,
+  proof: proofEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,
   "company-bills": billEndpoints,

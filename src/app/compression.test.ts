@@ -6,6 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { createAdmission } from "#server/admission/admission.ts";
 import { readConfig } from "#server/config.ts";
 import { read } from "#server/endpoint.ts";
+import { createFileStore } from "#server/files/fileStore.ts";
 import { createFastify } from "#server/http/fastify.ts";
 import { serve } from "#server/http/serve.ts";
 import { createLog } from "#server/log.ts";
@@ -60,6 +61,7 @@ describe("compressed answers", () => {
       {
         config,
         secretKey: testKey,
+        files: createFileStore(config),
         database,
         documents,
         admission,

@@ -10,7 +10,7 @@ import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/sa
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
-import { accessCode, phoneToken } from "#features/phone/server/samples.ts";
+import { accessCode, phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { resetToken } from "#features/recovery/server/samples.ts";
 import { codeAt, turnOn } from "#features/security/server/samples.ts";
@@ -145,6 +145,36 @@ describe("permissions", () => {
     return paid.body.receipt;
   };
 
+  /** An order in transit, with the phone of its courier. */
+  const onTheWay = async () => {
+    const { id } = await courier();
+    const token = await phoneToken(owner, id, api.as(null));
+    const made = await make("/deliveries", sampleDelivery((await service()).id, { courier_id: id }));
+    assert.equal((await owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" })).status, 200);
+    return { order: made.id, phone: api.as(token) };
+  };
+  /** An action with cash that no longer fits its order. */
+  const kept = async (): Promise<number> => {
+    const { order, phone } = await onTheWay();
+    const other = await courier();
+    assert.equal((await owner.put(`/deliveries/${order}/courier`, { courier_id: other.id })).status, 200);
+    const collection = { outcome: "collected", method: "cash", currency: "USD" };
+    const action = sampleAction(order, { kind: "deliver", receiver_name: "Ana", collection });
+    const { body } = await phone.post("/courier/actions", { actions: [action] });
+    assert.equal(body.results[0].status, "review");
+    const { items } = (await owner.get("/couriers/reviews")).body;
+    return items.find(({ delivery_id }: { delivery_id: number }) => delivery_id === order).id;
+  };
+  const proved = async (): Promise<Ids> => {
+    const { order, phone } = await onTheWay();
+    const photo = randomUUID();
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 200);
+    const action = sampleAction(order, { kind: "fail", reason: "absent", photo });
+    await phone.post("/courier/actions", { actions: [action] });
+    const [proof] = (await owner.get(`/deliveries/${order}/proof`)).body;
+    return { id: order, proofId: proof.id };
+  };
+
   /** Starts two-factor sign-in if somebody is signed in. Returns the first code. */
   const begun = async (caller: Caller) => {
     const { status, body } = await caller.post("/user/two-factor", { password: PASSWORD });
@@ -267,6 +297,25 @@ describe("permissions", () => {
       body: async () => ({ code: await accessCode(owner, (await courier()).id) }),
     },
     "POST /courier/sign-out": { who: "courier", fresh: true },
+    "GET /courier/deliveries": { who: "courier" },
+    "POST /courier/actions": {
+      who: "courier",
+      body: async () => ({ actions: [sampleAction((await order()).id)] }),
+    },
+    "PUT /courier/files/:uuid": {
+      who: "courier",
+      params: async () => ({ uuid: randomUUID() }),
+      body: () => photoForm(),
+    },
+    "GET /couriers/reviews": { who: "staff" },
+    "POST /couriers/reviews/:id/resolve": {
+      who: "admin",
+      params: async () => ({ id: await kept() }),
+      body: () => ({ accept: false, note: null }),
+    },
+    "GET /deliveries/:id/proof": { who: "staff", params: id(order) },
+    "GET /deliveries/:id/attempts": { who: "staff", params: id(order) },
+    "GET /deliveries/:id/proof/:proofId": { who: "staff", params: proved },
 
     "GET /services": { who: "staff" },
 

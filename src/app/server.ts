@@ -3,11 +3,13 @@ import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { removeOldProofs } from "#features/proof/server/queries.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
+import { createFileStore } from "#server/files/fileStore.ts";
 import { servePages } from "#server/http/pages.ts";
 import { createJobRunner } from "#server/jobs/runner.ts";
 import { createLog } from "#server/log.ts";
@@ -48,11 +50,13 @@ export async function start(config: Config, database: Database): Promise<void> {
   const jobs = createJobRunner({ database, handlers: jobHandlers(config, database, log), log });
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
+  const files = createFileStore(config);
+  const removeExpired = async () => {
+    await sweep(database, new Date(), config.sessionDays);
+    await removeOldProofs(database, files, new Date(), config.proofMonths);
+  };
   const sweeping = setInterval(
-    () =>
-      sweep(database, new Date(), config.sessionDays).catch((error: unknown) =>
-        log.error(error, "expired rows were not removed"),
-      ),
+    () => removeExpired().catch((error: unknown) => log.error(error, "expired rows were not removed")),
     HOUR,
   ).unref();
 

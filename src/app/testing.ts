@@ -76,7 +76,9 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
   const { database, drop } = await openTestDatabase();
   await migrate(database);
   const documents = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
+  const dataDir = await mkdtemp(join(tmpdir(), "mandado-test-files-"));
   const config = readConfig({
+    DATA_DIR: dataDir,
     LOGIN_ATTEMPTS_PER_MINUTE: "0",
     REGISTRATIONS_PER_HOUR: "0",
     COMPANY_CHANGES_PER_MINUTE: "0",
@@ -176,6 +178,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
       await documents.close();
       await database.close();
       await drop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -10,6 +10,8 @@ const defaults = {
   dataDir: "./data",
   backupsDir: null,
   backupsKept: 14,
+  proofMonths: 12,
+  bucket: null,
   timeZone: "America/Caracas",
   registration: "open",
   loginAttemptsPerMinute: 10,
@@ -119,6 +121,14 @@ const bad: Record<string, string[]> = {
   COMPANY_CHANGES_PER_MINUTE: ["-1", "1.5", "many"],
   SESSION_DAYS: ["0", "-3", "3651", "a week", "1.5"],
   TRUST_PROXY: ["proxy.example", "10.0.0.1,,10.0.0.2", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8", "true"],
+  PROOF_MONTHS: ["0", "121", "1.5", "x"],
+  FILES_URL: [
+    "s3.example/b",
+    "https://s3.example/b",
+    "https://a:b@s3.example",
+    "https://a:b@s3.example/b/c",
+    "ftp://a:b@s3/b",
+  ],
   SMTP_URL: ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example/x", "smtp://a b", " "],
   MAIL_FROM: ["nadie", "Mandado <nadie>", "a@b.co, c@d.co", "A\nBcc: x <a@b.co>", "<a@b.co> x", " "],
   PUBLIC_URL: [

@@ -20,6 +20,10 @@ export type Config = Readonly<{
   backupsDir: string | null;
   /** How many daily backups are kept. */
   backupsKept: number;
+  /** How long photos and signatures are kept. */
+  proofMonths: number;
+  /** The bucket of photos and signatures; null: `files` in `dataDir`. */
+  bucket: BucketSettings | null;
   timeZone: string;
   registration: "open" | "closed";
   /** 0: no limit. */
@@ -42,6 +46,14 @@ export type Config = Readonly<{
   /** Null: no metrics. */
   metricsToken: string | null;
   logLevel: LogLevel;
+}>;
+
+export type BucketSettings = Readonly<{
+  /** The URL of the bucket, without the keys. */
+  endpoint: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
 }>;
 
 export type MailSettings = Readonly<{
@@ -85,6 +97,8 @@ export function readConfig(env: Environment): Config {
     dataDir: optional(env, "DATA_DIR", folder) ?? "./data",
     backupsDir: optional(env, "BACKUPS_DIR", folder),
     backupsKept: optional(env, "BACKUPS_KEPT", whole(1, 3650)) ?? 14,
+    proofMonths: optional(env, "PROOF_MONTHS", whole(1, 120)) ?? 12,
+    bucket: optional(env, "FILES_URL", bucket),
     timeZone: optional(env, "APP_TIME_ZONE", timeZone) ?? "America/Caracas",
     registration: optional(env, "REGISTRATION", registration) ?? "open",
     loginAttemptsPerMinute: optional(env, "LOGIN_ATTEMPTS_PER_MINUTE", whole(0, MAX_COUNT)) ?? 10,
@@ -163,6 +177,19 @@ const smtp: Reader<string> = (text, refuse) => {
   const url = /^smtps?:\/\//.test(text) && !/\s/.test(text) ? URL.parse(text) : null;
   if (url && url.hostname !== "" && ["", "/"].includes(url.pathname)) return text;
   return refuse("debe tener la forma smtp://usuario:clave@servidor:587", "secret");
+};
+
+const bucket: Reader<BucketSettings> = (text, refuse) => {
+  const url = /^https?:\/\//.test(text) && !/\s/.test(text) ? URL.parse(text) : null;
+  const [, name = ""] = /^\/([\w.-]+)\/?$/.exec(url?.pathname ?? "") ?? [];
+  if (!url || name === "" || url.username === "" || url.password === "")
+    return refuse("debe tener la forma https://clave:secreto@s3.ejemplo.com/cubo?region=us-east-1", "secret");
+  return Object.freeze({
+    endpoint: `${url.protocol}//${url.host}/${name}`,
+    region: url.searchParams.get("region") ?? "auto",
+    accessKey: decodeURIComponent(url.username),
+    secretKey: decodeURIComponent(url.password),
+  });
 };
 
 const sender: Reader<string> = (text, refuse) => {

@@ -7,6 +7,7 @@ import type { EventDraft } from "./audit.ts";
 import type { Config } from "./config.ts";
 import type { Db, Tx, Versioned } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
+import type { FileStore } from "./files/fileStore.ts";
 import type { Answer } from "./http/idempotency.ts";
 import type { Listed } from "./http/lists.ts";
 import type { SecretKey } from "./twoFactor/secretKey.ts";
@@ -35,6 +36,7 @@ export interface Call<R extends RouteShape> {
   origin: string;
   config: Config;
   secretKey: SecretKey;
+  files: FileStore;
 }
 
 export type Answered<R extends RouteShape> = { answer: AnswerOf<R> } & (R["versioned"] extends true
@@ -103,6 +105,18 @@ export interface ChangeEndpoint {
   handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
 }
 
+/** A change of many items, each of which is a transaction of its own. */
+export interface QueueEndpoint {
+  kind: "queue";
+  route: RouteShape;
+  handle: (call: never) => Promise<{ answer?: unknown }>;
+}
+
+/** Runs one item's change in its own transaction, with its events. */
+export type Each = <T>(
+  work: (tx: Tx, actor: Actor) => Promise<{ result: T; events: EventDraft[] }>,
+) => Promise<T>;
+
 /** A file to send. */
 export interface FileAnswer {
   name: string;
@@ -166,6 +180,7 @@ export type Endpoint =
   | ListEndpoint
   | ChangeEndpoint
   | BatchEndpoint
+  | QueueEndpoint
   | FileEndpoint
   | StreamEndpoint;
 
@@ -215,6 +230,17 @@ export function change<const R extends RouteShape, Ready = undefined, Result = u
 /** A route that makes several changes and answers with the result of each. */
 export function batch<const R extends RouteShape>(route: R, { check, steps }: BatchSteps<R>): BatchEndpoint {
   return { kind: "batch", route, check, steps };
+}
+
+/**
+ * A route that carries out a queue of changes: `each` runs one of them. What is done stays done if a later one fails, so the
+ * handler must recognize what an earlier request did already.
+ */
+export function queue<const R extends RouteShape>(
+  route: R,
+  handle: (call: Call<R> & { body: BodyOf<R>; each: Each }) => Promise<Answered<R>>,
+): QueueEndpoint {
+  return { kind: "queue", route, handle: handle as never };
 }
 
 /** A route that answers with a file. */

@@ -37,7 +37,12 @@ export interface RouteShape {
   /** A stream of server-sent events that stays open. */
   stream?: boolean;
   /** Also accepts multipart/form-data, with at most one file of this many bytes. */
-  multipart?: { file: string; maxBytes: number };
+  multipart?: {
+    file: string;
+    maxBytes: number;
+    /** Also accepts the file alone as the body, with its own content type. */
+    raw?: boolean;
+  };
   /** The body has a password, which no stored copy of the request may hold. */
   secret?: boolean;
   /** Ignores `Idempotency-Key`: sign-in and sign-out. */

@@ -102,7 +102,8 @@ export type CourierActionKind = (typeof COURIER_ACTIONS)[number];
 export const COURIER_ACTION_STATUSES = ["done", "refused", "review"] as const;
 export type CourierActionStatus = (typeof COURIER_ACTION_STATUSES)[number];
 
-export type ReviewDecision = "accepted" | "rejected";
+export const REVIEW_DECISIONS = ["accepted", "rejected"] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
 /** Why an order could not be handed over. */
 export const ATTEMPT_REASONS = ["absent", "refused", "bad_address", "no_payment", "other"] as const;

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import { StartupError } from "#server/startupError.ts";
+import { backUpFiles } from "./files.ts";
 import { runOperation } from "./program.ts";
 import { removePartials, writeSnapshot } from "./snapshot.ts";
 
@@ -16,6 +17,8 @@ if (import.meta.main)
       throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se respalda con pg_dump.");
     const to = asTyped(subject);
     await writeSnapshot(join(config.dataDir, DATABASE_FILE), to);
+    // After the database, so that every file that it names is there.
+    await backUpFiles(config.dataDir, to);
     await removeForgotten(dirname(to));
     return `Respaldo guardado en ${to} (${(statSync(to).size / 1e6).toFixed(1)} MB)`;
   });

@@ -8,6 +8,7 @@ import { lockDirectory } from "#server/dataDirectory.ts";
 import { giveToOwnerOf } from "#server/ownership.ts";
 import { StartupError } from "#server/startupError.ts";
 import { asTyped } from "./backup.ts";
+import { restoreFiles } from "./files.ts";
 import { runOperation } from "./program.ts";
 import { PARTIAL, removePartials, sync, withCompanions } from "./snapshot.ts";
 
@@ -37,6 +38,7 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
     await prepare(copy, backup);
     giveToOwnerOf(dir, copy);
     await sync(copy);
+    await restoreFiles(backup, dir);
     const replaced = exists() ? await setAside(dir, target) : null;
     await rename(copy, target);
     await sync(dir);

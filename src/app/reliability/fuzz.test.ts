@@ -60,6 +60,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
+      "/courier": 1,
     };
   }
 

@@ -1,7 +1,28 @@
 import { z } from "zod";
-import { id, text } from "#shared/fields.ts";
+import type { Instant } from "#shared/dates.ts";
+import {
+  across,
+  choice,
+  currency,
+  dollars,
+  id,
+  MAX,
+  NOT_VALID,
+  optionalMultiline,
+  optionalText,
+  text,
+} from "#shared/fields.ts";
+import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
-import { accessTexts } from "./texts.ts";
+import {
+  ATTEMPT_REASONS,
+  COURIER_ACTION_STATUSES,
+  COURIER_ACTIONS,
+  DELIVERY_STATUSES,
+  PAYMENT_METHODS,
+  REVIEW_DECISIONS,
+} from "#shared/vocabulary.ts";
+import { accessTexts, phoneTexts } from "./texts.ts";
 
 const code = z.object({ code: z.string(), url: z.string(), expires_at: z.string() });
 export type AccessCode = z.output<typeof code>;
@@ -64,5 +85,176 @@ export const courierSignInRoutes = {
     summary: "Sign this phone out",
     status: 204,
     once: true,
+  }),
+};
+
+const tenderAmount = z.union([z.number(), z.string()], NOT_VALID).transform((value, ctx) => {
+  const amount = parseMoney(value);
+  if (amount === undefined) ctx.issues.push({ code: "custom", message: NOT_VALID, input: value });
+  return (amount ?? 0) as Cents;
+});
+
+/** How an order's fee and goods were collected at its door. */
+const collectionBody = z
+  .object({
+    outcome: choice(["collected", "paid_to_client", "not_collected"], phoneTexts.howCollected),
+    method: z.enum(PAYMENT_METHODS, phoneTexts.methodRequired).optional(),
+    currency: currency(),
+    tenders: z
+      .array(z.object({ currency: z.enum(CURRENCIES, NOT_VALID), amount: tenderAmount }))
+      .min(1)
+      .max(20)
+      .optional()
+      .describe("what was handed over, with change as negative amounts"),
+    reference: optionalText(40),
+    bank: optionalText(10),
+    payer_phone: optionalText(40),
+    note: optionalMultiline(),
+  })
+  .check(
+    across<{ outcome: string; method?: string | undefined }>(
+      ["method"],
+      phoneTexts.methodRequired,
+      ({ outcome, method }) => outcome !== "collected" || method !== undefined,
+    ),
+  );
+collectionBody.register(z.globalRegistry, { id: "Collection" });
+
+const instant = z.iso
+  .datetime({ offset: true, error: NOT_VALID })
+  .transform((text) => new Date(text).toISOString() as Instant)
+  .describe("by the phone's clock");
+
+const uuid = z.guid(NOT_VALID).transform((text) => text.toLowerCase());
+const fileId = uuid.nullish().transform((id) => id ?? null);
+
+const shared = { id: uuid, delivery_id: id(), at: instant };
+
+/** What a courier did. The phone gives it an `id`, and may send it again until it hears the result. */
+const action = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("start"), ...shared }),
+  z.object({
+    kind: z.literal("deliver"),
+    ...shared,
+    receiver_name: text(phoneTexts.receiverRequired),
+    receiver_document: optionalText(MAX.name),
+    note: optionalMultiline(),
+    photo: fileId,
+    signature: fileId,
+    collection: collectionBody.nullish().transform((value) => value ?? null),
+  }),
+  z.object({
+    kind: z.literal("fail"),
+    ...shared,
+    reason: choice(ATTEMPT_REASONS, phoneTexts.reasonRequired),
+    note: optionalMultiline(),
+    photo: fileId,
+  }),
+]);
+export type CourierAction = z.output<typeof action>;
+
+const attempt = z.object({
+  reason: z.enum(ATTEMPT_REASONS),
+  note: z.string().nullable(),
+  at: z.string(),
+});
+
+const due = z.object({
+  fee: dollars(),
+  goods: dollars(),
+  total: dollars(),
+  bolivares: z.number().nullable().describe("the total at the rate in force; null without a rate"),
+});
+export type DueAnswer = z.output<typeof due>;
+
+const stop = z.object({
+  id: id(),
+  number: z.number().int(),
+  date: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  service_name: z.string(),
+  pickup_address: z.string(),
+  client_name: z.string(),
+  client_phone: z.string().nullable(),
+  receipt_full_name: z.string(),
+  receipt_phone: z.string(),
+  receipt_address: z.string(),
+  notes: z.string().nullable(),
+  cancellation_notes: z.string().nullable(),
+  attempts: z.array(attempt),
+  due,
+});
+stop.register(z.globalRegistry, { id: "CourierDelivery" });
+export type Stop = z.output<typeof stop>;
+
+const result = z.object({
+  id: z.string(),
+  status: z.enum(COURIER_ACTION_STATUSES),
+  message: z.string().nullable(),
+  delivery: stop.nullable(),
+});
+export type ActionResult = z.output<typeof result>;
+
+const MAX_ACTIONS = 50;
+const MAX_FILE_BYTES = 600 * 1024;
+
+export const courierPhoneRoutes = {
+  deliveries: route({
+    method: "GET",
+    path: "/courier/deliveries",
+    access: "courier",
+    summary: "The courier's open orders, and those that ended today",
+    answer: z.object({ items: z.array(stop) }),
+  }),
+  actions: route({
+    method: "POST",
+    path: "/courier/actions",
+    access: "courier",
+    summary: "What the courier did, in order. Each action is applied once ever, by its id",
+    body: z.object({ actions: z.array(action).min(1).max(MAX_ACTIONS) }),
+    answer: z.object({ results: z.array(result) }),
+    once: true,
+  }),
+  saveFile: route({
+    method: "PUT",
+    path: "/courier/files/:uuid",
+    access: "courier",
+    summary: "Store a photo or a signature, which an action then names",
+    answer: z.object({ id: z.string() }),
+    multipart: { file: "file", maxBytes: MAX_FILE_BYTES, raw: true },
+  }),
+};
+
+const review = z.object({
+  id: id(),
+  courier_id: id(),
+  courier_full_name: z.string(),
+  delivery_id: id().nullable(),
+  number: z.number().int().nullable(),
+  kind: z.enum(COURIER_ACTIONS),
+  message: z.string().nullable(),
+  receiver_name: z.string().nullable(),
+  note: z.string().nullable(),
+  collection: z.unknown(),
+  at: z.string(),
+  created_at: z.string(),
+});
+review.register(z.globalRegistry, { id: "CourierReview" });
+
+export const reviewRoutes = {
+  list: route({
+    method: "GET",
+    path: "/couriers/reviews",
+    access: "staff",
+    summary: "Couriers' actions with cash that no longer fit their order, and wait for a decision",
+    answer: z.object({ items: z.array(review) }),
+  }),
+  resolve: route({
+    method: "POST",
+    path: "/couriers/reviews/:id/resolve",
+    access: "admin",
+    summary: "Accept such an action, which then delivers the order with its cash, or reject it",
+    body: z.object({ accept: z.boolean(), note: optionalMultiline() }),
+    answer: z.object({ id: id(), decision: z.enum(REVIEW_DECISIONS) }),
   }),
 };

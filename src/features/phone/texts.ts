@@ -1,3 +1,11 @@
+import type {
+  AttemptReason,
+  CourierActionKind,
+  CourierActionStatus,
+  ProofKind,
+  ReviewDecision,
+} from "#shared/vocabulary.ts";
+
 export const accessTexts = {
   open: "Acceso al teléfono",
   hint: (time: string) =>
@@ -19,3 +27,44 @@ export const accessTexts = {
   badCode: "El código no es válido o venció",
   codeRequired: "Ingresa el código",
 };
+
+export const phoneTexts = {
+  unknownOrder: "La orden no existe",
+  notYours: "La orden ya no está a tu nombre",
+  fileMissing: "La foto o la firma no llegó",
+  receiverRequired: "Indica quién recibió",
+  reasonRequired: "Indica el motivo",
+  howCollected: "Indica cómo se cobró",
+  methodRequired: "Indica el método de pago",
+  fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
+  fileTaken: "Ya hay otro archivo con este identificador",
+  decided: "Ya se decidió sobre esta entrega",
+  orderEnded: "La orden ya terminó: descarta la entrega y anota el dinero en la orden",
+};
+
+export const courierActionLabels: Record<CourierActionKind, string> = {
+  start: "Salió a entregar",
+  deliver: "Entregó",
+  fail: "No pudo entregar",
+};
+
+export const courierActionStatusLabels: Record<CourierActionStatus, string> = {
+  done: "Hecha",
+  refused: "Rechazada",
+  review: "Por revisar",
+};
+
+export const attemptReasonLabels: Record<AttemptReason, string> = {
+  absent: "Ausente",
+  refused: "Rechazado",
+  bad_address: "Dirección incorrecta",
+  no_payment: "No pagó",
+  other: "Otro",
+};
+
+export const reviewDecisionLabels: Record<ReviewDecision, string> = {
+  accepted: "Aceptada",
+  rejected: "Descartada",
+};
+
+export const proofKindLabels: Record<ProofKind, string> = { photo: "Foto", signature: "Firma" };

@@ -5,6 +5,7 @@ import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call, ChangeEndpoint } from "#server/endpoint.ts";
+import type { FileStore } from "#server/files/fileStore.ts";
 import type { Live } from "#server/live/live.ts";
 import type { Log } from "#server/log.ts";
 import { confirmSignIn, isDue, type SignedIn, touch, whoIs } from "#server/session.ts";
@@ -20,6 +21,7 @@ export interface Server {
   database: Database;
   config: Config;
   secretKey: SecretKey;
+  files: FileStore;
   log: Log;
   documents: WorkPool;
   admission: Admission;
@@ -59,6 +61,7 @@ export function open(
     origin: server.config.publicUrl ?? `${request.protocol}://${request.host}`,
     config: server.config,
     secretKey: server.secretKey,
+    files: server.files,
   };
 }
 

@@ -5,8 +5,12 @@ import { answerBatch } from "./batch.ts";
 import { type AnyCall, open, type Server, signIn } from "./call.ts";
 import { answerChange } from "./change.ts";
 import { answerFile } from "./file.ts";
+import { answerQueue } from "./queue.ts";
 import { answerList, answerRead } from "./read.ts";
 import { send } from "./send.ts";
+
+/** What a route with `raw` takes as the whole body. */
+const IMAGES = ["image/jpeg", "image/png", "image/webp"];
 
 /**
  * Runs every route of the API the same way: sign-in, role, parsing, slow work, transaction, handler, events, answer. So no
@@ -24,7 +28,18 @@ export function serve(app: FastifyInstance, server: Server, endpoints: readonly 
     add(
       forms,
       server,
-      endpoints.filter(({ route }) => route.multipart),
+      endpoints.filter(({ route }) => route.multipart && !route.multipart.raw),
+    );
+  });
+  app.register(async (files) => {
+    await files.register(multipart);
+    const parse = (_: unknown, bytes: Buffer, done: (error: null, bytes: Buffer) => void) =>
+      done(null, bytes);
+    files.addContentTypeParser(IMAGES, { parseAs: "buffer" }, parse as never);
+    add(
+      files,
+      server,
+      endpoints.filter(({ route }) => route.multipart?.raw),
     );
   });
 }
@@ -71,6 +86,8 @@ async function answer(
       return send(reply, await answerChange(server, endpoint, call, request), endpoint.route);
     case "batch":
       return send(reply, await answerBatch(server, endpoint, call, request), endpoint.route);
+    case "queue":
+      return send(reply, await answerQueue(server, endpoint, call, request), endpoint.route);
     case "file":
       return answerFile(server, endpoint, call, reply);
     case "stream":

@@ -29,3 +29,19 @@ export async function phonesOf(db: Db, accountId: number, since: string): Promis
     .executeTakeFirstOrThrow();
   return { phones: Number(phones), last_used_at };
 }
+
+/** The failed attempts of these orders, oldest first. */
+export async function attemptsOf(db: Db, companyId: number, orders: readonly number[]) {
+  if (orders.length === 0) return [];
+  const rows = await db
+    .selectFrom("courier_actions as a")
+    .innerJoin("accounts as c", "c.id", "a.account_id")
+    .select(["a.id", "a.delivery_id", "a.reason", "a.note", "a.happened_at as at", "c.name as courier"])
+    .where("a.company_id", "=", companyId)
+    .where("a.delivery_id", "in", orders)
+    .where("a.kind", "=", "fail")
+    .where("a.status", "=", "done")
+    .orderBy("a.id")
+    .execute();
+  return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
+}

@@ -1,3 +1,5 @@
 import { accessEndpoints } from "./access.ts";
+import { courierPhoneEndpoints } from "./phone.ts";
+import { reviewEndpoints } from "./reviews.ts";
 
-export const phoneEndpoints = [...accessEndpoints];
+export const phoneEndpoints = [...accessEndpoints, ...courierPhoneEndpoints, ...reviewEndpoints];

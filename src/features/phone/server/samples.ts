@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 interface Caller {
   post(
     path: string,
@@ -14,4 +16,20 @@ export async function accessCode(staff: Caller, courierId: number): Promise<stri
 export async function phoneToken(staff: Caller, courierId: number, nobody: Caller): Promise<string> {
   const code = await accessCode(staff, courierId);
   return (await nobody.post("/courier/sign-in", { code })).body.access_token;
+}
+
+/** An action of a courier's phone; without a change the order is started. */
+export const sampleAction = (deliveryId: number, change: object = {}) => ({
+  id: randomUUID(),
+  delivery_id: deliveryId,
+  kind: "start",
+  at: "2026-11-20T14:30:00.000Z",
+  ...change,
+});
+
+/** A photo to upload. */
+export function photoForm(bytes: Buffer = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")): FormData {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "foto.png");
+  return form;
 }

@@ -2,6 +2,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { clientTables } from "./clientTables.ts";
 import { companyTables } from "./companyTables.ts";
 import { orderTables } from "./orderTables.ts";
+import { phoneTables } from "./phoneTables.ts";
 import { columnsOf, type ExportedTables, type FileColumn, leftOut } from "./table.ts";
 
 /** The export's file for each table. A new table does not compile until it is here. */
@@ -9,6 +10,7 @@ export const tables: ExportedTables = {
   ...companyTables,
   ...clientTables,
   ...orderTables,
+  ...phoneTables,
   companies: leftOut("Counters that follow from the orders; its settings have the rest."),
   company_logos: leftOut("Pictures are not exported."),
   pictures: leftOut("Pictures are not exported."),
@@ -18,9 +20,6 @@ export const tables: ExportedTables = {
   recovery_codes: leftOut("Secrets."),
   courier_accounts: leftOut("Which account a courier's phones use; accounts has them."),
   courier_codes: leftOut("Hashes of codes that live for 15 minutes."),
-  courier_actions: leftOut("Nothing writes them yet."),
-  proof_files: leftOut("Nothing writes them yet."),
-  proofs: leftOut("Nothing writes them yet."),
   attempts: leftOut("Counts failed sign-ins for some minutes, and is of no company."),
   idempotency_keys: leftOut("Answers to repeated requests, kept for a day."),
   jobs: leftOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),

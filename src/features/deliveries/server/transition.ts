@@ -1,0 +1,33 @@
+import type { Author } from "#features/journal/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Tx } from "#server/database/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { assignCourier } from "./assign.ts";
+import { assigned, moved } from "./events.ts";
+import { type DeliveryRow, findDelivery } from "./queries.ts";
+import { moveDelivery } from "./write.ts";
+
+interface Transition {
+  to: "in_transit" | "delivered";
+  /** The courier who did it, if it is not the order's. */
+  courierId?: number;
+}
+
+/** Moves an order on, for a courier. The order must be locked, and the move allowed. */
+export async function transition(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  { to, courierId }: Transition,
+): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
+  const events: EventDraft[] = [];
+  let from = before;
+  if (courierId !== undefined && courierId !== before.courier_id) {
+    await assignCourier(tx, author, before.id, courierId);
+    from = orNotFound(await findDelivery(tx, author.companyId, before.id));
+    events.push(assigned(before, from));
+  }
+  await moveDelivery(tx, author, from, to);
+  const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
+  return { row, events: [...events, moved(from, row)] };
+}

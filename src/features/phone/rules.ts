@@ -1,0 +1,35 @@
+import { canMove } from "#features/deliveries/rules.ts";
+import { cannotMove } from "#features/deliveries/texts.ts";
+import type { CourierActionKind, CourierActionStatus, DeliveryStatus } from "#shared/vocabulary.ts";
+import { phoneTexts } from "./texts.ts";
+
+/** An order as an action finds it. */
+export interface Found {
+  status: DeliveryStatus;
+  courier_id: number | null;
+}
+
+/** Why an action of this courier does not fit the order; null if it does. */
+export function misfit(kind: CourierActionKind, order: Found | undefined, courierId: number): string | null {
+  if (!order) return phoneTexts.unknownOrder;
+  if (order.courier_id !== courierId) return phoneTexts.notYours;
+  const to = kind === "start" ? "in_transit" : "delivered";
+  // A failed attempt needs what a delivery needs, and leaves the order in transit.
+  return canMove(order.status, to) ? null : cannotMove(order.status, to);
+}
+
+interface Collection {
+  outcome: string;
+  method?: string | undefined;
+}
+
+/** Whether the courier holds banknotes for this action. */
+export function carriesCash(collection: Collection | null | undefined): boolean {
+  return collection?.outcome === "collected" && (collection.method ?? "cash") === "cash";
+}
+
+/** What becomes of an action. One with cash is never just refused, because its money is in the courier's hands. */
+export function statusOf(why: string | null, withCash: boolean): CourierActionStatus {
+  if (why === null) return "done";
+  return withCash ? "review" : "refused";
+}

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { phoneToken, photoForm, sampleAction } from "./samples.ts";
+
+const CASH = { outcome: "collected", method: "cash", currency: "USD" };
+
+describe("what a courier's phone sends", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let courier: number;
+  let phone: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService())).body.id;
+  });
+  beforeEach(async () => {
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    phone = api.as(await phoneToken(owner, courier, api.as(null)));
+  });
+  after(() => api.close());
+
+  const order = async (change: object = {}): Promise<number> =>
+    (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier, ...change }))).body.id;
+  const send = async (...actions: object[]) => {
+    const { status, body } = await phone.post("/courier/actions", { actions });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.results;
+  };
+  const told = (results: { status: string; message: string | null }[]) =>
+    results.map(({ status, message }) => message ?? status);
+  const deliver = (id: number, change: object = {}) =>
+    sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...change });
+  const fail = (id: number, change: object = {}) =>
+    sampleAction(id, { kind: "fail", reason: "absent", note: "Nadie abrió", ...change });
+  const statusOf = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.status;
+
+  it("lists the courier's own open orders and today's finished ones, without prices", async () => {
+    const [open, done, other] = [await order(), await order(), await order({ courier_id: null })];
+    await send(sampleAction(done), deliver(done));
+    const { body } = await phone.get("/courier/deliveries");
+    assert.deepEqual(
+      body.items.map(({ id, status }: { id: number; status: string }) => [id, status]),
+      [
+        [open, "pending"],
+        [done, "delivered"],
+      ],
+    );
+    assert.ok(!body.items.some(({ id }: { id: number }) => id === other));
+    const [stop] = body.items;
+    assert.equal(stop.receipt_full_name, "María Gutiérrez");
+    assert.equal(stop.client_phone, "04161112233");
+    assert.deepEqual(stop.due, { fee: 0, goods: 0, total: 0, bolivares: null });
+    assert.ok(!("amount" in stop) && !("debt_amount" in stop));
+    api.setNow("2026-11-21T15:00:00Z");
+    assert.deepEqual(
+      (await phone.get("/courier/deliveries")).body.items.map(({ id }: { id: number }) => id),
+      [open],
+    );
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+
+  it("starts, fails and delivers an order, with events of the courier", async () => {
+    const id = await order();
+    assert.deepEqual(told(await send(sampleAction(id), fail(id), deliver(id))), ["done", "done", "done"]);
+    assert.equal(await statusOf(id), "delivered");
+    const { items } = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body;
+    assert.deepEqual(
+      items
+        .slice(0, 3)
+        .map((event: { actor_type: string; summary: string }) => [
+          event.actor_type,
+          event.summary.replace(/\d{6}/, "#"),
+        ]),
+      [
+        ["courier", "Marcó la orden # como Entregado"],
+        ["courier", "Anotó un intento fallido de la orden #: Ausente"],
+        ["courier", "Marcó la orden # como En tránsito"],
+      ],
+    );
+    const [attempt] = (await owner.get(`/deliveries/${id}/attempts`)).body;
+    assert.deepEqual([attempt.reason, attempt.note], ["absent", "Nadie abrió"]);
+  });
+
+  it("applies the same queue once, also when it arrives twenty times at once", async () => {
+    const ids = [await order(), await order(), await order()];
+    const queue = ids.flatMap((id) => [sampleAction(id), fail(id), deliver(id)]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => phone.post("/courier/actions", { actions: queue })),
+    );
+    for (const { status, body } of answers) {
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(
+        body.results.map((result: { status: string }) => result.status),
+        queue.map(() => "done"),
+      );
+    }
+    for (const id of ids) {
+      assert.equal(await statusOf(id), "delivered");
+      assert.equal((await owner.get(`/deliveries/${id}/attempts`)).body.length, 1);
+      const { total } = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body;
+      assert.equal(total, 4, "creation, start, attempt and delivery");
+    }
+  });
+
+  it("refuses what no longer fits, says why, and carries on", async () => {
+    const [gone, mine] = [await order(), await order()];
+    await owner.put(`/deliveries/${gone}/courier`, { courier_id: null });
+    const stale = sampleAction(gone);
+    const results = await send(stale, sampleAction(mine), sampleAction(mine), deliver(999_999));
+    assert.deepEqual(told(results), [
+      "La orden ya no está a tu nombre",
+      "done",
+      "Una orden en estado En tránsito no puede pasar a En tránsito",
+      "La orden no existe",
+    ]);
+    assert.equal(results[0].delivery, null, "another courier's order is not shown");
+    await owner.put(`/deliveries/${gone}/courier`, { courier_id: courier });
+    assert.deepEqual(told(await send(stale)), ["La orden ya no está a tu nombre"], "once ever");
+  });
+
+  it("keeps cash of a reassigned order for review, which an admin accepts once", async () => {
+    const id = await order();
+    await send(sampleAction(id));
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    const [result] = await send(deliver(id, { collection: CASH }));
+    assert.deepEqual([result.status, result.message], ["review", "La orden ya no está a tu nombre"]);
+    assert.equal(await statusOf(id), "in_transit");
+    const find = async () =>
+      (await owner.get("/couriers/reviews")).body.items.find(
+        (item: { delivery_id: number }) => item.delivery_id === id,
+      );
+    const review = await find();
+    assert.equal(review.courier_id, courier);
+    assert.equal(review.collection.method, "cash");
+    const resolve = () =>
+      owner.post(`/couriers/reviews/${review.id}/resolve`, { accept: true, note: "Contado" });
+    const answers = await Promise.all([resolve(), resolve(), resolve()]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+    assert.equal(await find(), undefined);
+    const after = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual([after.status, after.courier_id], ["delivered", courier]);
+  });
+
+  it("does not accept a review of an order that has ended, but rejects it", async () => {
+    const id = await order();
+    await send(sampleAction(id), deliver(id));
+    const [result] = await send(deliver(id, { collection: CASH }));
+    assert.equal(result.status, "review");
+    const { items } = (await owner.get("/couriers/reviews")).body;
+    const { id: review } = items.find((item: { delivery_id: number }) => item.delivery_id === id);
+    const path = `/couriers/reviews/${review}/resolve`;
+    assert.equal((await owner.post(path, { accept: true })).status, 409);
+    assert.deepEqual((await owner.post(path, { accept: false })).body, { id: review, decision: "rejected" });
+  });
+
+  it("names what an action lacks", async () => {
+    const id = await order();
+    const { status, body } = await phone.post("/courier/actions", {
+      actions: [sampleAction(id, { kind: "deliver" }), sampleAction(id, { kind: "fail" })],
+    });
+    assert.equal(status, 422);
+    assert.deepEqual(body.errors, {
+      "actions.0.receiver_name": ["Indica quién recibió"],
+      "actions.1.reason": ["Indica el motivo"],
+    });
+  });
+
+  it("stores photos by their content, once, and shows them to the office only", async () => {
+    const [photo, signature] = [randomUUID(), randomUUID()];
+    const bytes = Buffer.from(`89504e470d0a1a0a0000000d49484452${createHash("md5").digest("hex")}`, "hex");
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200);
+    const raw = await phone.put(`/courier/files/${signature.toUpperCase()}`, bytes, {
+      "content-type": "image/png",
+    });
+    assert.deepEqual(raw.body, { id: signature });
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200, "again");
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 409, "other content");
+    const text = await phone.put(
+      `/courier/files/${randomUUID()}`,
+      photoForm(Buffer.from("<svg/>".repeat(9))),
+    );
+    assert.deepEqual(text.body.errors, { file: ["Debe ser una imagen JPEG, PNG o WebP"] });
+    const large = Buffer.concat([bytes, Buffer.alloc(600 * 1024)]);
+    assert.equal((await phone.put(`/courier/files/${randomUUID()}`, photoForm(large))).status, 413);
+    const type = { "content-type": "image/png" };
+    assert.equal((await phone.put(`/courier/files/${randomUUID()}`, large, type)).status, 413);
+    assert.equal((await phone.put("/courier/files/1", photoForm(bytes))).status, 404);
+
+    const id = await order();
+    await send(sampleAction(id));
+    const [refused] = await send(deliver(id, { photo: randomUUID() }));
+    assert.equal(refused.message, "La foto o la firma no llegó");
+    await send(deliver(id, { photo, signature }));
+    const proofs = (await owner.get(`/deliveries/${id}/proof`)).body;
+    assert.deepEqual(
+      proofs.map(({ kind, receiver_name }: { kind: string; receiver_name: string }) => [kind, receiver_name]),
+      [
+        ["photo", "Ana Rojas"],
+        ["signature", "Ana Rojas"],
+      ],
+    );
+    const shown = await owner.get(`/deliveries/${id}/proof/${proofs[0].id}`);
+    assert.equal(shown.headers["content-type"], "image/png");
+    assert.deepEqual(shown.raw, bytes);
+    const stranger = await api.owner();
+    assert.equal((await stranger.get(`/deliveries/${id}/proof/${proofs[0].id}`)).status, 404);
+  });
+});

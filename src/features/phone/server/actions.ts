@@ -1,0 +1,180 @@
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { findDelivery } from "#features/deliveries/server/queries.ts";
+import { transition } from "#features/deliveries/server/transition.ts";
+import { authorOf } from "#features/journal/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Each } from "#server/endpoint.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Actor } from "#shared/roles.ts";
+import type { ProofKind } from "#shared/vocabulary.ts";
+import type { ActionResult, CourierAction } from "../contract.ts";
+import { carriesCash, misfit, statusOf } from "../rules.ts";
+import { attemptReasonLabels, phoneTexts } from "../texts.ts";
+import { courierOf } from "./queries.ts";
+import { stopOf } from "./stops.ts";
+
+interface Moment {
+  at: Instant;
+  today: Day;
+}
+
+type Outcome = { result: ActionResult; events: EventDraft[] };
+
+/** Applies one action in its own transaction. One that was applied before has the same result again. */
+export async function apply(each: Each, action: CourierAction, moment: Moment): Promise<ActionResult> {
+  try {
+    return await each((tx, actor) => attempt(tx, actor, action, moment, null));
+  } catch (error) {
+    const why = sentenceOf(error);
+    if (why === null) throw error;
+    // What the transition wrote is rolled back, and the refusal is stored instead.
+    return each((tx, actor) => attempt(tx, actor, action, moment, why));
+  }
+}
+
+/** The sentence of an expected refusal; null for a failure, after which the phone sends the action again. */
+function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof AppError) || (error.code !== "invalid" && error.code !== "conflict")) return null;
+  return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+}
+
+async function attempt(
+  tx: Tx,
+  actor: Actor,
+  action: CourierAction,
+  moment: Moment,
+  refusal: string | null,
+): Promise<Outcome> {
+  const courier = await courierOf(tx, actor);
+  await lockOrder(tx, courier.company_id, action.delivery_id);
+  const known = await findAction(tx, courier, action.id);
+  if (known) return { result: await resultOf(tx, known, moment), events: [] };
+  const before = await findDelivery(tx, courier.company_id, action.delivery_id);
+  const files = await filesOf(tx, courier, action);
+  const why = refusal ?? misfit(action.kind, before, courier.id) ?? files.missing;
+  const collection = action.kind === "deliver" ? action.collection : null;
+  const status = statusOf(why, carriesCash(collection));
+  const events: EventDraft[] = [];
+  if (before && status === "done" && action.kind !== "fail") {
+    const to = action.kind === "start" ? "in_transit" : "delivered";
+    const moved = await transition(tx, authorOf({ actor, ...moment }), before, { to });
+    events.push(...moved.events);
+  }
+  const order = before && { entity: "delivery" as const, id: before.id };
+  const named = before && `la orden ${formatNumber(before.number)}`;
+  if (order && status === "done" && action.kind === "fail") {
+    const summary = `Anotó un intento fallido de ${named}: ${attemptReasonLabels[action.reason]}`;
+    events.push({ ...order, action: "update", summary });
+  }
+  if (order && status === "review")
+    events.push({ ...order, action: "update", summary: `Envió una entrega de ${named} que espera revisión` });
+  const row = await addAction(tx, {
+    ...columnsOf(action),
+    company_id: courier.company_id,
+    courier_id: courier.id,
+    account_id: actor.id,
+    delivery_id: before?.id ?? null,
+    status,
+    message: why,
+    created_at: moment.at,
+  });
+  // Another request of the same phone stored it first: only possible for an order that does not exist, so nothing was moved.
+  if (!row) throw new AppError("unavailable", { retryAfter: 1 });
+  if (before && status !== "refused") await addProofs(tx, row, before.id, files.found, moment.at);
+  return { result: await resultOf(tx, row, moment), events };
+}
+
+type ActionRow = RowOf<"courier_actions">;
+interface Who {
+  id: number;
+  company_id: number;
+}
+
+/** Before anything is read, so that the same queue sent twice at once is applied in one order. */
+async function lockOrder(tx: Tx, companyId: number, id: number): Promise<void> {
+  const query = tx.selectFrom("deliveries").select("id").where("company_id", "=", companyId);
+  await lockForUpdate(query.where("id", "=", id), tx).execute();
+}
+
+function findAction(db: Db, { id, company_id }: Who, uuid: string): Promise<ActionRow | undefined> {
+  return db
+    .selectFrom("courier_actions")
+    .selectAll()
+    .where("company_id", "=", company_id)
+    .where("courier_id", "=", id)
+    .where("uuid", "=", uuid)
+    .executeTakeFirst();
+}
+
+async function resultOf(db: Db, row: ActionRow, { today }: Moment): Promise<ActionResult> {
+  const { uuid, status, message, company_id, courier_id, delivery_id } = row;
+  const delivery = delivery_id === null ? null : await stopOf(db, company_id, courier_id, delivery_id, today);
+  return { id: uuid, status, message, delivery };
+}
+
+function columnsOf(action: CourierAction) {
+  const { id: uuid, kind, at: happened_at } = action;
+  const empty = { reason: null, note: null, receiver_name: null, receiver_document: null, collection: null };
+  const own = { uuid, kind, happened_at };
+  if (action.kind === "fail") return { ...empty, ...own, reason: action.reason, note: action.note };
+  if (action.kind === "start") return { ...empty, ...own };
+  const { note, receiver_name, receiver_document, collection } = action;
+  const written = collection && JSON.stringify(collection);
+  return { ...empty, ...own, note, receiver_name, receiver_document, collection: written };
+}
+
+type NewAction = Omit<ActionRow, "id" | "decision" | "decided_by" | "decided_at" | "decision_note">;
+
+function addAction(tx: Tx, row: NewAction): Promise<ActionRow | undefined> {
+  return tx
+    .insertInto("courier_actions")
+    .values({ ...row, decision: null, decided_by: null, decided_at: null, decision_note: null })
+    .onConflict((conflict) => conflict.columns(["company_id", "courier_id", "uuid"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+interface Named {
+  kind: ProofKind;
+  uuid: string;
+}
+
+/** The files that an action names. `missing` is set if one of them has not arrived. */
+async function filesOf(db: Db, { id, company_id }: Who, action: CourierAction) {
+  const named: Named[] = [];
+  if (action.kind !== "start" && action.photo) named.push({ kind: "photo", uuid: action.photo });
+  if (action.kind === "deliver" && action.signature)
+    named.push({ kind: "signature", uuid: action.signature });
+  if (named.length === 0) return { found: [], missing: null };
+  const rows = await db
+    .selectFrom("proof_files")
+    .select(["id", "uuid"])
+    .where("company_id", "=", company_id)
+    .where("courier_id", "=", id)
+    .where(
+      "uuid",
+      "in",
+      named.map(({ uuid }) => uuid),
+    )
+    .execute();
+  const found = named.flatMap(({ kind, uuid }) => {
+    const file = rows.find((row) => row.uuid === uuid);
+    return file ? { kind, file_id: file.id } : [];
+  });
+  return { found, missing: found.length < named.length ? phoneTexts.fileMissing : null };
+}
+
+async function addProofs(
+  tx: Tx,
+  { id, company_id }: ActionRow,
+  delivery_id: number,
+  found: { kind: ProofKind; file_id: number }[],
+  created_at: Instant,
+): Promise<void> {
+  if (found.length === 0) return;
+  const rows = found.map((proof) => ({ ...proof, company_id, delivery_id, action_id: id, created_at }));
+  await tx.insertInto("proofs").values(rows).execute();
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { change, queue, read } from "#server/endpoint.ts";
+import { pictureType } from "#server/pictureType.ts";
+import { type Day, instantAt } from "#shared/dates.ts";
+import { AppError, conflict, invalid } from "#shared/errors.ts";
+import { courierPhoneRoutes as routes } from "../contract.ts";
+import { phoneTexts } from "../texts.ts";
+import { apply } from "./actions.ts";
+import { courierOf } from "./queries.ts";
+import { stopsOf } from "./stops.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** When the day began in the business's time zone. */
+const startOfDay = (day: Day, timeZone: string) =>
+  instantAt(new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds));
+
+export const courierPhoneEndpoints = [
+  read(routes.deliveries, async ({ db, actor, today, config }) => {
+    const { id, company_id } = await courierOf(db, actor);
+    const since = startOfDay(today, config.timeZone);
+    const items = await stopsOf(db, { companyId: company_id, courierId: id, since, today });
+    return { answer: { items } };
+  }),
+
+  queue(routes.actions, async ({ body, at, today, each }) => {
+    const results = [];
+    for (const action of body.actions) results.push(await apply(each, action, { at, today }));
+    return { answer: { results } };
+  }),
+
+  change(routes.saveFile, {
+    prepare: async ({ upload, params, actor, files }) => {
+      if (!UUID.test(params.uuid.toLowerCase())) throw new AppError("not-found");
+      const type = upload && pictureType(upload.bytes);
+      if (!upload || !type) throw invalid({ file: [phoneTexts.fileWrong] });
+      const sha256 = createHash("sha256").update(upload.bytes).digest("hex");
+      // On disk before the row that names it, so that a crash leaves no row without a file.
+      await files.put(actor.companyId, sha256, upload.bytes, type);
+      return { sha256, content_type: type, size: upload.bytes.length };
+    },
+    handle: async ({ tx, actor, params, at, ready }) => {
+      const { id: courier_id, company_id } = await courierOf(tx, actor);
+      const uuid = params.uuid.toLowerCase();
+      await tx
+        .insertInto("proof_files")
+        .values({ ...ready, company_id, courier_id, uuid, created_at: at })
+        .onConflict((taken) => taken.columns(["company_id", "courier_id", "uuid"]).doNothing())
+        .execute();
+      const { sha256 } = await tx
+        .selectFrom("proof_files")
+        .select("sha256")
+        .where("company_id", "=", company_id)
+        .where("courier_id", "=", courier_id)
+        .where("uuid", "=", uuid)
+        .executeTakeFirstOrThrow();
+      if (sha256 !== ready.sha256) throw conflict(phoneTexts.fileTaken);
+      return { answer: { id: uuid }, events: [] };
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+import { isAssignable } from "#features/deliveries/rules.ts";
+import { findDelivery } from "#features/deliveries/server/queries.ts";
+import { transition } from "#features/deliveries/server/transition.ts";
+import { type Author, authorOf } from "#features/journal/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import type { RowOf, Tx } from "#server/database/schema.ts";
+import { change, read } from "#server/endpoint.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
+import type { ReviewDecision } from "#shared/vocabulary.ts";
+import { reviewRoutes as routes } from "../contract.ts";
+import { phoneTexts, reviewDecisionLabels } from "../texts.ts";
+
+type ActionRow = RowOf<"courier_actions">;
+
+export const reviewEndpoints = [
+  read(routes.list, async ({ db, actor }) => {
+    const rows = await db
+      .selectFrom("courier_actions as a")
+      .innerJoin("couriers as k", "k.id", "a.courier_id")
+      .leftJoin("deliveries as d", "d.id", "a.delivery_id")
+      .selectAll("a")
+      .select(["k.first_name", "k.last_name", "d.number"])
+      .where("a.company_id", "=", actor.companyId)
+      .where("a.status", "=", "review")
+      .where("a.decision", "is", null)
+      .orderBy("a.id")
+      .execute();
+    return {
+      answer: {
+        items: rows.map((row) => ({
+          id: row.id,
+          courier_id: row.courier_id,
+          courier_full_name: `${row.first_name} ${row.last_name}`,
+          delivery_id: row.delivery_id,
+          number: row.number,
+          kind: row.kind,
+          message: row.message,
+          receiver_name: row.receiver_name,
+          note: row.note,
+          collection: JSON.parse(row.collection ?? "null") as unknown,
+          at: row.happened_at,
+          created_at: row.created_at,
+        })),
+      },
+    };
+  }),
+
+  change(routes.resolve, {
+    handle: async (call) => {
+      const { tx, actor, params, body, at } = call;
+      const found = orNotFound(await findReview(tx, actor.companyId, params.id));
+      if (found.delivery_id !== null)
+        await lockForUpdate(
+          tx.selectFrom("deliveries").select("id").where("id", "=", found.delivery_id),
+          tx,
+        ).execute();
+      // Read again after the lock: somebody may have decided meanwhile.
+      const action = orNotFound(await findReview(tx, actor.companyId, params.id));
+      if (action.decision !== null) throw conflict(phoneTexts.decided);
+      const decision: ReviewDecision = body.accept ? "accepted" : "rejected";
+      const events = body.accept ? await carryOut(tx, authorOf(call), action) : [];
+      await tx
+        .updateTable("courier_actions")
+        .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })
+        .where("id", "=", action.id)
+        .execute();
+      const summary = `${reviewDecisionLabels[decision]} una entrega por revisar`;
+      const event = { action: "update", entity: "courier", id: action.courier_id, summary } as const;
+      return { answer: { id: action.id, decision }, events: [event, ...events] };
+    },
+  }),
+];
+
+/** An action that was kept for a decision. */
+function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | undefined> {
+  return tx
+    .selectFrom("courier_actions")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("status", "=", "review")
+    .executeTakeFirst();
+}
+
+/** Delivers the order as the courier's phone said. Throws `conflict` if it has ended. */
+async function carryOut(tx: Tx, author: Author, action: ActionRow): Promise<EventDraft[]> {
+  const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
+  if (!order || !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
+  const courierId = action.courier_id;
+  if (order.status === "in_transit")
+    return (await transition(tx, author, order, { to: "delivered", courierId })).events;
+  const sent = await transition(tx, author, order, { to: "in_transit", courierId });
+  const done = await transition(tx, author, sent.row, { to: "delivered" });
+  return [...sent.events, ...done.events];
+}
