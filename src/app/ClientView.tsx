@@ -1,5 +1,5 @@
 import { Stack, Tabs } from "@mantine/core";
-import { IconCash, IconListDetails, IconPackage } from "@tabler/icons-react";
+import { IconBell, IconCash, IconListDetails, IconPackage } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { clientTexts } from "#features/clients/texts.ts";
@@ -8,6 +8,7 @@ import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ClientOrders } from "#features/deliveries/web/list/ClientOrders.tsx";
 import { receivableTexts } from "#features/receivables/texts.ts";
+import { RemindDialog } from "#features/receivables/web/RemindDialog.tsx";
 import { StatementView } from "#features/receivables/web/StatementView.tsx";
 import { fromDollars } from "#shared/money.ts";
 import { ActionButtons } from "#web/list/ActionButtons.tsx";
@@ -32,6 +33,7 @@ interface View {
 export function ClientView({ client }: { client: Client }) {
   const admin = useIsAdmin();
   const [tab, setTab] = useState("data");
+  const [reminding, setReminding] = useState(false);
   const views: View[] = [
     { value: "data", label: clientTexts.data, content: <ClientDetail client={client} /> },
     { value: "orders", label: clientTexts.orders, content: <ClientOrders clientId={client.id} /> },
@@ -55,6 +57,7 @@ export function ClientView({ client }: { client: Client }) {
     ...(owed > 0
       ? [{ label: debtTexts.collect, icon: IconCash, onClick: () => void collectAll(), main: true }]
       : []),
+    ...(admin ? [{ label: receivableTexts.remind, icon: IconBell, onClick: () => setReminding(true) }] : []),
     orderFor(client),
     ...(admin
       ? [{ label: receivableTexts.statement, icon: IconListDetails, onClick: () => setTab("statement") }]
@@ -72,6 +75,7 @@ export function ClientView({ client }: { client: Client }) {
           </TabPanel>
         ))}
       </Tabs>
+      <RemindDialog clientId={client.id} opened={reminding} onClose={() => setReminding(false)} />
     </Stack>
   );
 }

@@ -403,6 +403,23 @@ describe("permissions", () => {
     "GET /debts/ageing": { who: "admin" },
     "GET /debts/ageing/orders": { who: "admin" },
     "GET /debts/ageing-report": { who: "admin" },
+    "GET /write-offs/filter": { who: "admin" },
+    "GET /write-offs/report": { who: "admin", query: dates },
+    "POST /debts/:debtId/write-off": {
+      who: "admin",
+      params: async () => ({ debtId: (await credit()).debt_id }),
+      body: () => ({ reason: "Cerró" }),
+    },
+    "POST /write-offs/:id/void": {
+      who: "admin",
+      params: async () => {
+        const { debt_id } = await credit();
+        return { id: (await make(`/debts/${debt_id}/write-off`, { reason: "Cerró" })).id };
+      },
+      body: () => ({ reason: "Pagó" }),
+    },
+    "GET /clients/:id/reminder": { who: "admin", params: id(client) },
+    "POST /clients/:id/reminders": { who: "admin", params: id(client) },
     "POST /debt-payments/full": {
       who: "admin",
       body: async () => ({ debt_id: (await credit()).debt_id, method: "cash" }),

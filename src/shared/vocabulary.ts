@@ -87,6 +87,8 @@ export const JOURNAL_CAUSES = [
   "withdrawal",
   "capital",
   "adjustment",
+  "write_off",
+  "write_off_void",
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 

@@ -17,7 +17,13 @@ const BROKEN: Record<string, string> = {
     having d.paid != coalesce(sum(case when p.kind = 'payment' then p.amount end), 0)
       or d.refunded != coalesce(sum(case when p.kind = 'refund' then p.amount end), 0)`,
   "a debt whose parts don't add up to its amount": `select id from debts where remaining < 0 or
-    case when open = 1 then amount != paid - refunded + remaining else paid != refunded or remaining != 0 end`,
+    case when open = 1 then amount != paid - refunded + written_off + remaining
+      else paid != refunded or written_off != 0 or remaining != 0 end`,
+  "a debt whose write-offs have another sum": `select d.id from debts d left join write_offs w on w.debt_id = d.id
+    group by d.id, d.written_off having d.written_off != coalesce(sum(case when w.voids_id is null then w.amount else -w.amount end), 0)`,
+  "a write-off without its own entry": `select w.id from write_offs w left join journal_entries e on e.company_id = w.company_id
+    and e.cause_id = w.id and e.cause = case when w.voids_id is null then 'write_off' else 'write_off_void' end
+    group by w.id having count(e.id) != 1`,
   "a debt with the wrong status": `select id from debts where status !=
     case when open = 0 then 'pending' when remaining = 0 then 'paid' when paid = refunded then 'pending' else 'partial_paid' end`,
   "a paid order with an open debt and no voided receipt": `select d.id from debts d join deliveries o on o.id = d.delivery_id

@@ -6,6 +6,7 @@ import {
   email,
   id,
   MAX,
+  money,
   NOT_VALID,
   optionalMultiline,
   search,
@@ -29,6 +30,8 @@ const client = z.object({
   addresses: z.array(z.object({ id: id(), address: z.string(), canDelete: z.boolean() })),
   can_delete: z.boolean(),
   debt_counts: z.number().nullable().describe("open debts; null to a basic employee"),
+  credit_limit: dollars().nullable().describe("null: no limit"),
+  credit_balance: dollars().nullable().describe("advances not used yet; null to a basic employee"),
   total_pending: dollars().nullable().describe("what the open debts still owe; null to a basic employee"),
   ...stamps,
 });
@@ -49,6 +52,7 @@ export const clientBody = z.object({
   allow_credit: z
     .union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
     .optional(),
+  credit_limit: z.union([z.literal("").transform(() => null), money()]).nullish(),
   notes: optionalMultiline(),
   addresses: z
     .array(

@@ -120,6 +120,7 @@ const fields = z.object({
   pickup_address: optionalText(MAX.address),
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
+  over_limit_reason: optionalText(MAX.address).optional(),
   anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
   notes: optionalMultiline(),
 });

@@ -1,3 +1,4 @@
+import type { Cents } from "#shared/money.ts";
 import { internationalPhone } from "#shared/phone.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 
@@ -22,6 +23,11 @@ export function isEditable(status: DeliveryStatus): boolean {
 /** A courier is assigned until the order ends. */
 export function isAssignable(status: DeliveryStatus): boolean {
   return status === "pending" || status === "in_transit";
+}
+
+/** Whether a client that owes `owed` cents and would owe `change` more is then above its limit. Owing less never is. */
+export function exceedsLimit(owed: Cents, change: number, limit: Cents): boolean {
+  return change > 0 && owed + change > limit;
 }
 
 /** A wa.me link that sends a text to a Venezuelan phone, or null for another kind of number. */

@@ -127,6 +127,9 @@ export const deliveryTexts = {
   unknownService: "El servicio no existe",
   unknownCourier: "El repartidor no existe",
   noCredit: "El cliente no tiene crédito permitido",
+  writtenOff: "La deuda de la orden está marcada como incobrable. Anula eso antes de cambiarla.",
+  overLimitReason: "Motivo para superar el límite de crédito",
+  overLimitHint: "Como administrador puedes autorizar esta orden.",
   courierRequired: "El repartidor es requerido",
   courierFixed: "Solo se asigna un repartidor a una orden pendiente o en tránsito",
   courierKept: "Una orden en tránsito no puede quedar sin repartidor",
@@ -177,3 +180,11 @@ export const deliveryTexts = {
   downloadPdf: "Descargar PDF",
   zoomHint: "Usa Ctrl + rueda del ratón para acercar o alejar.",
 };
+
+/** The 422 of a credit order that the client's limit doesn't allow. Both amounts are formatted. */
+export function overLimit(owed: string, limit: string): string {
+  return `El cliente supera su límite de crédito: debe ${owed} de ${limit}`;
+}
+
+/** An order taken in spite of the limit: 'Creó la orden 000042 por encima del límite de crédito: Paga mañana'. */
+export const despiteLimit = (reason: string) => ` por encima del límite de crédito: ${reason}`;

@@ -154,6 +154,10 @@ const moneyIn = (
   line("exchange", amount - USD),
 ];
 
+/** The rest of an order's debt is no longer expected. `id` is the write-off's. */
+export const writtenOff = (order: OrderRef, id: number, amount: Cents): Entry =>
+  entry("write_off", id, `Orden ${order.number}`, [line("write_off", amount), receivable(order, -amount)]);
+
 interface Spent {
   id: number;
   name: string;

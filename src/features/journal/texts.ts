@@ -35,6 +35,8 @@ export const causeLabels: Record<JournalCause, string> = {
   withdrawal: "Retiro",
   capital: "Aporte de capital",
   adjustment: "Ajuste de caja",
+  write_off: "Incobrable",
+  write_off_void: "Incobrable anulado",
 };
 
 export const placeLabels: Record<CashPlace, string> = {

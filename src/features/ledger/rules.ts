@@ -31,14 +31,16 @@ export interface Debt {
   refunded: Cents;
   remaining: Cents;
   status: PaymentStatus;
+  /** What is no longer expected. */
+  written_off: Cents;
 }
 
 /** Remaining and status from a debt's totals. No other code computes them. */
-function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean): Debt {
+function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean, written_off = 0 as Cents): Debt {
   const net = paid - refunded;
-  const remaining = (open ? amount - net : 0) as Cents;
+  const remaining = (open ? amount - net - written_off : 0) as Cents;
   const status = !open ? "pending" : remaining === 0 ? "paid" : net === 0 ? "pending" : "partial_paid";
-  return { open, amount, paid, refunded, remaining, status };
+  return { open, amount, paid, refunded, remaining, status, written_off };
 }
 
 export function payment(amount: Cents, method: EntryMethod, date: Day, automatic = false): Entry {
@@ -76,7 +78,13 @@ export function post(debt: Debt, entries: readonly Entry[]): Debt {
     (debt.paid + of("payment")) as Cents,
     (debt.refunded + of("refund")) as Cents,
     debt.open,
+    debt.written_off,
   );
+}
+
+/** Writes `amount` cents of an open debt off; a negative amount takes it back. */
+export function writeOff({ amount, paid, refunded, open, written_off }: Debt, change: number): Debt {
+  return settle(amount, paid, refunded, open, (written_off + change) as Cents);
 }
 
 export interface OrderTerms {

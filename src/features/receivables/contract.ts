@@ -1,8 +1,19 @@
 import { z } from "zod";
-import { dateRange, day, daySpan, dollars, format, id, queryId } from "#shared/fields.ts";
+import {
+  dateRange,
+  day,
+  daySpan,
+  dollars,
+  format,
+  id,
+  multiline,
+  page,
+  paging,
+  queryId,
+} from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { BUCKETS } from "./rules.ts";
-import { STATEMENT_KINDS } from "./texts.ts";
+import { STATEMENT_KINDS, receivableTexts as texts } from "./texts.ts";
 
 const statement = z.object({
   client: z.object({ id: id(), legal_name: z.string(), registration_number: z.string(), type: z.string() }),
@@ -49,6 +60,7 @@ export type AgeingRow = Ageing["clients"][number];
 
 const owedOrder = z.object({
   delivery_id: id(),
+  debt_id: id(),
   number: z.number().int(),
   date: z.string(),
   bucket: z.enum(BUCKETS.map(({ key }) => key)),
@@ -56,6 +68,46 @@ const owedOrder = z.object({
   owed: dollars().describe("what was owed of it at the end of the day"),
 });
 owedOrder.register(z.globalRegistry, { id: "OrderOwedOnDay" });
+export type OrderOwedOnDay = z.output<typeof owedOrder>;
+
+const writeOff = z.object({
+  id: id(),
+  debt_id: id(),
+  delivery_id: id(),
+  number: z.number().int().describe("the order's number"),
+  client_id: id().nullable(),
+  client_name: z.string(),
+  amount: dollars(),
+  reason: z.string(),
+  date: z.string(),
+  by: z.string(),
+  created_at: z.string(),
+  voided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+});
+writeOff.register(z.globalRegistry, { id: "WriteOff" });
+export type WriteOff = z.output<typeof writeOff>;
+
+export const reasonBody = z.object({ reason: multiline(texts.reasonRequired) });
+
+const reminder = z.object({
+  text: z.string(),
+  phone: z.string().nullable(),
+  total: dollars().describe("what the client owes, less its advances"),
+  last_sent_at: z.string().nullable(),
+  warnings: z.array(z.string()).describe("why it may be better not to send it"),
+});
+reminder.register(z.globalRegistry, { id: "Reminder" });
+export type Reminder = z.output<typeof reminder>;
+
+const sentReminder = z.object({
+  id: id(),
+  client_id: id(),
+  total: dollars(),
+  by: z.string(),
+  created_at: z.string(),
+});
+sentReminder.register(z.globalRegistry, { id: "SentReminder" });
 
 const asOf = day(undefined, "1900-01-01").optional();
 
@@ -99,5 +151,53 @@ export const receivableRoutes = {
     summary: "The ageing as a PDF or CSV",
     query: z.object({ date: asOf, format: format() }),
     file: "report",
+  }),
+  writeOffs: route({
+    method: "GET",
+    path: "/write-offs/filter",
+    access: "admin",
+    summary: "A page of write-offs, newest first",
+    query: z.object({ debt_id: queryId(), client_id: queryId(), ...paging }),
+    answer: page(writeOff),
+  }),
+  writeOff: route({
+    method: "POST",
+    path: "/debts/:debtId/write-off",
+    access: "admin",
+    summary: "Write off the rest of a debt: it is no longer owed, and is not income",
+    body: reasonBody,
+    answer: writeOff,
+    status: 201,
+  }),
+  voidWriteOff: route({
+    method: "POST",
+    path: "/write-offs/:id/void",
+    access: "admin",
+    summary: "Void a write-off: the debt is owed again",
+    body: reasonBody,
+    answer: writeOff,
+  }),
+  writeOffReport: route({
+    method: "GET",
+    path: "/write-offs/report",
+    access: "admin",
+    summary: "Write-offs and their voids by day, as a PDF or CSV",
+    query: dateRange(),
+    file: "report",
+  }),
+  reminder: route({
+    method: "GET",
+    path: "/clients/:id/reminder",
+    access: "admin",
+    summary: "The text that reminds a client of what it owes",
+    answer: reminder,
+  }),
+  remind: route({
+    method: "POST",
+    path: "/clients/:id/reminders",
+    access: "admin",
+    summary: "Record that a reminder was sent",
+    answer: sentReminder,
+    status: 201,
   }),
 };

@@ -64,6 +64,9 @@ export function kindOf({ cause, owed, advanced }: Effect): StatementKind {
     case "cancellation":
     case "deletion":
       return "cancellation";
+    case "write_off":
+    case "write_off_void":
+      return "write_off";
     default:
       if (up) return "refund";
       return owed === 0 ? "advance" : "payment";

@@ -28,6 +28,35 @@ export const receivableTexts = {
   noOrders: "Sin órdenes pendientes ese día",
   trend: "Saldo en estas fechas",
   note: "Recibo interno. No es factura.",
+  reason: "Motivo",
+  reasonRequired: "El motivo es requerido",
+  writeOff: "Marcar incobrable",
+  writeOffs: "Incobrables",
+  writtenOff: "Deuda marcada como incobrable",
+  writeOffFailed: "Error al marcar la deuda como incobrable",
+  writeOffHint: "El saldo deja de deberse y no cuenta como ingreso. Se puede anular.",
+  void: "Anular",
+  voided: "Anulado",
+  voidTitle: "Anular incobrable",
+  voidDone: "Incobrable anulado",
+  voidFailed: "Error al anular el incobrable",
+  alreadyVoided: "Este incobrable ya está anulado",
+  closed: "La orden ya no tiene deuda",
+  nothingLeft: "La deuda no tiene saldo pendiente",
+  remind: "Recordar",
+  reminderTitle: "Recordatorio de pago",
+  reminderSent: "Recordatorio registrado",
+  reminderFailed: "Error al registrar el recordatorio",
+  owesNothing: "El cliente no debe nada",
+  awaiting: "Tiene un pago por confirmar",
+  openWhatsapp: "Abrir WhatsApp",
+  copy: "Copiar texto",
+  noPhone: "El cliente no tiene un teléfono para WhatsApp. Copia el texto y regístralo.",
+  record: "Registrar envío",
+  copied: "✅ Copiado al portapapeles. ¡Listo para WhatsApp!",
+  copyFailed: "Error al copiar al portapapeles:",
+  pending: "Órdenes pendientes",
+  howToPay: "Cómo pagarnos:",
 } as const;
 
 export const STATEMENT_KINDS = [
@@ -65,3 +94,13 @@ export function daysText(bucket: string): string {
 export function earlierLines(count: number): string {
   return count === 1 ? "Ver 1 movimiento anterior" : `Ver ${count} movimientos anteriores`;
 }
+
+/** A warning: the last reminder went out a short time ago. */
+export const remindedOn = (moment: string) => `Ya se le recordó el ${moment}`;
+
+/** The events' summaries. */
+export const writtenOffText = (amount: string, order: string, reason: string) =>
+  `Marcó como incobrable ${amount} de la orden ${order}: ${reason}`;
+export const voidedText = (amount: string, order: string, reason: string) =>
+  `Anuló el incobrable de ${amount} de la orden ${order}: ${reason}`;
+export const remindedText = (client: string, total: string) => `Recordó a ${client} que debe ${total}`;

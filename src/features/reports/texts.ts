@@ -10,6 +10,7 @@ export const reportTitles = {
   journal: "Libro diario",
   statement: "Estado de cuenta",
   ageing: "Antigüedad de saldos",
+  writeOffs: "Cuentas incobrables",
 } as const;
 
 /** The same inside a sentence. */
@@ -23,6 +24,7 @@ const reportNames = {
   journal: "el libro diario",
   statement: "el estado de cuenta",
   ageing: "la antigüedad de saldos",
+  writeOffs: "las cuentas incobrables",
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
 export const documentTexts = {

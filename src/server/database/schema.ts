@@ -332,6 +332,28 @@ interface DebtsTable extends Row {
   refunded: Cents;
   remaining: Cents;
   status: PaymentStatus;
+  /** What is no longer expected of it. */
+  written_off: Generated<Cents>;
+}
+
+/** A write-off of a debt's rest, or with `voids_id` one that undoes another. Append-only. */
+interface WriteOffsTable extends Row {
+  debt_id: number;
+  amount: Cents;
+  reason: string;
+  voids_id: number | null;
+  date: Day;
+  account_id: number;
+  created_at: Instant;
+}
+
+/** A reminder that was sent to a client. Append-only. */
+interface RemindersTable extends Row {
+  client_id: number;
+  /** What the client owed. */
+  total: Cents;
+  account_id: number;
+  created_at: Instant;
 }
 
 /** What an act of paying brought in. Only its state advances. */
@@ -555,6 +577,8 @@ export interface Schema {
   journal_lines: JournalLinesTable;
   journal_totals: JournalTotalsTable;
   receivable_moves: ReceivableMovesTable;
+  write_offs: WriteOffsTable;
+  reminders: RemindersTable;
 }
 
 /** The tables with a version, so that a `PUT` can lock a row and check `If-Match`. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pendingColumns } from "#features/ledger/server/queries.ts";
+import { advancesColumn, pendingColumns } from "#features/ledger/server/queries.ts";
 import { violatesUnique } from "#server/database/errors.ts";
 import { inOrderOf, type Listing, rowLimit } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -59,7 +59,7 @@ const whole = (db: Db, query: ReturnType<typeof clients>) =>
     .selectAll("c")
     .select(usedByOrder("clients", "c").as("used"))
     .select(partColumns(db))
-    .select(pendingColumns("c"));
+    .select([...pendingColumns("c"), advancesColumn("c")]);
 
 /** `showsMoney`: only admins see what clients owe; for others it is null. */
 export function toClient(row: ClientRow, showsMoney: boolean): Client {
@@ -69,6 +69,8 @@ export function toClient(row: ClientRow, showsMoney: boolean): Client {
     registration_number: row.registration_number,
     type: row.type,
     allow_credit: row.allow_credit === 1,
+    credit_limit: row.credit_limit === null ? null : toDollars(row.credit_limit),
+    credit_balance: showsMoney ? toDollars(row.advances) : null,
     notes: row.notes,
     ...toParts(row),
     can_delete: row.used === null,
@@ -228,6 +230,7 @@ export async function insertClient(
       .values({
         ...columns(body),
         allow_credit: body.allow_credit ? 1 : 0,
+        credit_limit: body.credit_limit ?? null,
         company_id: companyId,
         created_at: at,
         updated_at: at,
@@ -240,7 +243,7 @@ export async function insertClient(
   return id;
 }
 
-/** Without `allow_credit` in the body it stays unchanged. */
+/** Without `allow_credit` or `credit_limit` in the body they stay unchanged. */
 export async function updateClient(
   tx: Tx,
   { row }: FoundClient,
@@ -249,10 +252,17 @@ export async function updateClient(
 ): Promise<void> {
   const credit =
     body.allow_credit === undefined ? {} : ({ allow_credit: body.allow_credit ? 1 : 0 } as const);
+  const limit = body.credit_limit === undefined ? {} : { credit_limit: body.credit_limit };
   await takingDocument(
     tx
       .updateTable("clients")
-      .set((eb) => ({ ...columns(body), ...credit, updated_at: at, version: eb("version", "+", 1) }))
+      .set((eb) => ({
+        ...columns(body),
+        ...credit,
+        ...limit,
+        updated_at: at,
+        version: eb("version", "+", 1),
+      }))
       .where("id", "=", row.id)
       .execute(),
   );

@@ -43,7 +43,8 @@ export const clientEndpoints = [
       checked: undefined,
     }),
     handle: async ({ tx, actor, body, at }) => {
-      if (body.allow_credit && !isAdmin(actor)) throw new AppError("forbidden");
+      if ((body.allow_credit || (body.credit_limit ?? null) !== null) && !isAdmin(actor))
+        throw new AppError("forbidden");
       const id = await insertClient(tx, actor.companyId, body, at);
       const { client: after, row } = orNotFound(await findClient(tx, actor, id));
       const summary = `Creó el cliente ${after.legal_name}`;
@@ -67,7 +68,8 @@ export const clientEndpoints = [
     },
     handle: async ({ tx, actor, params, body, at, checked: before }) => {
       const changesCredit =
-        body.allow_credit !== undefined && body.allow_credit !== before.client.allow_credit;
+        (body.allow_credit !== undefined && body.allow_credit !== before.client.allow_credit) ||
+        (body.credit_limit !== undefined && body.credit_limit !== before.row.credit_limit);
       if (changesCredit && !isAdmin(actor)) throw new AppError("forbidden");
       await updateClient(tx, before, body, at);
       const { client: after, row } = orNotFound(await findClient(tx, actor, params.id));

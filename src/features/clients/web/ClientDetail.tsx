@@ -1,5 +1,6 @@
 import { telLink } from "#shared/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { money } from "#web/form/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import type { Client } from "../contract.ts";
 import { clientTexts, documentTypeLabel } from "../texts.ts";
@@ -18,7 +19,18 @@ export function ClientDetail({ client }: { client: Client }) {
         { label: clientTexts.legalName, value: client.legal_name, wide: true },
         { label: clientTexts.documentType, value: documentTypeLabel(client.type) },
         { label: clientTexts.documentNumber, value: client.registration_number },
-        { label: clientTexts.allowCredit, value: yesOrNo(client.allow_credit), wide: true },
+        { label: clientTexts.allowCredit, value: yesOrNo(client.allow_credit), wide: !client.allow_credit },
+        ...(client.allow_credit
+          ? [
+              {
+                label: clientTexts.creditLimit,
+                value: client.credit_limit === null ? clientTexts.noLimit : money(client.credit_limit),
+              },
+            ]
+          : []),
+        ...(client.credit_balance
+          ? [{ label: clientTexts.creditBalance, value: money(client.credit_balance), wide: true }]
+          : []),
         ...stampFacts(client),
         {
           label: clientTexts.addresses,

@@ -6,13 +6,23 @@ import { blankClient, type ClientValues, clientParts } from "./ClientParts.tsx";
 import { clients } from "./clients.ts";
 
 function toValues(client: Client, admin: boolean): ClientValues {
-  const { legal_name, type, registration_number, allow_credit, notes, addresses, phones, emails } = client;
+  const {
+    legal_name,
+    type,
+    registration_number,
+    allow_credit,
+    credit_limit,
+    notes,
+    addresses,
+    phones,
+    emails,
+  } = client;
   return {
     legal_name,
     type,
     registration_number,
     // A basic employee may not change the credit. Without the field the server keeps it.
-    ...(admin ? { allow_credit } : {}),
+    ...(admin ? { allow_credit, credit_limit: credit_limit ?? "" } : {}),
     notes: notes ?? "",
     addresses,
     phones,

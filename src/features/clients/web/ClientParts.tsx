@@ -1,4 +1,5 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { MoneyField } from "#web/form/MoneyField.tsx";
 import type { FormPart } from "#web/form/RecordFields.tsx";
 import { Rows } from "#web/form/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
@@ -11,6 +12,7 @@ export interface ClientValues {
   registration_number: string;
   /** Undefined for accounts that may not set it. */
   allow_credit?: boolean;
+  credit_limit?: string | number;
   notes: string;
   addresses: { id?: number; address: string; canDelete?: boolean }[];
   phones: { id?: number; phone: string }[];
@@ -23,7 +25,7 @@ export function blankClient(admin: boolean): ClientValues {
     legal_name: "",
     type: "",
     registration_number: "",
-    ...(admin ? { allow_credit: false } : {}),
+    ...(admin ? { allow_credit: false, credit_limit: "" } : {}),
     notes: "",
     addresses: [{ address: "" }],
     phones: [],
@@ -34,7 +36,7 @@ export function blankClient(admin: boolean): ClientValues {
 export const clientParts: FormPart<ClientValues>[] = [
   {
     label: clientTexts.general,
-    fields: ["legal_name", "type", "registration_number", "allow_credit"],
+    fields: ["legal_name", "type", "registration_number", "allow_credit", "credit_limit"],
     content: (form) => <ClientGeneral form={form} />,
   },
   {
@@ -68,6 +70,13 @@ function ClientGeneral({ form: { field, values } }: PartProps) {
       <TextInput label={clientTexts.documentNumber} required {...field("registration_number")} />
       {values.allow_credit !== undefined && (
         <Switch label={clientTexts.allowCredit} {...field("allow_credit", "checkbox")} />
+      )}
+      {values.allow_credit && (
+        <MoneyField
+          label={clientTexts.creditLimit}
+          description={clientTexts.creditLimitHint}
+          {...field("credit_limit")}
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Db } from "#server/database/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { formatNumber } from "../rules.ts";
-import { lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
+import { despiteLimit, lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
 
 // One event for each kind of change of an order. Ledger rows have their own events.
@@ -14,10 +14,11 @@ const change = (before: DeliveryRow, after: DeliveryRow) => ({
   after: toDelivery(after),
 });
 
-export const created = (row: DeliveryRow): EventDraft => ({
+/** `reason`: why it was taken above its client's credit limit. */
+export const created = (row: DeliveryRow, reason?: string | null): EventDraft => ({
   ...of(row),
   action: "create",
-  summary: `Creó ${order(row)}`,
+  summary: `Creó ${order(row)}${reason ? despiteLimit(reason) : ""}`,
   after: toDelivery(row),
 });
 

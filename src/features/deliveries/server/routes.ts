@@ -12,6 +12,7 @@ import { canMove, isAssignable, isEditable } from "../rules.ts";
 import { cannotMove, deliveryTexts as texts } from "../texts.ts";
 import { ticketLines } from "../ticket.ts";
 import { assignCourier } from "./assign.ts";
+import { limitErrors } from "./creditLimit.ts";
 import { assigned, cancelled, created, moved, removed, updated, withLastMove } from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
 import { type DeliveryRow, findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
@@ -125,11 +126,15 @@ export const deliveryEndpoints = [
   }),
 
   change(routes.create, {
-    check: ({ db, actor, today, body }) => readReferences(db, actor.companyId, today, body),
+    check: async ({ db, actor, today, body }) => {
+      const { errors, checked } = await readReferences(db, actor.companyId, today, body);
+      return { errors: { ...(await limitErrors(db, actor, body, checked)), ...errors }, checked };
+    },
     handle: async (call) => {
       const { tx, body } = call;
       const { row, events } = await insertDelivery(tx, authorOf(call), body, call.checked);
-      return { answer: toDelivery(row), version: row.version, events: [created(row), ...events] };
+      const made = created(row, body.over_limit_reason);
+      return { answer: toDelivery(row), version: row.version, events: [made, ...events] };
     },
   }),
 
@@ -138,7 +143,8 @@ export const deliveryEndpoints = [
     check: async ({ db, actor, today, params, body }) => {
       const before = orNotFound(await findDelivery(db, actor.companyId, params.id));
       const { errors, checked: references } = await readReferences(db, actor.companyId, today, body, before);
-      return { errors, checked: { before, references } };
+      const limit = await limitErrors(db, actor, body, references, before);
+      return { errors: { ...limit, ...errors }, checked: { before, references } };
     },
     handle: async (call) => {
       const { tx, actor, body } = call;

@@ -177,6 +177,7 @@ export async function updateDelivery(
   const payment = termsOfPayment(body, before);
   const { payment_method: method } = payment;
   const { row, standing } = await holdDebt(tx, before.id);
+  if (row.written_off > 0) throw conflict(texts.writtenOff);
   if (body.client_id !== before.client_id && standing.some(byHand)) throw conflict(texts.hasPayments);
   const repriced = reprice(
     toDebt(row),
@@ -289,6 +290,7 @@ export async function closeDebt(
   why: "cancellation" | "deletion",
 ): Promise<EventDraft[]> {
   const { row, standing } = await holdDebt(tx, before.id);
+  if (row.written_off > 0) throw conflict(texts.writtenOff);
   const closed = close(toDebt(row), standing, author.today);
   const rows = await writeDebt(tx, author, row.id, closed);
   const order = orderRef(before);

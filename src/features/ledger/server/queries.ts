@@ -15,8 +15,8 @@ export type DebtRow = RowOf<"debts">;
 export type PaymentRow = RowOf<"payments">;
 
 export function toDebt(row: DebtRow): Debt {
-  const { amount, paid, refunded, remaining, status } = row;
-  return { open: row.open === 1, amount, paid, refunded, remaining, status };
+  const { amount, paid, refunded, remaining, status, written_off } = row;
+  return { open: row.open === 1, amount, paid, refunded, remaining, status, written_off };
 }
 
 /** Opens an order's debt, without its first ledger rows. Returns its id. */
@@ -207,6 +207,13 @@ export function pendingColumns(alias: string) {
     sql<number>`(select count(*) ${open})`.as("debt_count"),
     sql<Cents>`(select cast(coalesce(sum(owed.remaining), 0) as bigint) ${open})`.as("debt_total"),
   ] as const;
+}
+
+/** The advances that a client has not used yet, in a select from clients with this alias. */
+export function advancesColumn(alias: string) {
+  return sql<Cents>`(select cast(coalesce(-sum(amount), 0) as bigint) from journal_totals
+    where company_id = ${sql.ref(`${alias}.company_id`)} and account = 'advance' and place = '' and currency = 'USD'
+      and party_id = ${sql.ref(`${alias}.id`)})`.as("advances");
 }
 
 const pendingById = prepared((db, { companyId, clientId }: { companyId: number; clientId: number }) =>

@@ -9,7 +9,7 @@ import { receivableTexts as texts } from "../texts.ts";
 const ACCOUNTS = sql`('receivable', 'advance')`;
 
 /** What a client owed at the end of a day, less its advances. Months before the day's are read from their totals. */
-async function balanceOn(db: Db, companyId: number, clientId: number, day: Day): Promise<Cents> {
+export async function balanceOn(db: Db, companyId: number, clientId: number, day: Day): Promise<Cents> {
   const { start } = periodOf("month", day);
   const { rows } = await sql<{ balance: Cents }>`
     select cast(coalesce(sum(amount), 0) as bigint) as balance from (
@@ -28,6 +28,7 @@ interface EntryRow extends Effect {
   date: Day;
   number: number | null;
   orders: number;
+  receipt_number: number | null;
 }
 
 export interface StatementLine extends Effect {
@@ -51,11 +52,13 @@ export async function statementOf(
   const [opening, { rows }] = await Promise.all([
     balanceOn(db, companyId, clientId, addDays(start, -1)),
     sql<EntryRow>`
-      select e.date, e.cause, min(d.number) as number, count(distinct d.id) as orders,
+      select e.date, e.cause, min(d.number) as number, count(distinct d.id) as orders, min(r.number) as receipt_number,
         cast(sum(case l.account when 'receivable' then l.amount else 0 end) as bigint) as owed,
         cast(sum(case l.account when 'advance' then l.amount else 0 end) as bigint) as advanced
       from journal_lines as l join journal_entries as e on e.id = l.entry_id
       left join deliveries as d on d.id = l.delivery_id
+      left join payments as p on p.id = case when e.cause in ('payment', 'refund') then e.cause_id end
+      left join receipts as r on r.id = case when e.cause in ('advance', 'advance_void') then e.cause_id else p.receipt_id end
       where l.company_id = ${companyId} and l.client_id = ${clientId} and l.account in ${ACCOUNTS}
         and l.date between ${start} and ${end}
       group by e.id, e.date, e.cause having sum(l.amount) <> 0 order by e.date, e.id`.execute(db),
@@ -64,7 +67,6 @@ export async function statementOf(
     ...line,
     kind: kindOf(line),
     number: orders === 1 ? number : null,
-    receipt_number: null,
   }));
   return { opening, closing: lines.at(-1)?.balance ?? opening, lines };
 }
@@ -115,6 +117,7 @@ export async function ageingOn(db: Db, companyId: number, day: Day): Promise<Cli
 
 export interface OwedOrder {
   delivery_id: number;
+  debt_id: number;
   number: number;
   date: Day;
   bucket: Bucket;
@@ -132,11 +135,13 @@ export async function ordersOwedOn(
   day: Day,
 ): Promise<OwedOrder[]> {
   const { rows } = await sql<Omit<OwedOrder, "bucket">>`
-    select d.id as delivery_id, d.number, m.order_date as date, d.amount, m.owed from (
+    select d.id as delivery_id, b.id as debt_id, d.number, m.order_date as date, d.amount, m.owed from (
       select delivery_id, order_date, cast(sum(amount) as bigint) as owed from receivable_moves
       where company_id = ${companyId} and ${clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}`}
         and delivery_id is not null and date <= ${day}
       group by delivery_id, order_date having sum(amount) <> 0
-    ) as m join deliveries as d on d.id = m.delivery_id order by m.order_date, d.number`.execute(db);
+    ) as m join deliveries as d on d.id = m.delivery_id join debts as b on b.delivery_id = d.id order by m.order_date, d.number`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, bucket: bucketOf(row.date, day) }));
 }

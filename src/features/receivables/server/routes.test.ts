@@ -55,7 +55,7 @@ describe("receivables", () => {
       date,
       kind,
       number: order.number,
-      receipt_number: null,
+      receipt_number: kind === "payment" || kind === "refund" ? 1 : null,
       charge: Math.max(0, change),
       credit: Math.max(0, -change),
       balance,
@@ -137,6 +137,88 @@ describe("receivables", () => {
     assert.deepEqual((await stranger.get("/debts/ageing")).body.clients, []);
     const { body } = await owner.get("/debts/all-amount-debts");
     assert.equal((await ageing("2026-06-01")).totals.total, body.amount);
+  });
+
+  it("write off the rest of a debt, which is no income, and void that once", async () => {
+    at("2026-07-01");
+    const client = await newClient();
+    const order = await credit(client, 15, "2026-07-01");
+    await owner.post("/debt-payments/partial", { debt_id: order.debt_id, amount: 5, method: "cash" });
+    assert.equal((await owner.post(`/debts/${order.debt_id}/write-off`, {})).status, 422);
+    const collected = async () => (await owner.get("/dashboard?period=day")).body.total_collected;
+    const before = await collected();
+    const races = await Promise.all(
+      [1, 2, 3].map(() => owner.post(`/debts/${order.debt_id}/write-off`, { reason: "Cerró" })),
+    );
+    assert.deepEqual(races.map(({ status }) => status).sort(), [201, 409, 409]);
+    const made = races.find(({ status }) => status === 201)?.body;
+    assert.deepEqual([made.amount, made.number, made.voided_at], [10, order.number, null]);
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 0);
+    assert.equal(await collected(), before);
+    assert.equal((await statement(client, "2026-07-01", "2026-07-01")).lines.at(-1).kind, "write_off");
+    assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 409);
+    assert.equal((await owner.get(`/write-offs/filter?client_id=${client}`)).body.total, 1);
+    at("2026-07-02");
+    const voids = await Promise.all(
+      [1, 2].map(() => owner.post(`/write-offs/${made.id}/void`, { reason: "Pagó" })),
+    );
+    assert.deepEqual(voids.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 10);
+    assert.deepEqual((await statement(client, "2026-07-02", "2026-07-02")).opening, 0);
+    assert.equal((await rowOf(client, "2026-07-02")).total, 10);
+  });
+
+  it("keep a client within its credit limit, also when orders come at the same time", async () => {
+    at("2026-08-01");
+    const client = await newClient({ credit_limit: 30 });
+    const body = (more: object = {}) => sampleCredit(services[10] as number, client, more);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => owner.post("/deliveries", body())));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422)?.body.errors;
+    assert.deepEqual(refused, {
+      payment_type: ["El cliente supera su límite de crédito: debe $30,00 de $30,00"],
+    });
+    const employee = await api.employee(owner);
+    const reason = { over_limit_reason: "Paga mañana" };
+    assert.equal((await employee.post("/deliveries", body(reason))).status, 422);
+    const taken = await owner.post("/deliveries", body(reason));
+    assert.equal(taken.status, 201);
+    assert.equal((await owner.put(`/deliveries/${taken.body.id}`, body())).status, 200);
+    const dearer = sampleCredit(services[15] as number, client);
+    assert.equal((await owner.put(`/deliveries/${taken.body.id}`, dearer)).status, 422);
+    const { body: before } = await employee.get(`/clients/${client}`);
+    assert.deepEqual([before.credit_limit, before.credit_balance], [30, null]);
+    assert.equal((await employee.put(`/clients/${client}`, { ...before, credit_limit: 100 })).status, 403);
+    assert.equal((await employee.put(`/clients/${client}`, before)).status, 200);
+    const { body: after } = await owner.put(`/clients/${client}`, { ...before, credit_limit: null });
+    assert.equal(after.credit_limit, null);
+  });
+
+  it("remind a client of what it owes, and tell what speaks against it", async () => {
+    at("2026-09-01");
+    const client = await newClient({ legal_name: "Bodega Sol" });
+    const reminder = async () => (await owner.get(`/clients/${client}/reminder`)).body;
+    assert.deepEqual((await reminder()).warnings, ["El cliente no debe nada"]);
+    const order = await credit(client, 10, "2026-08-20");
+    await owner.put("/rates/2026-09-01", { rate: 50 });
+    const company = (await owner.get("/company")).body;
+    await owner.put("/company", { ...company, payment_details: "Pago móvil 0102" });
+    const first = await reminder();
+    assert.equal(first.text.split("\n")[1], "Hola, Bodega Sol. Este es tu saldo al 1 sep 2026:");
+    for (const part of ["(20 ago 2026): $10,00", "*Total: $10,00*", "Bs 500,00", "Pago móvil 0102"])
+      assert.ok(first.text.includes(part), part);
+    assert.deepEqual(
+      [first.total, first.phone, first.last_sent_at, first.warnings],
+      [10, "4121234567", null, []],
+    );
+    assert.equal((await owner.post(`/clients/${client}/reminders`)).status, 201);
+    await owner.post("/debt-payments/partial", { debt_id: order.debt_id, amount: 1, method: "transfer" });
+    at("2026-09-03");
+    const second = await reminder();
+    assert.equal(second.total, 9);
+    assert.equal(second.warnings.length, 2);
+    at("2026-09-05");
+    assert.equal((await reminder()).warnings.length, 1);
   });
 
   it("refuse days in the wrong order, or none", async () => {

@@ -1,10 +1,14 @@
 import { findClient } from "#features/clients/server/queries.ts";
-import { read } from "#server/endpoint.ts";
+import { findDebt } from "#features/debts/server/queries.ts";
+import { change, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { toDollars } from "#shared/money.ts";
+import { formatMoney, toDollars } from "#shared/money.ts";
 import { receivableRoutes as routes } from "../contract.ts";
 import { type Ages, addAges } from "../rules.ts";
-import { ageingOn, ordersOwedOn, statementOf } from "./queries.ts";
+import { remindedText } from "../texts.ts";
+import { ageingOn, balanceOn, ordersOwedOn, statementOf } from "./queries.ts";
+import { addReminder, reminderFor } from "./reminders.ts";
+import { pageOfWriteOffs, voidWriteOff, writeOffDebt } from "./writeOff.ts";
 
 const always = () => true;
 
@@ -80,4 +84,45 @@ export const receivableEndpoints = [
     },
     always,
   ),
+
+  read(routes.writeOffs, async ({ db, actor, query }) => ({
+    answer: await pageOfWriteOffs(db, actor.companyId, query),
+  })),
+
+  change(routes.writeOff, {
+    check: async ({ db, actor, params }) => ({
+      errors: {},
+      checked: orNotFound(await findDebt(db, actor.companyId, params.debtId)),
+    }),
+    handle: (call) => writeOffDebt(call, call.checked, call.body.reason),
+  }),
+
+  change(routes.voidWriteOff, {
+    handle: (call) => voidWriteOff(call, call.params.id, call.body.reason),
+  }),
+
+  read(routes.reminder, async ({ db, slowReads, actor, today, now, config, params }) => {
+    const { client } = orNotFound(await findClient(db, actor, params.id));
+    return {
+      answer: await reminderFor(slowReads, actor.companyId, client, {
+        today,
+        now,
+        timeZone: config.timeZone,
+      }),
+    };
+  }),
+
+  change(routes.remind, {
+    lock: "clients",
+    handle: async ({ tx, actor, params, at, today }) => {
+      const { client } = orNotFound(await findClient(tx, actor, params.id));
+      const total = await balanceOn(tx, actor.companyId, client.id, today);
+      const id = await addReminder(tx, { actor, at, clientId: client.id, total });
+      const summary = remindedText(client.legal_name, formatMoney(total));
+      return {
+        answer: { id, client_id: client.id, total: toDollars(total), by: actor.name, created_at: at },
+        events: [{ action: "create", entity: "client", id: client.id, summary }],
+      };
+    },
+  }),
 ];

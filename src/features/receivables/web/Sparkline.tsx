@@ -22,7 +22,13 @@ export function Sparkline({ statement: { opening, closing, lines }, start, end }
   const steps = lines.map(({ date, balance }) => `H${x(date).toFixed(1)}V${y(balance).toFixed(1)}`);
   const label = `${texts.trend}: ${money(opening)} (${formatDay(start)}), ${money(closing)} (${formatDay(end)})`;
   return (
-    <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg
+      className={classes.spark}
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={`M0 ${y(0).toFixed(1)}H${WIDTH}`} className={classes.zero} />
       <path d={`M0 ${y(opening).toFixed(1)}${steps.join("")}H${WIDTH}`} className={classes.trend} />
     </svg>

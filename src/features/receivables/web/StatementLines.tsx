@@ -1,6 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatNumber } from "#features/deliveries/rules.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { money } from "#web/form/amount.ts";
 import type { Statement } from "../contract.ts";
@@ -58,6 +59,6 @@ function conceptOf({
 }: Pick<Line, "kind" | "number" | "receipt_number">) {
   const parts = [statementKindLabels[kind]];
   if (number !== null) parts.push(formatNumber(number));
-  if (receipt !== null) parts.push(`R-${formatNumber(receipt)}`);
+  if (receipt !== null) parts.push(formatReceipt(receipt));
   return parts.join(" · ");
 }

@@ -11,6 +11,7 @@ import { DateField } from "#web/form/DateField.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { receivableRoutes as routes } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
+import { PendingOrders } from "./PendingOrders.tsx";
 import { useStatement } from "./queries.ts";
 import { Sparkline } from "./Sparkline.tsx";
 import { StatementLines } from "./StatementLines.tsx";
@@ -68,6 +69,7 @@ export function StatementView({ clientId }: { clientId: number }) {
             {!problems && <Sparkline statement={data} start={start} end={end} />}
           </div>
           <StatementLines lines={data.lines} />
+          <PendingOrders clientId={clientId} />
         </Box>
       )}
     </>

@@ -8,6 +8,7 @@ import { receivablesReport } from "./receivablesReport.ts";
 import type { ReportDefinition } from "./report.ts";
 import { simplifiedCash } from "./simplifiedCash.ts";
 import { statementReport } from "./statementReport.ts";
+import { writeOffsReport } from "./writeOffsReport.ts";
 
 export const reports = {
   detailedCash,
@@ -19,5 +20,6 @@ export const reports = {
   journal: journalReport,
   statement: statementReport,
   ageing: ageingReport,
+  writeOffs: writeOffsReport,
 } satisfies Record<string, ReportDefinition>;
 export type ReportName = keyof typeof reports;

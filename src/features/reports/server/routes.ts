@@ -75,6 +75,8 @@ export const reportEndpoints = [
     return reportFile({ ...call, query: { format }, today: date }, "ageing", `antiguedad_${date}`);
   }),
 
+  report(receivableRoutes.writeOffReport, (call) => reportFile(call, "writeOffs", "incobrables")),
+
   report(employeeRoutes.events, async (call) => {
     const { id, name } = orNotFound(await findEmployee(call.db, call.actor.companyId, call.params.id));
     const lastEvent = await newestEvent(call.db, call.actor.companyId);

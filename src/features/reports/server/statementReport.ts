@@ -1,4 +1,5 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
 import { statementOf } from "#features/receivables/server/queries.ts";
 import { statementKindLabels, receivableTexts as texts } from "#features/receivables/texts.ts";
 import { sum } from "#shared/money.ts";
@@ -34,9 +35,10 @@ export const statementReport: ReportDefinition = {
       { label: texts.balance, width: 74, kind: "money" },
     ]);
     table.row([start, texts.opening, null, null, null, null, opening]);
-    for (const [at, { date, kind, number, charge, credit, balance }] of lines.entries()) {
+    for (const [at, { date, kind, number, receipt_number, charge, credit, balance }] of lines.entries()) {
       const order = number === null ? null : formatNumber(number);
-      table.row([date, statementKindLabels[kind], order, null, charge || null, credit || null, balance]);
+      const receipt = receipt_number === null ? null : formatReceipt(receipt_number);
+      table.row([date, statementKindLabels[kind], order, receipt, charge || null, credit || null, balance]);
       if (at % BATCH === 0) await sheet.drain();
     }
     table.total([null, texts.closing, null, null, charges, credits, closing]);

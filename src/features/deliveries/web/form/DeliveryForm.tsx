@@ -68,7 +68,14 @@ function DeliveryForm() {
         },
         {
           label: texts.client,
-          fields: ["client_id", "anonymous_client", "pickup_address", "payment_type", ...paymentFields],
+          fields: [
+            "client_id",
+            "anonymous_client",
+            "pickup_address",
+            "payment_type",
+            "over_limit_reason",
+            ...paymentFields,
+          ],
           content: (form) => <ClientPart form={form} order={order} />,
         },
         {

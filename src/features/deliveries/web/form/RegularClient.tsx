@@ -4,6 +4,7 @@ import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { useIsAdmin } from "#web/session.ts";
 import { clients } from "./clients.ts";
 import type { PartProps } from "./GeneralPart.tsx";
+import { OverLimitField } from "./OverLimitField.tsx";
 import { PaidAtOnce, PaymentTypeField } from "./PaymentFields.tsx";
 import { PickupAddress } from "./PickupAddress.tsx";
 import { ofClient } from "./values.ts";
@@ -34,6 +35,7 @@ export function RegularClient({ form, order }: PartProps) {
       />
       <PickupAddress key={values.client_id} form={form} client={client} />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
+      <OverLimitField form={form} order={order} client={client} />
       {values.payment_type === "full" && <PaidAtOnce form={form} />}
     </>
   );

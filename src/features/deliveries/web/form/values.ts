@@ -31,6 +31,8 @@ export interface DeliveryValues {
   accept_similar: boolean;
   receipt: { full_name: string; phone: string; address: string };
   notes: string;
+  /** An admin's reason to take a credit order above the client's limit. */
+  over_limit_reason: string;
 }
 
 type Checked = Pick<DeliveryBody, "client_id" | "anonymous_client" | "pickup_address">;
@@ -70,6 +72,7 @@ export function blankOrder(): DeliveryValues {
     accept_similar: false,
     receipt: { full_name: "", phone: "", address: "" },
     notes: "",
+    over_limit_reason: "",
   };
 }
 
@@ -92,6 +95,7 @@ export function toValues(order: Delivery): DeliveryValues {
     accept_similar: false,
     receipt: order.receipt,
     notes: order.notes ?? "",
+    over_limit_reason: "",
   };
 }
 

@@ -48,7 +48,8 @@ export const orderTables = {
   stops: leftOut("The order of a courier's stops, which changes by the hour."),
   debts: {
     file: "deudas",
-    about: "Lo que se debe de cada orden. monto = pagado - reembolsado + pendiente, mientras esté abierta.",
+    about:
+      "Lo que se debe de cada orden. monto = pagado - reembolsado + incobrable + pendiente, mientras esté abierta.",
     columns: {
       id: ["id", "El número de la deuda; los pagos lo usan como deuda_id."],
       delivery_id: ["orden_id", "La orden: id de ordenes."],
@@ -59,6 +60,32 @@ export const orderTables = {
       refunded: ["reembolsado", "La suma de sus reembolsos, en dólares.", "money"],
       remaining: ["pendiente", "Lo que falta, en dólares.", "money"],
       status: ["estado", "Estado de pago.", paymentStatusLabels],
+      written_off: ["incobrable", "Lo que ya no se espera cobrar, en dólares.", "money"],
+    },
+  },
+  write_offs: {
+    file: "incobrables",
+    about: "Lo que ya no se espera cobrar de las deudas, y sus anulaciones.",
+    columns: {
+      id: ["id", "El número del registro."],
+      debt_id: ["deuda_id", "La deuda: id de deudas."],
+      amount: ["monto", "Monto en dólares, siempre positivo.", "money"],
+      reason: ["motivo", "Por qué."],
+      voids_id: ["anula_id", "De una anulación: el registro que deshace, id de incobrables."],
+      date: ["fecha", "El día."],
+      account_id: ["cuenta_id", "Quién lo hizo: id de cuentas."],
+      created_at: ["creado", "Cuándo se anotó.", "moment"],
+    },
+  },
+  reminders: {
+    file: "recordatorios",
+    about: "Los recordatorios de pago enviados a los clientes.",
+    columns: {
+      id: ["id", "El número del registro."],
+      client_id: ["cliente_id", "El cliente: id de clientes."],
+      total: ["total", "Lo que debía, en dólares.", "money"],
+      account_id: ["cuenta_id", "Quién lo envió: id de cuentas."],
+      created_at: ["creado", "Cuándo.", "moment"],
     },
   },
   receipts: {

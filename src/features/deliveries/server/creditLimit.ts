@@ -1,0 +1,31 @@
+import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import type { Db } from "#server/database/schema.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { type Actor, isAdmin } from "#shared/roles.ts";
+import type { DeliveryBody } from "../contract.ts";
+import { exceedsLimit } from "../rules.ts";
+import { overLimit } from "../texts.ts";
+import type { DeliveryRow } from "./queries.ts";
+import type { References } from "./references.ts";
+
+/**
+ * The error of a credit order that would take its client above its limit. The client is locked, so orders taken at the same time
+ * count. `before`: the order being edited. An admin may give a reason instead.
+ */
+export async function limitErrors(
+  db: Db,
+  actor: Actor,
+  body: Partial<DeliveryBody>,
+  { client, service }: References,
+  before?: DeliveryRow,
+): Promise<FieldErrors> {
+  if (body.payment_type !== "partial" || !client || client.credit_limit === null) return {};
+  if (isAdmin(actor) && body.over_limit_reason) return {};
+  const was = before?.payment_type === "partial" && before.client_id === client.id ? before : undefined;
+  const price = (body.service_id === before?.service_id ? before?.amount : service?.amount) ?? (0 as Cents);
+  const { total } = await pendingOfClient(db, actor.companyId, client.id);
+  const change = price - (was?.debt_amount ?? 0);
+  if (!exceedsLimit(total, change, client.credit_limit)) return {};
+  return { payment_type: [overLimit(formatMoney(total), formatMoney(client.credit_limit))] };
+}

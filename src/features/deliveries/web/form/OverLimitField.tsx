@@ -1,0 +1,31 @@
+import { TextInput } from "@mantine/core";
+import type { Client } from "#features/clients/contract.ts";
+import { exceedsLimit } from "#features/deliveries/rules.ts";
+import { overLimit, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { useIsAdmin } from "#web/session.ts";
+import type { PartProps } from "./GeneralPart.tsx";
+import { useService } from "./useService.ts";
+
+interface OverLimitFieldProps extends PartProps {
+  client: Client | undefined;
+}
+
+/** Asks an admin why a credit order may take its client above the limit. */
+export function OverLimitField({ form: { field, values }, order, client }: OverLimitFieldProps) {
+  const admin = useIsAdmin();
+  const price = useService(values.service_id, order)?.amount;
+  const limit = client?.credit_limit ?? null;
+  if (!admin || values.payment_type !== "partial" || limit === null || price === undefined) return null;
+  const was = order?.payment_type === "partial" && order.client_id === client?.id ? order.debt_amount : 0;
+  const owed = fromDollars(client?.total_pending ?? 0);
+  const [most, change] = [fromDollars(limit), fromDollars(price) - fromDollars(was)];
+  if (!exceedsLimit(owed, change, most)) return null;
+  return (
+    <TextInput
+      label={texts.overLimitReason}
+      description={`${overLimit(formatMoney(owed), formatMoney(most))}. ${texts.overLimitHint}`}
+      {...field("over_limit_reason")}
+    />
+  );
+}
