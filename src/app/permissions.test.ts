@@ -398,6 +398,20 @@ describe("permissions", () => {
       who: "admin",
       params: async () => ({ clientId: (await client()).id }),
     },
+    "POST /debt-payments/advance": {
+      who: "admin",
+      body: async () => ({ client_id: (await client()).id, amount: 5, method: "cash" }),
+      stranger: 422,
+    },
+    "POST /debt-payments/apply-advance": {
+      who: "admin",
+      body: async () => {
+        const { client_id } = await credit();
+        await make("/debt-payments/advance", { client_id, amount: 1, method: "cash" });
+        return { client_id };
+      },
+      stranger: 422,
+    },
     "GET /clients/:id/statement": { who: "admin", params: id(client), query: dates },
     "GET /clients/:id/statement-report": { who: "admin", params: id(client), query: dates },
     "GET /debts/ageing": { who: "admin" },

@@ -21,6 +21,14 @@ const BROKEN: Record<string, string> = {
       else paid != refunded or written_off != 0 or remaining != 0 end`,
   "a debt whose write-offs have another sum": `select d.id from debts d left join write_offs w on w.debt_id = d.id
     group by d.id, d.written_off having d.written_off != coalesce(sum(case when w.voids_id is null then w.amount else -w.amount end), 0)`,
+  "a client's advances that are not the rests of its receipts": `select company_id, client_id from (
+      select company_id, client_id, -amount as amount from journal_lines where account = 'advance'
+      union all
+      select company_id, client_id, -amount from receipts where kind = 'advance' and state != 'voided'
+      union all
+      select r.company_id, r.client_id, case p.kind when 'payment' then p.amount else -p.amount end
+      from payments p join receipts r on r.id = p.receipt_id where r.kind = 'advance'
+    ) as held group by company_id, client_id having sum(amount) != 0`,
   "a write-off without its own entry": `select w.id from write_offs w left join journal_entries e on e.company_id = w.company_id
     and e.cause_id = w.id and e.cause = case when w.voids_id is null then 'write_off' else 'write_off_void' end
     group by w.id having count(e.id) != 1`,

@@ -94,6 +94,38 @@ export const payPartial = z.object({ debt_id: id(), amount, method, ...paying })
 const payAll = z.object({ client_id: id(), method, ...paying });
 const payPartialAmount = z.object({ client_id: id(), amount, method, ...paying });
 
+const takeAdvance = z.object({ client_id: id(), amount, method, ...paying }).check(...part());
+
+const advance = z.object({
+  id: id(),
+  number: z.number().int(),
+  client_id: id(),
+  kind: z.literal("advance"),
+  method: z.enum(PAYMENT_METHODS),
+  amount: dollars(),
+  receipt: receiptRef(),
+  credit_balance: dollars().describe("the client's advances that are not used yet"),
+});
+advance.register(z.globalRegistry, { id: "Advance" });
+export type Advance = z.output<typeof advance>;
+
+const applied = z.object({
+  payments: z.array(
+    z.object({
+      id: id(),
+      debt_id: id(),
+      amount: dollars(),
+      method: z.enum(ENTRY_METHODS),
+      date: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  total_pending: dollars(),
+  credit_balance: dollars(),
+});
+applied.register(z.globalRegistry, { id: "AppliedAdvance" });
+export type AppliedAdvance = z.output<typeof applied>;
+
 const pay = { method: "POST", access: "admin", answer: paid, status: 201 } as const;
 
 export const debtRoutes = {
@@ -202,5 +234,19 @@ export const debtRoutes = {
     path: "/debt-payments/pay-partial-amount",
     summary: "Pay a part of what a client owes, oldest orders first",
     body: payPartialAmount.check(...part()),
+  }),
+  advance: route({
+    ...pay,
+    path: "/debt-payments/advance",
+    summary: "Take a client's money in advance: a receipt without a debt",
+    body: takeAdvance,
+    answer: advance,
+  }),
+  applyAdvance: route({
+    ...pay,
+    path: "/debt-payments/apply-advance",
+    summary: "Pay a client's open debts from its advances, oldest first",
+    body: z.object({ client_id: id() }),
+    answer: applied,
   }),
 };

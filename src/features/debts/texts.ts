@@ -43,6 +43,9 @@ export const debtTexts = {
   unknownClient: "El cliente no existe",
   nothingToPay: "La deuda no tiene saldo pendiente",
   noOpenDebts: "El cliente no tiene deudas pendientes",
+  noAdvance: "El cliente no tiene saldo a favor",
+  applyAdvance: "Usar saldo a favor",
+  advanceApplied: "Saldo a favor usado",
   paid: "Pago creado correctamente",
   payFailed: "Error al realizar el pago",
 };
@@ -61,3 +64,7 @@ export function sharesText(count: number, amount: string): string {
 export function moreOrders(count: number): string {
   return count === 1 ? "y 1 orden más" : `y ${count} órdenes más`;
 }
+
+/** The event of an advance. */
+export const advanceText = (amount: string, receipt: string) =>
+  `Registró el anticipo ${receipt} de ${amount}`;

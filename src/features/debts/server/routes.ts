@@ -9,6 +9,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
+import { applyAdvance, takeAdvance } from "./advances.ts";
 import { payClient, payDebt } from "./pay.ts";
 import { findDebt, listDebtors, listEntries, totalPending } from "./queries.ts";
 
@@ -96,5 +97,15 @@ export const debtEndpoints = [
   change(routes.payPartialAmount, {
     check: checkClient,
     handle: (call) => payClient(call, call.body.client_id, call.body, "part"),
+  }),
+
+  change(routes.advance, {
+    check: checkClient,
+    handle: (call) => takeAdvance(call, call.body),
+  }),
+
+  change(routes.applyAdvance, {
+    check: checkClient,
+    handle: (call) => applyAdvance(call, call.body.client_id),
   }),
 ];

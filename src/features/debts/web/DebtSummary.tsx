@@ -6,7 +6,7 @@ import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
 import { debtTexts } from "../texts.ts";
 import classes from "./debts.module.css";
-import type { Intent } from "./payment.ts";
+import { type Intent, useApplyAdvance } from "./payment.ts";
 import { useClient, useClientDebt, useTotalOwed } from "./queries.ts";
 
 interface ClientSummaryProps {
@@ -46,6 +46,7 @@ export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
               <Button size="xs" variant="default" onClick={() => pay(true)}>
                 {debtTexts.payPart}
               </Button>
+              {!!client.credit_balance && <UseAdvance clientId={clientId} credit={client.credit_balance} />}
             </>
           )}
         </div>
@@ -56,6 +57,16 @@ export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
         <TotalOwed />
       </dl>
     </section>
+  );
+}
+
+/** Pays the client's debts from its advances. */
+function UseAdvance({ clientId, credit }: { clientId: number; credit: number }) {
+  const apply = useApplyAdvance(clientId);
+  return (
+    <Button size="xs" variant="default" loading={apply.isPending} onClick={() => apply.mutate()}>
+      {`${debtTexts.applyAdvance} (${money(credit)})`}
+    </Button>
   );
 }
 

@@ -40,3 +40,17 @@ export function usePay(intent: Intent) {
     onSettled: refresh,
   });
 }
+
+export function useApplyAdvance(clientId: number) {
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: () => {
+      const body = { client_id: clientId };
+      return request(debtRoutes.applyAdvance, { body, idempotencyKey: keyFor(body) });
+    },
+    onSuccess: () => toastSuccess(debtTexts.advanceApplied),
+    onError: (error) => toastError(debtTexts.payFailed, error),
+    onSettled: refresh,
+  });
+}

@@ -178,6 +178,20 @@ export async function findReceipt(db: Db, companyId: number, id: number): Promis
     .executeTakeFirst();
 }
 
+/** What is left of each of a client's advances that still stand, oldest first. The client must be locked to spend it. */
+export async function restsOfAdvances(
+  db: Db,
+  companyId: number,
+  clientId: number,
+): Promise<{ id: number; rest: Cents }[]> {
+  const { rows } = await sql<{ id: number; rest: Cents }>`
+    select r.id, r.amount - cast(coalesce(sum(case p.kind when 'payment' then p.amount else -p.amount end), 0) as bigint) as rest
+    from receipts as r left join payments as p on p.company_id = r.company_id and p.receipt_id = r.id
+    where r.company_id = ${companyId} and r.client_id = ${clientId} and r.kind = 'advance' and r.state <> 'voided'
+    group by r.id, r.amount order by r.id`.execute(db);
+  return rows.filter(({ rest }) => rest > 0);
+}
+
 /** Locks receipts until the transaction ends. After their debts and before the company's row. */
 export async function lockReceipts(tx: Tx, companyId: number, ids: readonly number[]): Promise<ReceiptRow[]> {
   if (ids.length === 0) return [];

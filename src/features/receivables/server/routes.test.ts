@@ -168,6 +168,60 @@ describe("receivables", () => {
     assert.equal((await rowOf(client, "2026-07-02")).total, 10);
   });
 
+  it("take money in advance, and spend it once on the oldest debts", async () => {
+    at("2026-07-10");
+    const client = await newClient();
+    const collected = async () => (await owner.get("/dashboard?period=day")).body.total_collected;
+    const before = await collected();
+    const taken = await owner.post("/debt-payments/advance", {
+      client_id: client,
+      amount: 12,
+      method: "cash",
+    });
+    assert.equal(taken.status, 201, JSON.stringify(taken.body));
+    assert.deepEqual([taken.body.kind, taken.body.credit_balance], ["advance", 12]);
+    await owner.post("/debt-payments/advance", { client_id: client, amount: 4, method: "transfer" });
+    assert.equal((await owner.get(`/clients/${client}`)).body.credit_balance, 16);
+    assert.deepEqual((await rowOf(client, "2026-07-10")).buckets.credit, -16);
+    const nothing = await owner.post("/debt-payments/apply-advance", { client_id: client });
+    assert.equal(nothing.status, 409);
+    at("2026-07-11");
+    const first = await credit(client, 10, "2026-07-02");
+    const second = await credit(client, 10, "2026-07-01");
+    const races = await Promise.all(
+      [1, 2, 3].map(() => owner.post("/debt-payments/apply-advance", { client_id: client })),
+    );
+    assert.deepEqual(races.map(({ status }) => status).sort(), [201, 409, 409]);
+    const { body } = races.find(({ status }) => status === 201) ?? assert.fail();
+    assert.deepEqual([body.total_pending, body.credit_balance], [4, 0]);
+    const left = (await owner.get(`/debts/${client}/open`)).body;
+    assert.deepEqual(
+      left.map(({ debt_id, remaining }: Record<string, number>) => [debt_id, remaining]),
+      [[first.debt_id, 4]],
+    );
+    assert.ok(second);
+    at("2026-07-10");
+    assert.equal(await collected(), before + 16);
+    at("2026-07-11");
+    assert.equal(await collected(), 0);
+    const { lines, closing } = await statement(client, "2026-07-10", "2026-07-11");
+    assert.deepEqual(
+      lines.map(({ kind, balance }: { kind: string; balance: number }) => [kind, balance]),
+      [
+        ["advance", -12],
+        ["advance", -16],
+        ["order", -6],
+        ["order", 4],
+      ],
+    );
+    assert.equal(closing, (await rowOf(client, "2026-07-11")).total);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    const voided = await owner.post(`/receipts/${taken.body.id}/void`, { reason: "Billete falso" });
+    assert.equal(voided.status, 200, JSON.stringify(voided.body));
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 16);
+    assert.equal((await statement(client, "2026-07-10", "2026-07-11")).closing, 16);
+  });
+
   it("keep a client within its credit limit, also when orders come at the same time", async () => {
     at("2026-08-01");
     const client = await newClient({ credit_limit: 30 });

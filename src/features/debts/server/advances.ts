@@ -1,0 +1,140 @@
+import { advanced, paid } from "#features/journal/rules.ts";
+import { authorOf, post } from "#features/journal/server/queries.ts";
+import { post as pay, payment, spread } from "#features/ledger/rules.ts";
+import {
+  entryEvents,
+  openDebts,
+  pendingOfClient,
+  toDebt,
+  writeDebt,
+} from "#features/ledger/server/queries.ts";
+import type { Paying } from "#features/receipts/contract.ts";
+import { formatReceipt, receive } from "#features/receipts/rules.ts";
+import {
+  addReceipt,
+  lockReceipts,
+  orderOf,
+  rateFor,
+  restsOfAdvances,
+} from "#features/receipts/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Tx } from "#server/database/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { conflict, invalid, orNotFound } from "#shared/errors.ts";
+import { type Cents, formatMoney, MAX_MONEY, sum, toDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import type { Actor } from "#shared/roles.ts";
+import type { PaymentMethod } from "#shared/vocabulary.ts";
+import type { Advance, AppliedAdvance } from "../contract.ts";
+import { advanceText, debtTexts } from "../texts.ts";
+
+interface Payer {
+  tx: Tx;
+  actor: Actor;
+  at: Instant;
+  today: Day;
+}
+
+interface Offered extends Paying {
+  client_id: number;
+  method: PaymentMethod;
+  amount?: Cents | undefined;
+}
+
+/** Takes a client's money before it owes anything. The client is locked. Throws like a payment. */
+export async function takeAdvance(
+  payer: Payer,
+  { client_id, paid_on = payer.today, ...offered }: Offered,
+): Promise<{ answer: Advance; events: EventDraft[] }> {
+  const { tx, actor } = payer;
+  const author = authorOf(payer);
+  const rate = await rateFor(tx, actor.companyId, offered, paid_on);
+  const received = receive(offered, { owed: MAX_MONEY, whole: false }, rate);
+  if ("errors" in received) throw invalid(received.errors);
+  const { method, reference, bank, payer_phone, accept_similar } = offered;
+  const receipt = await addReceipt(tx, author, {
+    kind: "advance",
+    ...{ client_id, method, received, reference, bank, payer_phone, paid_on, accept_similar },
+  });
+  const { id, amount } = receipt;
+  const number = formatReceipt(receipt.number);
+  await post(tx, author, [advanced({ id, client_id, number }, { amount, method }, received.net)]);
+  const ref = { id, number: receipt.number };
+  const answer = {
+    ...ref,
+    client_id,
+    kind: "advance" as const,
+    method,
+    amount: toDollars(amount),
+    receipt: ref,
+    credit_balance: toDollars(
+      sum((await restsOfAdvances(tx, actor.companyId, client_id)).map(({ rest }) => rest)),
+    ),
+  };
+  const summary = advanceText(formatMoney(amount), number);
+  const after = { amount: toDollars(amount), method };
+  return { answer, events: [{ action: "create", entity: "receipt", id, summary, after }] };
+}
+
+/** Pays a client's open debts from its advances, oldest first on both sides. Throws `conflict` if it has neither. */
+export async function applyAdvance(
+  payer: Payer,
+  clientId: number,
+): Promise<{ answer: AppliedAdvance; events: EventDraft[] }> {
+  const { tx, actor, today } = payer;
+  const author = authorOf(payer);
+  const debts = await openDebts(tx, actor.companyId, clientId);
+  if (debts.length === 0) throw conflict(debtTexts.noOpenDebts);
+  const rests = await restsOfAdvances(tx, actor.companyId, clientId);
+  if (rests.length === 0) throw conflict(debtTexts.noAdvance);
+  await lockReceipts(
+    tx,
+    actor.companyId,
+    rests.map(({ id }) => id),
+  );
+  const left = new Map(debts.map(({ id, remaining }) => [id, remaining]));
+  const shares = rests.flatMap(({ id: receipt_id, rest }) => {
+    const owing = debts.map(({ id }) => ({ id, remaining: left.get(id) ?? (0 as Cents) }));
+    return spread(rest, owing).map(({ id, amount }) => {
+      left.set(id, ((left.get(id) ?? 0) - amount) as Cents);
+      return { id, entry: { ...payment(amount, "advance", today), receipt_id } };
+    });
+  });
+  const paying = debts.flatMap((debt) => {
+    const entries = shares.filter(({ id }) => id === debt.id).map(({ entry }) => entry);
+    return entries.length > 0 ? { debt, entries } : [];
+  });
+  const rows = await Promise.all(
+    paying.map(({ debt, entries }) =>
+      writeDebt(tx, author, debt.id, { debt: pay(toDebt(debt), entries), entries }),
+    ),
+  );
+  const orders = new Map(paying.map(({ debt }) => [debt.id, orderOf(debt)]));
+  await post(
+    tx,
+    author,
+    rows
+      .flat()
+      .map((row) => paid(orNotFound(orders.get(row.debt_id)), row, { USD: row.amount, VES: 0 as Cents })),
+  );
+  const [pending, unused] = await Promise.all([
+    pendingOfClient(tx, actor.companyId, clientId),
+    restsOfAdvances(tx, actor.companyId, clientId),
+  ]);
+  const answer = {
+    payments: rows.flat().map(({ id, debt_id, amount, method, date, created_at }) => ({
+      id,
+      debt_id,
+      amount: toDollars(amount),
+      method,
+      date,
+      created_at,
+    })),
+    total_pending: toDollars(pending.total),
+    credit_balance: toDollars(sum(unused.map(({ rest }) => rest))),
+  };
+  const events = paying.flatMap(({ debt, entries }) =>
+    entryEvents(debt.id, formatNumber(debt.number), entries),
+  );
+  return { answer, events };
+}
