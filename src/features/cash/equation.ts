@@ -28,6 +28,8 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   withdrawal: "deposited",
   capital: "received",
   adjustment: "differences",
+  write_off: null,
+  write_off_void: null,
 };
 
 export const causesOf = (term: Term): JournalCause[] =>
