@@ -86,7 +86,7 @@ const columns: Column<Receipt>[] = [
     key: "state",
     label: receiptTexts.state,
     card: "line",
-    width: 140,
+    width: 156,
     render: ({ state }) => <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />,
   },
   { key: "bolivares", label: payingTexts.VES, position: "right", plain: true, width: 140, render: bolivares },
