@@ -5,7 +5,7 @@ import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import { serveDocs } from "#server/docs.ts";
-import { createFileStore } from "#server/files/fileStore.ts";
+import { openFileStore } from "#server/files/openFileStore.ts";
 import { createFastify } from "#server/http/fastify.ts";
 import { serve } from "#server/http/serve.ts";
 import { countJobs } from "#server/jobs/queue.ts";
@@ -54,7 +54,7 @@ export async function buildApi({
   app.decorate("live", live);
   // Before Fastify waits for open answers.
   app.addHook("preClose", async () => live.close());
-  const files = createFileStore(config);
+  const files = openFileStore(config);
   const answers = databaseCheck(database, log);
   serveMetrics(app, {
     token: config.metricsToken,

@@ -74,7 +74,6 @@ describe("companies", () => {
     "services",
     "service_expenses",
     "debts",
-    "shifts",
   ])
     it(`can't move their ${table} to another company`, () =>
       refused(
@@ -127,6 +126,10 @@ describe("companies", () => {
   it("can't have rates that another's account set", () =>
     refused(sql`insert into exchange_rates (company_id, date, rate, source, account_id, created_at)
       values (${mine.company}, '2026-11-20', 1, 'manual', ${theirs.owner.user.id}, '2026-11-20T15:00:00.000Z')`));
+
+  it("can't have shifts of another's account", () =>
+    refused(sql`insert into shifts (company_id, account_id, opened_at, float_usd, float_ves)
+      values (${mine.company}, ${theirs.owner.user.id}, '2026-11-20T15:00:00.000Z', 0, 0)`));
 
   it("get the same answer for another company's id in a body as for an id that doesn't exist", async () => {
     const nobodys = 999_999_999;

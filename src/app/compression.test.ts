@@ -6,7 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { createAdmission } from "#server/admission/admission.ts";
 import { readConfig } from "#server/config.ts";
 import { read } from "#server/endpoint.ts";
-import { createFileStore } from "#server/files/fileStore.ts";
+import { openFileStore } from "#server/files/openFileStore.ts";
 import { createFastify } from "#server/http/fastify.ts";
 import { serve } from "#server/http/serve.ts";
 import { createLog } from "#server/log.ts";
@@ -61,7 +61,7 @@ describe("compressed answers", () => {
       {
         config,
         secretKey: testKey,
-        files: createFileStore(config),
+        files: openFileStore(config),
         database,
         documents,
         admission,

@@ -9,7 +9,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
-import { createFileStore } from "#server/files/fileStore.ts";
+import { openFileStore } from "#server/files/openFileStore.ts";
 import { servePages } from "#server/http/pages.ts";
 import { createJobRunner } from "#server/jobs/runner.ts";
 import { createLog } from "#server/log.ts";
@@ -50,7 +50,7 @@ export async function start(config: Config, database: Database): Promise<void> {
   const jobs = createJobRunner({ database, handlers: jobHandlers(config, database, log), log });
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
-  const files = createFileStore(config);
+  const files = openFileStore(config);
   const removeExpired = async () => {
     await sweep(database, new Date(), config.sessionDays);
     await removeOldProofs(database, files, new Date(), config.proofMonths);

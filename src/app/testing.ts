@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { PGlite } from "@electric-sql/pglite";
 import type { FastifyInstance } from "fastify";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
@@ -106,6 +107,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
       body?: unknown,
       headers: Headers = {},
     ): Promise<Answer> {
+      const streams = path === dispatchRoutes.live.path;
       const response = await app.inject({
         method,
         url: `/api${path}`,
@@ -113,12 +115,18 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
         // A stream's head is its answer: its body has no end.
-        ...(path === dispatchRoutes.live.path ? { payloadAsStream: true as const } : {}),
+        ...(streams ? { payloadAsStream: true as const } : {}),
       });
-      if (String(response.headers["content-type"]).startsWith("text/event-stream"))
-        response.stream().destroy();
-      const isJson =
-        String(response.headers["content-type"]).includes("json") && !response.headers["content-encoding"];
+      const type = String(response.headers["content-type"]);
+      if (type.startsWith("text/event-stream")) response.stream().destroy();
+      const isJson = type.includes("json") && !response.headers["content-encoding"];
+      if (streams && isJson)
+        return {
+          status: response.statusCode,
+          body: await json(response.stream()),
+          headers: response.headers,
+          raw: Buffer.alloc(0),
+        };
       return {
         status: response.statusCode,
         body: isJson && response.payload ? response.json() : response.payload,

@@ -79,12 +79,14 @@ async function look(address: string) {
 }
 const ENTERED = { delivered: 2, invoiced: 19.5, collected: 13, bills: 12.3, owed: 6.5, orders: 5, found: 2 };
 
-/** What the upgrade prints about the journal that it creates from them. */
-const JOURNAL = [
+/** What the upgrade prints about the journal and the receipts that it makes of them. */
+const TOLD = [
   "Libro diario: se asientan las órdenes (6) con sus pagos, y los gastos…",
   "Libro diario: órdenes, cancelaciones y eliminaciones asentadas: 8",
   "Libro diario: pagos y reembolsos asentados: 7",
   "Libro diario: gastos asentados: 1",
+  "Recibos: se hacen los de 7 pagos y reembolsos…",
+  "Recibos: 5. Se anotan en sus pagos…",
 ];
 
 describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => {
@@ -127,7 +129,7 @@ describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => 
     const lines = server.said().split("\n");
     assert.equal(lines[0], `Base de datos respaldada antes de actualizarla: ${backup()}`);
     assert.match(lines[1] ?? "", /^Actualizando la base de datos: 0010-.+…$/);
-    assert.deepEqual(lines.slice(2, -2), JOURNAL);
+    assert.deepEqual(lines.slice(2, -2), TOLD);
     assert.match(
       lines.at(-2) ?? "",
       new RegExp(`^Base de datos actualizada de ${FROM} a ${to} en [\\d,]+ s\\.$`),
@@ -201,7 +203,7 @@ describe(`an upgrade from ${RELEASE} on PostgreSQL`, {
       assert.deepEqual(await look(server.address), ENTERED, server.said());
       assert.equal(await server.stop(), 0);
       assert.match(server.said(), /^Actualizando la base de datos: 0010-.+…\nLibro diario: /);
-      assert.ok(server.said().includes(`${JOURNAL.join("\n")}\nBase de datos actualizada de 0009 a `));
+      assert.ok(server.said().includes(`${TOLD.join("\n")}\nBase de datos actualizada de 0009 a `));
       const { host, pathname, password } = new URL(options.url);
       assert.ok(
         server.said().endsWith(`(versión ${VERSION}, PostgreSQL en ${host}${pathname})`),

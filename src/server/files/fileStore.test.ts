@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { readConfig } from "../config.ts";
-import { createFileStore, type FileStore } from "./fileStore.ts";
+import type { FileStore } from "./fileStore.ts";
+import { openFileStore } from "./openFileStore.ts";
 import { openTestBucket } from "./testing.ts";
 
 const bytes = Buffer.from("una foto, con ñ");
@@ -23,7 +24,7 @@ describe("files", () => {
   it("are in the data directory, complete, under the hash of their content", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "mandado-files-"));
     after(() => rm(dataDir, { recursive: true }));
-    const store = createFileStore(readConfig({ DATA_DIR: dataDir }));
+    const store = openFileStore(readConfig({ DATA_DIR: dataDir }));
     await keeps(store);
     const folder = join(dataDir, "files", "7", sha256.slice(0, 2));
     assert.deepEqual(await readdir(folder), [sha256]);
@@ -37,7 +38,7 @@ describe("files", () => {
     const bucket = await openTestBucket("un/secreto+raro");
     after(() => bucket.close());
     const at = (secret: string) =>
-      createFileStore(readConfig({ FILES_URL: bucket.urlWith(encodeURIComponent(secret)) }));
+      openFileStore(readConfig({ FILES_URL: bucket.urlWith(encodeURIComponent(secret)) }));
     const store = at("un/secreto+raro");
     await keeps(store);
     assert.deepEqual([...bucket.objects.keys()], [`/pruebas/7/${sha256.slice(0, 2)}/${sha256}`]);

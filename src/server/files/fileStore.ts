@@ -1,18 +1,9 @@
-import type { Config } from "../config.ts";
-import { createBucketStore } from "./bucketStore.ts";
-import { createFolderStore } from "./folderStore.ts";
-
 /** Stores files by company and by the SHA-256 of their bytes, in hexadecimal. */
 export interface FileStore {
   /** Resolves when the bytes are stored for good. Storing the same again changes nothing. */
   put(companyId: number, sha256: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(companyId: number, sha256: string): Promise<Uint8Array | undefined>;
   remove(companyId: number, sha256: string): Promise<void>;
-}
-
-/** In the bucket of `FILES_URL`, else in `DATA_DIR/files`. */
-export function createFileStore({ bucket, dataDir }: Pick<Config, "bucket" | "dataDir">): FileStore {
-  return bucket ? createBucketStore(bucket) : createFolderStore(dataDir);
 }
 
 /** `7/ab/abcd…`: folders of 256 keep each one small. */
