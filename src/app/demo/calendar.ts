@@ -14,13 +14,15 @@ const BY_WEEKDAY = [1, 0.95, 1, 1.05, 1.25, 0.8, 0.12];
 const BY_MONTH = [0.8, 0.93, 1, 0.98, 1.08, 1.02, 0.98, 0.88, 1, 1.03, 1.15, 1.38];
 const CLOSED = ["01-01", "12-25", "05-01"];
 
+export const isClosed = (day: Day) => CLOSED.includes(day.slice(5));
+
 /** A weight for each day: weekly and yearly rhythm, growth, and chance. */
 export function busyness(random: Random, days: readonly Day[]): number[] {
   return days.map((day, index) => {
     const growth = 0.7 + (0.65 * index) / days.length;
     const rhythm = (BY_WEEKDAY[weekday(day) - 1] ?? 1) * (BY_MONTH[Number(day.slice(5, 7)) - 1] ?? 1);
     const weight = growth * rhythm * random.between(0.82, 1.18);
-    return CLOSED.includes(day.slice(5)) ? 0 : weight;
+    return isClosed(day) ? 0 : weight;
   });
 }
 

@@ -29,6 +29,7 @@ const TABLES = [
   "debts",
   "payments",
   "company_bills",
+  "exchange_rates",
   "events",
 ] as const satisfies readonly (keyof Schema)[];
 
@@ -151,6 +152,19 @@ describe("two years of demo data", () => {
       assert.ok(company[field].length > 5, field);
     const { format, width } = await sharp((await owner.get(company.logo)).raw).metadata();
     assert.deepEqual([format, width], ["png", 320]);
+  });
+
+  it("has a rate for each working day of two years, rising, and bills in bolívares at it", async () => {
+    const rates: { date: Day; rate: number }[] = await get("/rates");
+    assert.ok(rates.length > 490 && rates.length < 540, `${rates.length} rates`);
+    const [last, first] = [rates[0], rates.at(-1)];
+    assert.ok(
+      last && first && last.rate > 2 * first.rate && last.date === TODAY,
+      JSON.stringify([first, last]),
+    );
+    const bills = (await get("/company-bills/filter?perPage=100")).items;
+    const inBolivares = bills.filter(({ currency }: { currency: string }) => currency === "VES");
+    assert.ok(inBolivares.length > 20 && inBolivares.length < bills.length, `${inBolivares.length} bills`);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {

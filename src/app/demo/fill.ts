@@ -7,6 +7,7 @@ import { readLogo } from "#features/company/server/logo.ts";
 import { billRoutes } from "#features/company-bills/contract.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import { employeeRoutes } from "#features/employees/contract.ts";
+import { rateRoutes } from "#features/rates/contract.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
 import { record } from "#server/audit.ts";
 import type { Tx } from "#server/database/schema.ts";
@@ -162,6 +163,8 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return book.payClient(tx, doing, step.client, step.part, step.method);
     case "bill":
       return perform(tx, doing, billRoutes.create, { body: step.body });
+    case "rate":
+      return perform(tx, doing, rateRoutes.set, { date: step.day, body: { rate: step.rate } });
     case "client":
       return ids.clients.set(step.key, (await perform(tx, doing, clientRoutes.create, step)).id);
     case "courier":

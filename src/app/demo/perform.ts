@@ -44,6 +44,8 @@ interface Input<R extends RouteShape> {
   body?: BodyInput<R>;
   /** The path's id. */
   id?: number;
+  /** The path's day. */
+  date?: Day;
   /** The result of the route's slow work. */
   ready?: unknown;
 }
@@ -56,13 +58,13 @@ export async function perform<R extends RouteShape>(
   tx: Tx,
   doing: Doing,
   route: R,
-  { body, id, ready }: Input<R>,
+  { body, id, date, ready }: Input<R>,
 ): Promise<AnswerOf<R>> {
   const endpoint = changes.get(route);
   if (!endpoint) throw new Error(`${route.method} ${route.path} is not a change`);
   const call = {
     ...doing,
-    params: { id },
+    params: { id, date },
     ip: IP,
     userAgent: "",
     upload: null,

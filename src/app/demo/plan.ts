@@ -5,6 +5,7 @@ import { busyness, daysUpTo, isPayday, shareOut } from "./calendar.ts";
 import { type Customer, type Habit, planAccounts, planOrder, type World } from "./life.ts";
 import { client, courier, documents } from "./people.ts";
 import { createRandom } from "./random.ts";
+import { inBolivares, ratesOf } from "./rates.ts";
 import { raised, SERVICES } from "./services.ts";
 import { clerk, manager, OWNER, STAFF } from "./staff.ts";
 import type { Step } from "./steps.ts";
@@ -52,6 +53,20 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   const customers: Customer[] = [];
   let [couriers, taken] = [0, 0];
 
+  const openingDays = Array.from({ length: FIRST_DAYS }, (_, index) => addDays(opening, index));
+  // Their own random numbers, so that rates change nothing else of the plan.
+  const luck = createRandom(seed + 1);
+  const rates = ratesOf(luck, [...openingDays, ...days]);
+  let rate = 0;
+
+  function publish(day: Day): void {
+    const next = rates.get(day);
+    if (next === undefined) return;
+    rate = next;
+    // On the first day after the company is registered.
+    agenda.put(day, day === opening ? 545 : 480, OWNER, { kind: "rate", rate });
+  }
+
   function welcome(day: Day, part: number): void {
     const key = customers.length;
     const draft = client(random, document);
@@ -75,7 +90,8 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
     agenda.put(opening, 600 + key * 4, OWNER, { kind: "service", key, body });
   });
   grow(addDays(opening, 1), 1 / days.length, 0);
-  for (let day = opening; day < (days[0] as Day); day = addDays(day, 1)) {
+  for (const day of openingDays) {
+    publish(day);
     // The first employees start on the third day.
     if (day > addDays(opening, 1))
       while (customers.length < (most.clients * 0.4 * (daysBetween(opening, day) - 1)) / (FIRST_DAYS - 2))
@@ -85,6 +101,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
 
   for (const [index, day] of days.entries()) {
     const [before, part] = [index / days.length, (index + 1) / days.length];
+    publish(day);
     if (index > 0) grow(day, part, before);
     const world: World = {
       random,
@@ -103,7 +120,10 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
           agenda.put(day, 436 + key, OWNER, { kind: "price", key, body });
         });
     for (const body of billsOf(random, day, ((orders * MEAN_PRICE) / MONTHS) * (0.7 + 0.65 * part)))
-      agenda.put(day, random.between(540, 1000), manager(random, part), { kind: "bill", body });
+      agenda.put(day, random.between(540, 1000), manager(random, part), {
+        kind: "bill",
+        body: inBolivares(luck, body, rate),
+      });
     if (isPayday(day)) planAccounts(world, day);
     while (customers.length < most.clients * (0.4 + 0.6 * part)) welcome(day, part);
     for (let left = ordersOf[index] ?? 0; left > 0; left--) planOrder(world, taken++, day);

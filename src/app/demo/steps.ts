@@ -28,6 +28,8 @@ export type Action =
   | { kind: "price"; key: number; body: ServiceDraft }
   | { kind: "client"; key: number; body: ClientDraft }
   | { kind: "bill"; body: BillDraft }
+  /** In bolívares per dollar. */
+  | { kind: "rate"; rate: number }
   | { kind: "order"; key: number; body: OrderDraft }
   | { kind: "assign"; key: number; body: OrderDraft }
   | { kind: "remove"; key: number }
