@@ -1,4 +1,4 @@
-import { ScrollArea, Table, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
@@ -7,6 +7,7 @@ import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { rateRoutes } from "../contract.ts";
 import { rateSourceLabels, rateTexts } from "../texts.ts";
 import { showRate } from "./rate.ts";
+import classes from "./rates.module.css";
 
 interface RateHistoryProps {
   opened: boolean;
@@ -16,13 +17,7 @@ interface RateHistoryProps {
 /** All rates, newest first. */
 export function RateHistory({ opened, onClose }: RateHistoryProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={rateTexts.title}
-      size="lg"
-      scrollAreaComponent={ScrollArea.Autosize}
-    >
+    <Modal opened={opened} onClose={onClose} title={rateTexts.title} size="lg">
       <Rates />
     </Modal>
   );
@@ -36,27 +31,29 @@ function Rates() {
   if (rates.isError) return <LoadFailed error={rates.error} onRetry={() => void rates.refetch()} />;
   if (rates.data?.length === 0) return <Text c="var(--text-soft)">{rateTexts.noHistory}</Text>;
   return (
-    <Table stickyHeader>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{rateTexts.date}</Table.Th>
-          <Table.Th ta="right">{rateTexts.rate}</Table.Th>
-          <Table.Th>{rateTexts.source}</Table.Th>
-          <Table.Th visibleFrom="xs">{rateTexts.by}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table className={classes.history}>
+      <thead>
+        <tr>
+          <th scope="col">{rateTexts.date}</th>
+          <th scope="col" className={classes.figure}>
+            {rateTexts.rate}
+          </th>
+          <th scope="col">{rateTexts.source}</th>
+          <th scope="col" className={classes.who}>
+            {rateTexts.by}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
         {rates.data?.map(({ date, rate, source, by }) => (
-          <Table.Tr key={date}>
-            <Table.Td>{formatDay(date)}</Table.Td>
-            <Table.Td ta="right" className="numbers">
-              {showRate(rate)}
-            </Table.Td>
-            <Table.Td>{rateSourceLabels[source]}</Table.Td>
-            <Table.Td visibleFrom="xs">{by ?? "—"}</Table.Td>
-          </Table.Tr>
+          <tr key={date}>
+            <td>{formatDay(date)}</td>
+            <td className={classes.figure}>{showRate(rate)}</td>
+            <td>{rateSourceLabels[source]}</td>
+            <td className={classes.who}>{by ?? "—"}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
