@@ -143,7 +143,7 @@ export const advanced = (
 
 /** Money worth `amount` dollars. Bolívares pass through the exchange account. */
 const moneyIn = (
-  method: EntryMethod,
+  method: EntryMethod | BillMethod,
   amount: number,
   { USD, VES }: ReceivedFor,
   from: Parameters<typeof money>[3],
@@ -170,16 +170,13 @@ interface Spent {
 export const spent = ({ id, name, amount, method, tendered }: Spent): Entry =>
   entry("bill", id, name, [
     line("expense", amount),
-    ...(tendered === null
-      ? [money(method, -amount)]
-      : [
-          line("exchange", -amount),
-          inBolivares(line("exchange", tendered)),
-          inBolivares(money(method, -tendered)),
-        ]),
+    ...moneyIn(method, -amount, paidOut(amount, tendered), {}),
   ]);
 
-const inBolivares = (of: Line): Line => ({ ...of, currency: "VES" });
+const paidOut = (amount: Cents, tendered: Cents | null): ReceivedFor =>
+  tendered === null
+    ? { USD: -amount as Cents, VES: 0 as Cents }
+    : { USD: 0 as Cents, VES: -tendered as Cents };
 
 /** The reversal of an entry: the same lines with opposite amounts. Cash moves in the till of who reverses it. */
 export function reverse(

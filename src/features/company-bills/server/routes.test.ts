@@ -81,9 +81,9 @@ describe("company bills", () => {
         (await lines(body.id)).map(({ account, currency, amount }) => [account, currency, amount]),
         [
           ["expense", "USD", 1082],
-          ["exchange", "USD", -1082],
-          ["exchange", "VES", 250_000],
           ["cash", "VES", -250_000],
+          ["exchange", "VES", 250_000],
+          ["exchange", "USD", -1082],
         ],
       );
     });

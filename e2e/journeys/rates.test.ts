@@ -1,0 +1,53 @@
+import { dayAt, formatDay } from "#shared/dates.ts";
+import { stage } from "../fixtures.ts";
+import { BillsPage } from "../pages/BillsPage.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { HomePage } from "../pages/HomePage.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+const today = () => formatDay(dayAt(new Date(), "America/Caracas"));
+
+journey(
+  "a company sets its first rate by keyboard, pays a bill in bolívares, and sees its rate after a new one",
+  forms.phoneLight,
+  async (scene) => {
+    const visit = await scene.visit(await scene.company());
+    await visit.page.goto("/home");
+    const home = await new Screen(visit).arriveAt(HomePage);
+    await home.sees(/Todavía no hay tasa/);
+    const setRate = async (button: string, typed: string) => {
+      await home.button(button).click();
+      const dialog = await new Dialog(visit, "Cambiar tasa").opened();
+      await visit.page.keyboard.type(typed);
+      await visit.page.keyboard.press("Enter");
+      await dialog.closed();
+    };
+    await setRate("Poner la tasa", "231,0462");
+    await home.sees(`Bs 231,0462 por dólar · tasa del ${today()}`);
+
+    const bills = await home.goTo(BillsPage);
+    const form = await bills.create();
+    await form.fillAll("Gasolina", "Tanque lleno", "Pago móvil", "10,82");
+    await form.sees(`Bs 2.499,92 a Bs 231,0462 por dólar · tasa del ${today()}`);
+    await form.segment("Moneda", "Bolívares");
+    await form.fill("Monto", "2500");
+    await form.sees(`$10,82 a Bs 231,0462 por dólar · tasa del ${today()}`);
+    const list = await form.saveNew();
+    await list.shows("Gasolina", "$10,82", "Pago móvil");
+
+    await list.goTo(HomePage);
+    await setRate("Cambiar tasa", "300");
+    await home.sees(/^Bs 300,00 por dólar/);
+    await home.button("Historial").click();
+    const history = await new Dialog(visit, "Tasa de cambio").opened();
+    await history.sees("300,00");
+    await history.escape();
+
+    await home.goTo(BillsPage);
+    const detail = await list.detail(list.row("Gasolina"), "Gasolina");
+    await detail.sees("Bs 2.500,00");
+    await detail.sees("Bs 231,0462");
+  },
+);
