@@ -20,6 +20,7 @@ import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { securityEndpoints } from "#features/security/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
+import { settlementEndpoints } from "#features/settlements/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
 /** Every feature with its routes. A feature imports only from those before it, so there are no circular imports. */
@@ -44,6 +45,7 @@ const features = {
   receivables: receivableEndpoints,
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
+  settlements: settlementEndpoints,
   dashboard: dashboardEndpoints,
   events: eventEndpoints,
   reports: reportEndpoints,

@@ -28,6 +28,7 @@ const APPLIED: Record<string, string> = {
   "0019-dispatch.ts": "24f315d36847d5bc",
   "0020-couriers-phones.ts": "a898e84d7d9db9f3",
   "0021-receivables.ts": "0bd2521d9a6979e2",
+  "0022-settlements.ts": "bec2244016b0ed10",
   "0025-write-offs.ts": "54ecbffb971def7f",
 };
 

@@ -9,6 +9,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "./testing.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
@@ -31,6 +32,8 @@ describe("companies", () => {
     await made("/shifts", sampleFloat());
     const service = await made("/services", sampleService(), { "idempotency-key": "uno" });
     const courier = await made("/couriers", sampleCourier());
+    await sampleCourierCash(api.database, owner.user.id, courier.id, { USD: 5, VES: 0 }, NOW);
+    await made("/settlements", sampleSettlement(courier.id));
     const client = await made("/clients", sampleClient({ allow_credit: true }));
     const order = await made(
       "/deliveries",

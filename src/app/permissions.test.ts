@@ -15,6 +15,7 @@ import { sampleProposal } from "#features/rates/server/samples.ts";
 import { resetToken } from "#features/recovery/server/samples.ts";
 import { codeAt, turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
 import { pathOf, type RouteShape } from "#shared/route.ts";
 import { endpoints, featureOrder } from "./api.ts";
@@ -184,6 +185,16 @@ describe("permissions", () => {
     password: PASSWORD,
     code: (await caller.get("/user")).status === 200 ? (await turnOn(caller, PASSWORD, NOW)).codes[0] : "x",
   });
+
+  /** A new courier of the owner's company, with $5 in hand. */
+  const withCash = async () => {
+    const { id } = await courier();
+    await sampleCourierCash(api.database, owner.user.id, id, { USD: 5, VES: 0 }, NOW);
+    return id;
+  };
+  /** A settlement with a dollar missing. */
+  const settlement = async () =>
+    make("/settlements", { courier_id: await withCash(), counted: { USD: 4, VES: 0 }, pay: "later" });
 
   /** Gives the caller an open shift. */
   const onShift = async (caller: Caller): Promise<Ids> => {
@@ -469,6 +480,31 @@ describe("permissions", () => {
     "GET /rates/proposals": { who: "admin" },
     "POST /rates/proposals/:id/accept": { who: "admin", params: id(proposal) },
     "POST /rates/proposals/:id/discard": { who: "admin", params: id(proposal) },
+    "GET /couriers/accounts": { who: "staff" },
+    "GET /couriers/:id/account": { who: "staff", params: id(courier) },
+    "GET /settlements": { who: "staff" },
+    "GET /settlements/:id": { who: "staff", params: id(settlement) },
+    "POST /settlements": {
+      who: "staff",
+      body: async () => ({
+        courier_id: await withCash(),
+        counted: { USD: 5, VES: 0 },
+        pay: "later",
+        note: null,
+      }),
+      stranger: 422,
+    },
+    "PUT /settlements/:id/decision": {
+      who: "admin",
+      params: id(settlement),
+      body: () => ({ decision: "waive", note: null }),
+    },
+    "POST /settlements/:id/void": {
+      who: "admin",
+      params: id(settlement),
+      body: () => ({ reason: "Prueba" }),
+    },
+
     "GET /cash": { who: "admin" },
     "GET /cash/movements": { who: "admin" },
     "POST /cash/movements": {

@@ -64,7 +64,7 @@ export type CashPlace = "safe" | "shift" | "courier";
 
 /**
  * The causes of a journal entry. Its `cause_id` is an order's id for the first five, then a ledger row's, then a receipt's, then a
- * bill's, then a shift's, then the company's.
+ * bill's, then a shift's, then the company's, then a settlement's.
  */
 export const JOURNAL_CAUSES = [
   "order",
@@ -89,6 +89,10 @@ export const JOURNAL_CAUSES = [
   "adjustment",
   "write_off",
   "write_off_void",
+  "settlement",
+  "settlement_void",
+  "decision",
+  "decision_void",
 ] as const;
 export type JournalCause = (typeof JOURNAL_CAUSES)[number];
 
@@ -127,6 +131,7 @@ export const ACTIONS = [
   "void",
   "movement",
   "close",
+  "decide",
   "login",
   "login_failed",
   "logout",
@@ -152,7 +157,16 @@ export const ENTITIES = [
   "rate_proposal",
   "shift",
   "cash",
+  "settlement",
   "report",
   "sign_in",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
+
+/** What is settled with a courier: cash that was taken, pay of delivered orders, and the differences of counts. */
+export const COURIER_LINE_KINDS = ["cash", "pay", "difference"] as const;
+export type CourierLineKind = (typeof COURIER_LINE_KINDS)[number];
+
+/** Who bears the difference of a settlement: the courier or the company. */
+export const SETTLEMENT_DECISIONS = ["charge", "waive"] as const;
+export type SettlementDecision = (typeof SETTLEMENT_DECISIONS)[number];

@@ -10,7 +10,16 @@ const service = (
   weight: number,
   costs: Record<string, number>,
 ): readonly [ServiceDraft, number] => [
-  { name, description, amount, bills: Object.entries(costs).map(([name, amount]) => ({ name, amount })) },
+  {
+    name,
+    description,
+    amount,
+    bills: Object.entries(costs).map(([name, amount]) => ({
+      name,
+      amount,
+      to_courier: name.startsWith("Comisión"),
+    })),
+  },
   weight,
 ];
 

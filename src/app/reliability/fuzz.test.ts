@@ -7,6 +7,7 @@ import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
+import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { digestOf } from "./digest.ts";
 import { chances, type HostileRequest, hostileRequest } from "./fuzz.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -43,6 +44,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
     const payment = { debt_id: order.debt_id, amount: 0.01, method: "transfer" };
     const { receipt } = await made("/debt-payments/partial", payment);
+    await sampleCourierCash(api.database, owner.user.id, courier, { USD: 5, VES: 0 });
     known = {
       ...known,
       "/receipts": receipt.id,
@@ -56,6 +58,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/deliveries": order.id,
       "/debts": client,
       "/rates": await sampleProposal(api.database, owner.user.id),
+      "/settlements": (await made("/settlements", sampleSettlement(courier))).id,
       "/shifts": (await made("/shifts", sampleFloat())).id,
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.

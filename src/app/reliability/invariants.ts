@@ -1,6 +1,12 @@
 import { sql } from "kysely";
+import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/database/schema.ts";
+
+/** Every cause that has a term in the sentence of the cash chain. */
+const movedCash = TERMS.flatMap(causesOf)
+  .map((cause) => `'${cause}'`)
+  .join(", ");
 
 /** Rules for money and numbers that must hold at every moment. Each query finds the rows that break its rule. */
 const BROKEN: Record<string, string> = {
@@ -160,6 +166,42 @@ const BROKEN: Record<string, string> = {
     join journal_entries e on e.id = l.entry_id and e.cause not in ('shift_close', 'difference')
     join journal_entries c on c.company_id = l.company_id and c.cause in ('shift_close', 'difference') and c.cause_id = l.shift_id
     where l.entry_id > c.id`,
+  "a courier whose cash differs from the lines to settle": `select company_id, courier_id, currency from (
+      select company_id, courier_id, currency, amount from journal_lines where courier_id is not null
+      union all
+      select company_id, courier_id, currency, -amount from courier_lines where settled_by is null and kind in ('cash', 'difference')
+    ) as told group by company_id, courier_id, currency having sum(amount) != 0`,
+  "a settlement that settled other cash or pay than it says": `select s.id from settlements s left join courier_lines l
+      on l.settled_by = s.id and coalesce(l.made_by, 0) != s.id
+    group by s.id, s.expected_usd, s.expected_ves, s.earned
+    having s.expected_usd != coalesce(sum(case when l.kind != 'pay' and l.currency = 'USD' then l.amount end), 0)
+      or s.expected_ves != coalesce(sum(case when l.kind != 'pay' and l.currency = 'VES' then l.amount end), 0)
+      or s.earned != coalesce(sum(case when l.kind = 'pay' then l.amount end), 0)`,
+  "a standing settlement whose count differs from its entry": `select id, currency from (
+      select id, counted_usd + kept as amount, 'USD' as currency from settlements where voided_at is null
+      union all
+      select id, counted_ves, 'VES' from settlements where voided_at is null
+      union all
+      select e.cause_id, l.amount, l.currency from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.place = 'courier' and e.cause in ('settlement', 'settlement_void')
+    ) as told group by id, currency having sum(amount) != 0`,
+  "settlement numbers with a gap or a duplicate": `select c.id from companies c left join settlements s on s.company_id = c.id
+    group by c.id, c.last_settlement_number
+    having count(s.id) != c.last_settlement_number or coalesce(max(s.number), 0) != c.last_settlement_number
+      or count(distinct s.number) != c.last_settlement_number`,
+  "a paid settlement without its bill": `select s.id from settlements s left join company_bills b on b.id = s.bill_id
+    where s.voided_at is null and s.bill_id is not null and (b.id is null or b.amount != s.earned)`,
+  "an order whose courier's pay is not in the account once": `select o.id from deliveries o left join courier_lines l
+      on l.delivery_id = o.id and l.kind = 'pay' and l.made_by is null
+    where o.courier_id is not null
+    group by o.id, o.status, o.deleted_at, o.courier_pay
+    having coalesce(sum(l.amount), 0) != case when o.status = 'delivered' and o.deleted_at is null then o.courier_pay else 0 end`,
+  "cash that is not where the sentence says": `select company_id, currency from (
+      select company_id, currency, amount from journal_totals where account = 'cash'
+      union all
+      select l.company_id, l.currency, -l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.account = 'cash' and e.cause in (${movedCash})
+    ) as told group by company_id, currency having sum(amount) != 0`,
   "an idempotency key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 

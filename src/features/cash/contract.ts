@@ -20,16 +20,16 @@ import { type Amounts, addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from 
 import { cashTexts as texts } from "./texts.ts";
 
 /** An amount of each currency, as the API sends it. */
-const amounts = () =>
+export const amounts = () =>
   z.object({
     USD: z.number().describe("USD, at most two decimals"),
     VES: z.number().describe("VES, at most two decimals"),
   });
 
 /** An amount of each currency in a body. A missing one is 0. */
-const amountsBody = () => z.object({ USD: money().prefault(0), VES: moneyInEither().prefault(0) });
+export const amountsBody = () => z.object({ USD: money().prefault(0), VES: moneyInEither().prefault(0) });
 
-const note = () => optionalText(500);
+export const note = () => optionalText(500);
 const itsId = () => id().nullable();
 
 /** A line of cash in the journal. */

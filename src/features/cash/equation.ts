@@ -30,6 +30,10 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   adjustment: "differences",
   write_off: null,
   write_off_void: null,
+  settlement: "inside",
+  settlement_void: "inside",
+  decision: "differences",
+  decision_void: "differences",
 };
 
 export const causesOf = (term: Term): JournalCause[] =>

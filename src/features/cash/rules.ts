@@ -1,5 +1,5 @@
 import { type Entry, entry, type Line, line } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES, type Currency, parseMoney } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Currency, parseMoney, toDollars } from "#shared/money.ts";
 import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
 
 /** An amount of each currency. They are never added together. */
@@ -7,6 +7,12 @@ export type Amounts = Record<Currency, Cents>;
 
 export const amountsOf = (of: (currency: Currency) => number): Amounts =>
   Object.fromEntries(CURRENCIES.map((currency) => [currency, of(currency)])) as Amounts;
+
+/** As the API sends them. */
+export const inDollars = (amounts: Amounts): Record<Currency, number> => ({
+  USD: toDollars(amounts.USD),
+  VES: toDollars(amounts.VES),
+});
 
 /** Counted notes and coins: how many of each value, as `{"20": 3}`. */
 export type Pieces = Record<string, number>;
@@ -28,7 +34,7 @@ const inSafe: At = { place: "safe", shift_id: null, courier_id: null };
 const inShift = (shift_id: number): At => ({ place: "shift", shift_id, courier_id: null });
 
 /** Cash that goes from one place to another. */
-const carried = (from: At, to: At, amounts: Amounts): Line[] =>
+export const carried = (from: At, to: At, amounts: Amounts): Line[] =>
   CURRENCIES.flatMap((currency) => [
     line("cash", amounts[currency], { ...to, currency }),
     line("cash", -amounts[currency], { ...from, currency }),

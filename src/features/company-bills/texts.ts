@@ -39,3 +39,6 @@ export const billTexts = {
 export function sumText(count: number, amount: string): string {
   return `${count} ${count === 1 ? "gasto" : "gastos"} · ${amount}`;
 }
+
+export const ofSettlementText = (number: number) =>
+  `Este gasto pagó la liquidación ${number}: anula la liquidación para deshacerlo`;

@@ -49,6 +49,7 @@ const delivery = z.object({
   courier_full_name: z.string().nullable(),
   courier_phone: z.string().nullable(),
   amount: dollars(),
+  courier_pay: dollars().describe("What the courier earns by delivering it, as of its creation"),
   status: z.enum(DELIVERY_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
   payment_type: z.enum(PAYMENT_TYPES),

@@ -59,6 +59,7 @@ const word = (labels: Record<string, string>) => (value: string) => labels[value
 const readers: Record<string, Reader> = {
   amount: dollars,
   total_expense: dollars,
+  courier_pay: dollars,
   debt_remaining_amount: dollars,
   date: formatDay,
   tendered: (value: number) => dollars(value).replace("$", ""),

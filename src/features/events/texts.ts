@@ -19,6 +19,7 @@ export const actionLabels: Record<Action, string> = {
   void: "Anulación",
   movement: "Movimiento de efectivo",
   close: "Cierre",
+  decide: "Decisión",
   login: "Inicio de sesión",
   login_failed: "Inicio de sesión fallido",
   logout: "Cierre de sesión",
@@ -42,6 +43,7 @@ export const entityLabels: Record<Entity, string> = {
   rate_proposal: "Tasa propuesta",
   shift: "Turno",
   cash: "Caja general",
+  settlement: "Liquidación",
   report: "Reporte",
   sign_in: "Sesión",
 };
@@ -86,6 +88,7 @@ export const fieldLabels: Record<string, string> = {
   client_phone: "Teléfono del cliente",
   currency: "Moneda",
   courier_full_name: "Repartidor",
+  courier_pay: "Pago al repartidor",
   date: "Fecha",
   debt_remaining_amount: "Saldo pendiente",
   description: "Descripción",

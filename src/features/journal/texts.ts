@@ -37,6 +37,10 @@ export const causeLabels: Record<JournalCause, string> = {
   adjustment: "Ajuste de caja",
   write_off: "Incobrable",
   write_off_void: "Incobrable anulado",
+  settlement: "Liquidación",
+  settlement_void: "Anulación de liquidación",
+  decision: "Diferencia asumida",
+  decision_void: "Anulación de diferencia asumida",
 };
 
 export const placeLabels: Record<CashPlace, string> = {

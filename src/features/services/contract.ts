@@ -9,9 +9,10 @@ const service = z.object({
   name: z.string(),
   description: z.string(),
   amount: dollars(),
-  bills: z.array(z.object({ id: id(), name: z.string(), amount: dollars() })),
+  bills: z.array(z.object({ id: id(), name: z.string(), amount: dollars(), to_courier: z.boolean() })),
   total_expense: dollars(),
   total_earning: dollars(),
+  courier_pay: dollars(),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -25,7 +26,14 @@ export const serviceBody = z.object({
   description: multiline(serviceTexts.descriptionRequired),
   amount: amount(),
   bills: z
-    .array(z.object({ id: id().optional(), name: text(serviceTexts.billNameRequired), amount: amount() }))
+    .array(
+      z.object({
+        id: id().optional(),
+        name: text(serviceTexts.billNameRequired),
+        amount: amount(),
+        to_courier: z.boolean().default(false),
+      }),
+    )
     .max(200)
     .default([]),
 });

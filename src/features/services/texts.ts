@@ -11,6 +11,8 @@ export const serviceTexts = {
   bills: "Gastos",
   totalExpense: "Total de gastos",
   totalEarning: "Total de ganancia",
+  toCourier: "Lo gana el repartidor",
+  courierPay: "Pago al repartidor",
   noBills: "No se han agregado gastos",
   nameRequired: "El nombre es requerido",
   descriptionRequired: "La descripción es requerida",

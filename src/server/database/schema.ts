@@ -9,6 +9,7 @@ import type {
   CashPlace,
   CourierActionKind,
   CourierActionStatus,
+  CourierLineKind,
   DeliveryStatus,
   DocumentType,
   Entity,
@@ -25,6 +26,7 @@ import type {
   ReceiptMethod,
   ReceiptState,
   ReviewDecision,
+  SettlementDecision,
 } from "#shared/vocabulary.ts";
 
 /** 0 or 1: both engines store booleans this way. */
@@ -54,6 +56,7 @@ interface CompaniesTable {
   order_count: Generated<number>;
   /** The number of the newest receipt. */
   last_receipt_number: Generated<number>;
+  last_settlement_number: Generated<number>;
   created_at: Instant;
 }
 
@@ -268,12 +271,16 @@ interface ServicesTable extends Editable {
   description: string;
   amount: Cents;
   total_expense: Cents;
+  /** The part of the expense that is the courier's pay. */
+  courier_pay: Generated<Cents>;
   search: string;
   sort_name: string;
 }
 
 interface ServiceExpensesTable extends Row {
   service_id: number;
+  /** Whether it is the courier's pay. */
+  to_courier: Generated<Flag>;
   position: number;
   name: string;
   amount: Cents;
@@ -290,6 +297,8 @@ interface DeliveriesTable extends Editable {
   service_name: string;
   service_sort: string;
   amount: Cents;
+  /** What the courier earns by delivering it, as of its creation. */
+  courier_pay: Generated<Cents>;
   courier_id: number | null;
   status: DeliveryStatus;
   payment_type: PaymentType;
@@ -479,6 +488,50 @@ interface ShiftsTable extends Row {
   note: string | null;
 }
 
+/** What a courier handed over, and the pay, by a count. Only its decision and its voiding change. */
+interface SettlementsTable extends Row {
+  number: number;
+  courier_id: number;
+  account_id: number;
+  created_at: Instant;
+  expected_usd: Cents;
+  expected_ves: Cents;
+  counted_usd: Cents;
+  counted_ves: Cents;
+  /** Dollars of a charged difference that were kept from the pay. */
+  kept: Cents;
+  /** The pay of the settled orders. */
+  earned: Cents;
+  pay: "now" | "later";
+  bill_id: number | null;
+  note: string | null;
+  /** Who bears the difference: the courier, or the company. */
+  decision: SettlementDecision | null;
+  decision_note: string | null;
+  decided_by: number | null;
+  decided_at: Instant | null;
+  voided_at: Instant | null;
+  voided_by: number | null;
+  void_reason: string | null;
+}
+
+/** Something to settle with a courier, once ever. Triggers add cash and pay. */
+interface CourierLinesTable extends Row {
+  courier_id: number;
+  kind: CourierLineKind;
+  currency: Currency;
+  amount: Cents;
+  /** The order of pay. */
+  delivery_id: number | null;
+  /** The journal's line of cash. */
+  entry_id: number | null;
+  position: number | null;
+  /** The settlement whose count, or voiding, made it. */
+  made_by: number | null;
+  settled_by: number | null;
+  created_at: Instant;
+}
+
 /** An entry of the journal. Append-only; `post()` in `features/journal` writes it. */
 interface JournalEntriesTable extends Row {
   /** The day of its writing. */
@@ -573,6 +626,8 @@ export interface Schema {
   rate_feed: RateFeedTable;
   daily_totals: DailyTotalsTable;
   shifts: ShiftsTable;
+  settlements: SettlementsTable;
+  courier_lines: CourierLinesTable;
   journal_entries: JournalEntriesTable;
   journal_lines: JournalLinesTable;
   journal_totals: JournalTotalsTable;

@@ -4,8 +4,7 @@ import { type Cents, type Currency, toDollars } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { holds, negative, type Sentence, sentence } from "../equation.ts";
-import { type Amounts, sumOf } from "../rules.ts";
-import { inDollars } from "./shifts.ts";
+import { type Amounts, inDollars, sumOf } from "../rules.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
 
@@ -81,13 +80,31 @@ const differencesByPerson = (db: Db, companyId: number) =>
     .groupBy(["s.account_id", "a.name", "l.currency", sql`substr(l.date, 1, 7)`])
     .execute();
 
+/** The settlements whose difference waits for a decision, oldest first. */
+const undecidedDifferences = (db: Db, companyId: number) =>
+  db
+    .selectFrom("settlements as s")
+    .innerJoin("couriers as k", "k.id", "s.courier_id")
+    .select(["s.id", "s.number", "s.courier_id", "k.first_name", "k.last_name"])
+    .select([
+      sql<Cents>`s.counted_usd + s.kept - s.expected_usd`.as("usd"),
+      sql<Cents>`s.counted_ves - s.expected_ves`.as("ves"),
+    ])
+    .where("s.company_id", "=", companyId)
+    .where("s.decision", "is", null)
+    .where("s.voided_at", "is", null)
+    .where(sql<boolean>`(s.counted_usd + s.kept <> s.expected_usd or s.counted_ves <> s.expected_ves)`)
+    .orderBy("s.id")
+    .execute();
+
 export async function overview(db: Db, companyId: number): Promise<Overview> {
-  const [held, moved, shifts, goods, differences] = await Promise.all([
+  const [held, moved, shifts, goods, differences, undecided] = await Promise.all([
     places(db, companyId),
     causes(db, companyId),
     openShifts(db, companyId),
     goodsOwed(db, companyId),
     differencesByPerson(db, companyId),
+    undecidedDifferences(db, companyId),
   ]);
   const at = (place: CashPlace, party?: number): Amounts =>
     sumOf(held.filter((one) => one.place === place && (party === undefined || one.party_id === party)));
@@ -107,7 +124,13 @@ export async function overview(db: Db, companyId: number): Promise<Overview> {
       legal_name: of[0]?.legal_name ?? "",
       owed: inDollars(negative(sumOf(of))),
     })),
-    undecided: [],
+    undecided: undecided.map(({ id, number, courier_id, first_name, last_name, usd, ves }) => ({
+      settlement_id: id,
+      number,
+      courier_id,
+      courier_name: `${first_name} ${last_name}`,
+      difference: inDollars({ USD: usd, VES: ves }),
+    })),
     equation: {
       USD: termsOf(told, "USD"),
       VES: termsOf(told, "VES"),

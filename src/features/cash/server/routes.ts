@@ -5,18 +5,10 @@ import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { CURRENCIES, formatMoney, parseMoney } from "#shared/money.ts";
 import { shiftRoutes as routes } from "../contract.ts";
 import { valuesOn } from "../denominations.ts";
-import { type Amounts, type Breakdown, count, counted, floated, moved } from "../rules.ts";
+import { type Amounts, type Breakdown, count, counted, floated, inDollars, moved } from "../rules.ts";
 import { cashTexts, kindLabels } from "../texts.ts";
 import { expectedOf, newestMovement } from "./movements.ts";
-import {
-  closeShift,
-  findShift,
-  inDollars,
-  insertShift,
-  onlyOf,
-  openShiftOf,
-  pageOfShifts,
-} from "./shifts.ts";
+import { closeShift, findShift, insertShift, onlyOf, openShiftOf, pageOfShifts } from "./shifts.ts";
 
 const event = (id: number) => ({ entity: "shift", id }) as const;
 

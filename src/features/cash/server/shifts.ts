@@ -7,7 +7,7 @@ import { conflict } from "#shared/errors.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
-import { type Amounts, amountsOf, count } from "../rules.ts";
+import { type Amounts, amountsOf, count, inDollars } from "../rules.ts";
 import { cashTexts } from "../texts.ts";
 import { expectedOf, movementsOfShift } from "./movements.ts";
 
@@ -21,11 +21,6 @@ function shifts(db: Db, companyId: number) {
     .select("a.name as account_name")
     .where("s.company_id", "=", companyId);
 }
-
-export const inDollars = (amounts: Amounts): Record<Currency, number> => ({
-  USD: toDollars(amounts.USD),
-  VES: toDollars(amounts.VES),
-});
 
 const basics = (row: ShiftRow) => ({
   id: row.id,

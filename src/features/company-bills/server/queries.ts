@@ -5,10 +5,12 @@ import { type Listing, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { conflict } from "#shared/errors.ts";
 import { toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import type { Bill } from "../contract.ts";
 import type { PricedBill } from "../rules.ts";
+import { ofSettlementText } from "../texts.ts";
 
 type BillRow = RowOf<"company_bills">;
 
@@ -90,4 +92,16 @@ export async function removeBill(tx: Tx, id: number): Promise<void> {
 export async function undoing(tx: Tx, companyId: number, id: number): Promise<Entry[]> {
   const standing = await standingEntries(tx, companyId, "bill", [id]);
   return standing.map((entry) => reverse(entry, { cause: "bill_correction", cause_id: id }));
+}
+
+/** Throws `conflict` for a bill that paid a courier: only voiding its settlement undoes it. */
+export async function refuseOfSettlement(tx: Tx, companyId: number, id: number): Promise<void> {
+  const settlement = await tx
+    .selectFrom("settlements")
+    .select("number")
+    .where("company_id", "=", companyId)
+    .where("bill_id", "=", id)
+    .where("voided_at", "is", null)
+    .executeTakeFirst();
+  if (settlement) throw conflict(ofSettlementText(settlement.number));
 }

@@ -8,6 +8,7 @@ import {
   findBill,
   insertBill,
   pageOfBills,
+  refuseOfSettlement,
   removeBill,
   toBill,
   totalsOfBills,
@@ -61,6 +62,7 @@ export const billEndpoints = [
       readRate(db, actor.companyId, body, await findBill(db, actor.companyId, params.id)),
     handle: async (call) => {
       const { tx, actor, params, body, at, checked: rate } = call;
+      await refuseOfSettlement(tx, actor.companyId, params.id);
       const before = toBill(orNotFound(await findBill(tx, actor.companyId, params.id)));
       const row = await updateBill(tx, params.id, billOf(body, rate), at);
       const after = toBill(row);
@@ -80,6 +82,7 @@ export const billEndpoints = [
     handle: async (call) => {
       const { tx, actor, params } = call;
       const row = orNotFound(await findBill(tx, actor.companyId, params.id));
+      await refuseOfSettlement(tx, actor.companyId, row.id);
       await removeBill(tx, row.id);
       await post(tx, authorOf(call), await undoing(tx, actor.companyId, row.id));
       const summary = `Eliminó el gasto ${row.name}`;

@@ -38,12 +38,13 @@ import type { References } from "./references.ts";
 /** 144 random bits. */
 const TOKEN_BYTES = 18;
 
-type Terms = Pick<DeliveryRow, "amount" | "service_name" | "service_sort">;
+type Terms = Pick<DeliveryRow, "amount" | "courier_pay" | "service_name" | "service_sort">;
 
 /** The service's current price, copied so that a later change of the service doesn't change the order. */
 function termsOf({ service }: References): Terms {
   if (!service) throw new Error("an order without a service got past its checks");
-  return { amount: service.amount, service_name: service.name, service_sort: sortKey(service.name) };
+  const { amount, courier_pay, name } = service;
+  return { amount, courier_pay, service_name: name, service_sort: sortKey(name) };
 }
 
 /** `search` without the order's number. */
@@ -172,7 +173,7 @@ export async function updateDelivery(
   references: References,
 ): Promise<EventDraft[]> {
   const terms = body.service_id === before.service_id ? before : termsOf(references);
-  const { amount, service_name, service_sort } = terms;
+  const { amount, courier_pay, service_name, service_sort } = terms;
   const type = body.payment_type ?? "full";
   const payment = termsOfPayment(body, before);
   const { payment_method: method } = payment;
@@ -190,7 +191,7 @@ export async function updateDelivery(
     author.today,
   );
   if (!repriced) throw conflict(texts.belowPaid);
-  const values = columns(body, references, { amount, service_name, service_sort });
+  const values = columns(body, references, { amount, courier_pay, service_name, service_sort });
   await tx
     .updateTable("deliveries")
     .set((eb) => ({

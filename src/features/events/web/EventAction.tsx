@@ -15,6 +15,7 @@ import {
   IconPlus,
   IconReceiptOff,
   IconReceiptRefund,
+  IconScale,
   IconTrash,
 } from "@tabler/icons-react";
 import type { Action } from "#shared/vocabulary.ts";
@@ -34,6 +35,7 @@ const icons: Record<Action, MenuEntry["icon"]> = {
   void: IconReceiptOff,
   movement: IconArrowsExchange,
   close: IconCashRegister,
+  decide: IconScale,
   login: IconLogin,
   login_failed: IconAlertTriangle,
   logout: IconLogout,

@@ -27,9 +27,15 @@ function toService(row: ServiceRow, expenses: readonly Expense[]): Service {
     name: row.name,
     description: row.description,
     amount: toDollars(row.amount),
-    bills: expenses.map(({ id, name, amount }) => ({ id, name, amount: toDollars(amount) })),
+    bills: expenses.map(({ id, name, amount, to_courier }) => ({
+      id,
+      name,
+      amount: toDollars(amount),
+      to_courier: to_courier === 1,
+    })),
     total_expense: toDollars(row.total_expense),
     total_earning: toDollars(row.amount - row.total_expense),
+    courier_pay: toDollars(row.courier_pay),
     can_delete: row.used === null,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -86,6 +92,7 @@ const columns = ({ name, description, amount, bills }: ServiceBody) => ({
   description,
   amount,
   total_expense: sum(bills.map((bill) => bill.amount)),
+  courier_pay: sum(bills.filter((bill) => bill.to_courier).map((bill) => bill.amount)),
   search: fold(`${name}\n${description}`),
   sort_name: sortKey(name),
 });
@@ -127,12 +134,13 @@ async function insertExpenses(
   serviceId: number,
   { bills }: ServiceBody,
 ): Promise<void> {
-  const rows = bills.map(({ name, amount }, position) => ({
+  const rows = bills.map(({ name, amount, to_courier }, position) => ({
     company_id: companyId,
     service_id: serviceId,
     position,
     name,
     amount,
+    to_courier: to_courier ? (1 as const) : (0 as const),
   }));
   if (rows.length > 0) await tx.insertInto("service_expenses").values(rows).execute();
 }

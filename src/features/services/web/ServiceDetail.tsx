@@ -20,7 +20,8 @@ export function ServiceDetail({ service }: { service: Service }) {
         { label: serviceTexts.name, value: service.name, wide: true },
         { label: serviceTexts.amount, value: money(service.amount) },
         { label: serviceTexts.totalExpense, value: money(service.total_expense) },
-        { label: serviceTexts.totalEarning, value: money(service.total_earning), wide: true },
+        { label: serviceTexts.courierPay, value: money(service.courier_pay) },
+        { label: serviceTexts.totalEarning, value: money(service.total_earning) },
         ...stampFacts(service),
         { label: serviceTexts.description, value: service.description, wide: true },
         {

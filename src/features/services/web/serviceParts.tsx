@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { MoneyField } from "#web/form/MoneyField.tsx";
 import type { FormPart } from "#web/form/RecordFields.tsx";
 import { Rows } from "#web/form/Rows.tsx";
@@ -10,7 +10,7 @@ export interface ServiceValues {
   name: string;
   description: string;
   amount: string;
-  bills: { id?: number; name: string; amount: string }[];
+  bills: { id?: number; name: string; amount: string; to_courier: boolean }[];
 }
 
 export const blankService: ServiceValues = { name: "", description: "", amount: "", bills: [] };
@@ -49,7 +49,7 @@ function Bills({ form }: { form: RecordForm<ServiceValues> }) {
         one={serviceTexts.bill}
         items={form.values.bills}
         empty={serviceTexts.noBills}
-        onAdd={() => form.insert("bills", { name: "", amount: "" })}
+        onAdd={() => form.insert("bills", { name: "", amount: "", to_courier: false })}
         onRemove={(index) => form.remove("bills", index)}
       >
         {(index, label) => (
@@ -63,6 +63,11 @@ function Bills({ form }: { form: RecordForm<ServiceValues> }) {
               label={`${serviceTexts.amount}, ${label}`}
               required
               {...form.field(`bills.${index}.amount`)}
+            />
+            <Checkbox
+              label={serviceTexts.toCourier}
+              aria-label={`${serviceTexts.toCourier}, ${label}`}
+              {...form.field(`bills.${index}.to_courier`, "checkbox")}
             />
           </>
         )}

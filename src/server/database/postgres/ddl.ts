@@ -53,6 +53,10 @@ export const postgresDdl = {
     `drop trigger ${table}_after_${verb} on ${table}`,
     `drop function ${table}_after_${verb}`,
   ],
+  onRow: (name: string, table: string, verb: Verb, when: string, statements: string[]): string[] => [
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${statements.map((one) => `${one};`).join(" ")} return null; end $$`,
+    `create trigger ${name} after ${verb} on ${table} for each row when (${when}) execute function ${name}()`,
+  ],
   atCommit: (table: string, verb: Verb, when = ""): string[] => {
     const name = `${table}_after_${verb}`;
     return [

@@ -54,6 +54,10 @@ export const sqliteDdl = {
   afterEach: (table: string, verb: Verb, statement: string, when = ""): string[] => [
     `create trigger ${table}_after_${verb} after ${verb} on ${table} ${when && `when ${when} `}begin ${statement}; end`,
   ],
+  /** A trigger with a name of its own, after each inserted or updated row for which `when` is true. */
+  onRow: (name: string, table: string, verb: Verb, when: string, statements: string[]): string[] => [
+    `create trigger ${name} after ${verb} on ${table} when ${when} begin ${statements.map((one) => `${one};`).join(" ")} end`,
+  ],
   /** Removes an `afterEach`. */
   noLongerAfterEach: (table: string, verb: Verb): string[] => [`drop trigger ${table}_after_${verb}`],
   /**

@@ -6,6 +6,7 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { fromBufferPromise } from "yauzl";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
@@ -14,6 +15,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { BATCH } from "../batches.ts";
 import { closeReports, reportJobs } from "../jobs.ts";
 import { cannotPrint, cellsOf } from "../testing.ts";
@@ -75,6 +77,9 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     await api.employee(caller, "admin");
     assert.equal((await caller.put("/rates/2026-11-20", { rate: 1231.0462 })).status, 200);
     const courier_id = (await made(caller, "/couriers", sampleCourier())).id;
+    await sampleCourierCash(api.database, caller.user.id, courier_id, { USD: 5, VES: 0 });
+    await made(caller, "/settlements", sampleSettlement(courier_id));
+    await made(caller, "/shifts", sampleFloat());
     const service = (await made(caller, "/services", sampleService())).id;
     const client = (await made(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD }))).id;
     for (const amount of [0.01, 9_999_999.99]) await caller.post("/company-bills", sampleBill({ amount }));

@@ -72,6 +72,11 @@ export const clientTables = {
       description: ["descripcion", "Descripción."],
       amount: ["monto", "Precio en dólares.", "money"],
       total_expense: ["gasto_total", "La suma de sus gastos, en dólares.", "money"],
+      courier_pay: [
+        "pago_al_repartidor",
+        "La parte de los gastos que gana el repartidor, en dólares.",
+        "money",
+      ],
       ...EDITABLE,
     },
   },
@@ -84,6 +89,7 @@ export const clientTables = {
       position: ["posicion", "El orden dentro del servicio, desde 0."],
       name: ["nombre", "Nombre."],
       amount: ["monto", "Monto en dólares.", "money"],
+      to_courier: ["para_el_repartidor", "Si lo gana el repartidor.", "flag"],
     },
   },
 } satisfies Partial<ExportedTables>;

@@ -2,6 +2,7 @@ import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { roleLabels } from "#features/employees/texts.ts";
 import { actionLabels, actorTypeLabels, entityLabels } from "#features/events/texts.ts";
 import { rateSourceLabels } from "#features/rates/texts.ts";
+import { decisionLabels, lineKindLabels, payLabels } from "#features/settlements/texts.ts";
 import { type ExportedTables, leftOut } from "./table.ts";
 
 const CREATED = ["creado", "Cuándo se creó.", "moment"] as const;
@@ -72,6 +73,50 @@ export const companyTables = {
       rate: ["tasa", "Bolívares por dólar.", "rate"],
       source: ["origen", "Manual o Automática (del proveedor).", rateSourceLabels],
       account_id: ["cuenta_id", "Quién la puso o aceptó: id de cuentas; vacío si nadie."],
+      created_at: CREATED,
+    },
+  },
+  settlements: {
+    file: "liquidaciones",
+    about: "Las liquidaciones con los repartidores.",
+    columns: {
+      id: ["id", "El número interno."],
+      number: ["numero", "El número que se ve en pantalla y en el documento."],
+      courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
+      account_id: ["cuenta_id", "Quién recibió el efectivo: id de cuentas."],
+      created_at: CREATED,
+      expected_usd: ["esperado_usd", "Lo que debía entregar, en dólares.", "money"],
+      expected_ves: ["esperado_ves", "Lo que debía entregar, en bolívares.", "money"],
+      counted_usd: ["contado_usd", "Lo contado en dólares.", "money"],
+      counted_ves: ["contado_ves", "Lo contado en bolívares.", "money"],
+      kept: ["descontado", "Lo que se descontó de su pago, en dólares.", "money"],
+      earned: ["ganado", "El pago de sus entregas, en dólares.", "money"],
+      pay: ["pago", "Si se le pagó en el momento o queda pendiente.", payLabels],
+      bill_id: ["gasto_id", "El gasto con el que se le pagó: id de gastos."],
+      note: ["nota", "Nota."],
+      decision: ["decision", "Quién asume la diferencia.", decisionLabels],
+      decision_note: ["nota_de_la_decision", "Nota de la decisión."],
+      decided_by: ["decidio_cuenta_id", "Quién decidió: id de cuentas."],
+      decided_at: ["decidido", "Cuándo se decidió.", "moment"],
+      voided_at: ["anulada", "Cuándo se anuló; vacío si vale.", "moment"],
+      voided_by: ["anulo_cuenta_id", "Quién la anuló: id de cuentas."],
+      void_reason: ["motivo_de_la_anulacion", "Por qué se anuló."],
+    },
+  },
+  courier_lines: {
+    file: "cuentas_de_repartidores",
+    about: "Lo que se liquida con cada repartidor: efectivo cobrado, pagos por entregas y diferencias.",
+    columns: {
+      id: ["id", "El número interno."],
+      courier_id: ["repartidor_id", "El repartidor: id de repartidores."],
+      kind: ["clase", "Efectivo, Pago o Diferencia.", lineKindLabels],
+      currency: ["moneda", "USD o VES.", (currency) => currency],
+      amount: ["monto", "Monto; positivo: el efectivo que debe, o el pago que gana.", "money"],
+      delivery_id: ["orden_id", "La orden: id de ordenes."],
+      entry_id: ["asiento_id", "El asiento del libro diario."],
+      position: leftOut("With the entry, the line of the journal."),
+      made_by: ["hecho_por_liquidacion_id", "La liquidación que lo originó: id de liquidaciones."],
+      settled_by: ["liquidacion_id", "La liquidación que lo liquidó; vacío si está por rendir."],
       created_at: CREATED,
     },
   },

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { amounts, amountsBody, note } from "#features/cash/contract.ts";
+import { choice, dollars, id, page, paging, queryId, text } from "#shared/fields.ts";
+import { CURRENCIES } from "#shared/money.ts";
+import { route } from "#shared/route.ts";
+import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
+import { settlementTexts as texts } from "./texts.ts";
+
+const line = z.object({
+  id: id(),
+  kind: z.enum(COURIER_LINE_KINDS),
+  delivery_number: z.number().int().nullable(),
+  currency: z.enum(CURRENCIES),
+  amount: z.number().describe("Cash that the courier owes, or pay that is due; at most two decimals"),
+  undecided: z.boolean().describe("A difference that waits for a decision; it can't be settled yet"),
+  at: z.string(),
+});
+line.register(z.globalRegistry, { id: "CourierLine" });
+export type CourierLine = z.output<typeof line>;
+
+const accountShape = {
+  courier_id: id(),
+  courier_name: z.string(),
+  cash: amounts(),
+  earned: dollars(),
+  lines: z.array(line),
+};
+const account = z.object(accountShape);
+account.register(z.globalRegistry, { id: "CourierAccount" });
+export type CourierAccount = z.output<typeof account>;
+
+const settlementShape = {
+  id: id(),
+  number: id(),
+  courier_id: id(),
+  courier_name: z.string(),
+  expected: amounts(),
+  counted: amounts(),
+  difference: amounts(),
+  earned: dollars(),
+  kept: dollars().describe("Charged differences that were kept from the pay"),
+  pay: z.enum(["now", "later"]),
+  bill_id: id().nullable(),
+  note: z.string().nullable(),
+  state: z.enum(["settled", "undecided", "voided"]),
+  decision: z.enum(SETTLEMENT_DECISIONS).nullable(),
+  decision_note: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  voided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+  by: z.string(),
+  created_at: z.string(),
+};
+const settlement = z.object(settlementShape);
+settlement.register(z.globalRegistry, { id: "Settlement" });
+export type Settlement = z.output<typeof settlement>;
+
+const detail = z.object({ ...settlementShape, lines: z.array(line) });
+detail.register(z.globalRegistry, { id: "SettlementDetail" });
+export type SettlementDetail = z.output<typeof detail>;
+
+const body = z.object({
+  courier_id: id(texts.unknownCourier),
+  line_ids: z.array(id()).max(2000).nullish(),
+  counted: amountsBody(),
+  pay: choice(["now", "later"], texts.payRequired, texts.payRequired),
+  note: note(),
+});
+body.register(z.globalRegistry, { id: "SettlementBody" });
+export type SettlementBody = z.output<typeof body>;
+
+export const settlementRoutes = {
+  accounts: route({
+    method: "GET",
+    path: "/couriers/accounts",
+    access: "staff",
+    summary: "The couriers with something to settle",
+    answer: z.array(account),
+  }),
+  account: route({
+    method: "GET",
+    path: "/couriers/:id/account",
+    access: "staff",
+    summary: "What a courier has to settle",
+    answer: account,
+  }),
+  create: route({
+    method: "POST",
+    path: "/settlements",
+    access: "staff",
+    summary: "Settle with a courier by a count; each line is settled once",
+    body,
+    answer: detail,
+    status: 201,
+  }),
+  list: route({
+    method: "GET",
+    path: "/settlements",
+    access: "staff",
+    summary: "A page of settlements, newest first",
+    query: z.object({ courier_id: queryId(), ...paging }),
+    answer: page(settlement),
+  }),
+  get: route({
+    method: "GET",
+    path: "/settlements/:id",
+    access: "staff",
+    summary: "A settlement with its lines",
+    answer: detail,
+  }),
+  decide: route({
+    method: "PUT",
+    path: "/settlements/:id/decision",
+    access: "admin",
+    summary: "Charge a difference to the courier, or let the company bear it",
+    body: z.object({
+      decision: choice(SETTLEMENT_DECISIONS, texts.decisionRequired, texts.decisionRequired),
+      note: note(),
+    }),
+    answer: detail,
+  }),
+  void: route({
+    method: "POST",
+    path: "/settlements/:id/void",
+    access: "admin",
+    summary: "Void a settlement; its lines are to be settled again",
+    body: z.object({ reason: text(texts.reasonRequired, 500) }),
+    answer: detail,
+  }),
+};

@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { inDollars } from "#features/cash/rules.ts";
+import type { Db } from "#server/database/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import { toDollars } from "#shared/money.ts";
+import type { CourierAccount, CourierLine } from "../contract.ts";
+import { type AccountLine, earnedBy, owedCash } from "../rules.ts";
+
+export interface Line extends AccountLine {
+  id: number;
+  courier_id: number;
+  delivery_id: number | null;
+  delivery_number: number | null;
+  made_by: number | null;
+  settled_by: number | null;
+  created_at: Instant;
+}
+
+/** The order of a line: its own, or that of its journal entry. */
+const ITS_ORDER = sql<
+  number | null
+>`coalesce(l.delivery_id, (select max(j.delivery_id) from journal_lines as j where j.entry_id = l.entry_id))`;
+
+/** The lines of couriers, oldest first. */
+function lines(db: Db, companyId: number) {
+  return db
+    .selectFrom("courier_lines as l")
+    .leftJoin("settlements as s", "s.id", "l.made_by")
+    .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ITS_ORDER))
+    .select([
+      "l.id",
+      "l.courier_id",
+      "l.kind",
+      "l.currency",
+      "l.amount",
+      "l.made_by",
+      "l.settled_by",
+      "l.created_at",
+    ])
+    .select(["d.id as delivery_id", "d.number as delivery_number"])
+    .select(
+      sql<number>`case when l.kind = 'difference' and l.settled_by is null and s.decision is null and s.voided_at is null then 1 else 0 end`.as(
+        "waits",
+      ),
+    )
+    .where("l.company_id", "=", companyId)
+    .orderBy("l.id");
+}
+
+const toLine = ({ waits, ...row }: Omit<Line, "undecided"> & { waits: number }): Line => ({
+  ...row,
+  undecided: waits === 1,
+});
+
+export async function openLines(db: Db, companyId: number, courierId?: number): Promise<Line[]> {
+  let query = lines(db, companyId).where("l.settled_by", "is", null);
+  if (courierId !== undefined) query = query.where("l.courier_id", "=", courierId);
+  return (await query.execute()).map(toLine);
+}
+
+export async function linesWithIds(
+  db: Db,
+  companyId: number,
+  courierId: number,
+  ids: readonly number[],
+): Promise<Line[]> {
+  if (ids.length === 0) return [];
+  const rows = await lines(db, companyId)
+    .where("l.courier_id", "=", courierId)
+    .where("l.id", "in", ids)
+    .execute();
+  return rows.map(toLine);
+}
+
+/** The lines that a settlement settled, without its own difference. */
+export async function linesSettledBy(db: Db, companyId: number, settlementId: number): Promise<Line[]> {
+  const rows = await lines(db, companyId)
+    .where("l.settled_by", "=", settlementId)
+    .where(sql<boolean>`coalesce(l.made_by, 0) <> l.settled_by`)
+    .execute();
+  return rows.map(toLine);
+}
+
+export const told = ({
+  id,
+  kind,
+  delivery_number,
+  currency,
+  amount,
+  undecided,
+  created_at,
+}: Line): CourierLine => ({
+  id,
+  kind,
+  delivery_number,
+  currency,
+  amount: toDollars(amount),
+  undecided,
+  at: created_at,
+});
+
+interface Courier {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+const toAccount = ({ id, first_name, last_name }: Courier, its: readonly Line[]): CourierAccount => ({
+  courier_id: id,
+  courier_name: `${first_name} ${last_name}`,
+  cash: inDollars(owedCash(its)),
+  earned: toDollars(earnedBy(its)),
+  lines: its.map(told),
+});
+
+export const courierNamed = (db: Db, companyId: number, id: number): Promise<Courier | undefined> =>
+  db
+    .selectFrom("couriers")
+    .select(["id", "first_name", "last_name"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+export async function accountOf(db: Db, companyId: number, id: number): Promise<CourierAccount | undefined> {
+  const courier = await courierNamed(db, companyId, id);
+  return courier && toAccount(courier, await openLines(db, companyId, id));
+}
+
+/** The accounts of all couriers with something to settle, by name. */
+export async function openAccounts(db: Db, companyId: number): Promise<CourierAccount[]> {
+  const byCourier = Map.groupBy(await openLines(db, companyId), ({ courier_id }) => courier_id);
+  if (byCourier.size === 0) return [];
+  const couriers = await db
+    .selectFrom("couriers")
+    .select(["id", "first_name", "last_name"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...byCourier.keys()])
+    .orderBy("sort_name")
+    .orderBy("id")
+    .execute();
+  return couriers.map((courier) => toAccount(courier, byCourier.get(courier.id) ?? []));
+}

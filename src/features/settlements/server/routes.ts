@@ -1,0 +1,65 @@
+import { authorOf } from "#features/journal/server/queries.ts";
+import { change, read } from "#server/endpoint.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { settlementRoutes as routes } from "../contract.ts";
+import { decisionLabels, settlementText, settlementTexts as texts } from "../texts.ts";
+import { decideDifference } from "./decide.ts";
+import { accountOf, courierNamed, openAccounts } from "./lines.ts";
+import { pageOfSettlements, settlementDetail } from "./queries.ts";
+import { settleAccount } from "./settle.ts";
+import { voidSettlement } from "./voidSettlement.ts";
+
+const event = (id: number) => ({ entity: "settlement", id }) as const;
+
+export const settlementEndpoints = [
+  read(routes.accounts, async ({ db, actor }) => ({ answer: await openAccounts(db, actor.companyId) })),
+
+  read(routes.account, async ({ db, actor, params }) => ({
+    answer: orNotFound(await accountOf(db, actor.companyId, params.id)),
+  })),
+
+  change(routes.create, {
+    check: async ({ db, actor, body: { courier_id: id } }) => {
+      const courier = typeof id === "number" ? await courierNamed(db, actor.companyId, id) : undefined;
+      const errors: FieldErrors = {};
+      if (typeof id === "number" && !courier) errors.courier_id = [texts.unknownCourier];
+      return { errors, checked: courier && `${courier.first_name} ${courier.last_name}` };
+    },
+    handle: async (call) => {
+      const { tx, actor, body, checked: name = "" } = call;
+      const { id, number } = await settleAccount(tx, authorOf(call), body, name);
+      const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
+      const { lines: _, ...after } = answer;
+      const summary = `${settlementText(number)} de ${name}`;
+      return { answer, events: [{ ...event(id), action: "create", summary, after }] };
+    },
+  }),
+
+  read(routes.list, async ({ db, actor, query }) => ({
+    answer: await pageOfSettlements(db, actor.companyId, query),
+  })),
+
+  read(routes.get, async ({ db, actor, params }) => ({
+    answer: orNotFound(await settlementDetail(db, actor.companyId, params.id)),
+  })),
+
+  change(routes.decide, {
+    handle: async (call) => {
+      const { tx, actor, params, body } = call;
+      const { id, number } = await decideDifference(tx, authorOf(call), params.id, body);
+      const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
+      const summary = `${settlementText(number)}: ${decisionLabels[body.decision].toLowerCase()}`;
+      return { answer, events: [{ ...event(id), action: "decide", summary }] };
+    },
+  }),
+
+  change(routes.void, {
+    handle: async (call) => {
+      const { tx, actor, params, body } = call;
+      const { id, number } = await voidSettlement(tx, authorOf(call), params.id, body.reason);
+      const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
+      const summary = `Anuló la ${settlementText(number).toLowerCase()}: ${body.reason}`;
+      return { answer, events: [{ ...event(id), action: "void", summary }] };
+    },
+  }),
+];

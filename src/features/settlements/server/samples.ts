@@ -1,0 +1,39 @@
+import type { Amounts } from "#features/cash/rules.ts";
+import { entry, line } from "#features/journal/rules.ts";
+import { post } from "#features/journal/server/queries.ts";
+import type { Database } from "#server/database/types.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import { CURRENCIES, fromDollars } from "#shared/money.ts";
+
+/** Gives a courier of the account's company some cash, in dollars and bolívares, as capital. */
+export function sampleCourierCash(
+  database: Database,
+  accountId: number,
+  courierId: number,
+  amounts: { USD: number; VES: number },
+  now = new Date(),
+): Promise<void> {
+  const at = now.toISOString() as Instant;
+  return database.transaction(async (tx) => {
+    const { company_id: companyId } = await tx
+      .selectFrom("accounts")
+      .select("company_id")
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    const cash: Amounts = { USD: fromDollars(amounts.USD), VES: fromDollars(amounts.VES) };
+    const lines = CURRENCIES.flatMap((currency) => [
+      line("cash", cash[currency], { place: "courier", courier_id: courierId, currency }),
+      line("capital", -cash[currency], { currency }),
+    ]);
+    const author = { companyId, accountId, at, today: at.slice(0, 10) as Day };
+    await post(tx, author, [entry("capital", companyId, null, lines)]);
+  });
+}
+
+export const sampleSettlement = (courier_id: number, change: object = {}) => ({
+  courier_id,
+  counted: { USD: 4, VES: 0 },
+  pay: "later",
+  note: null,
+  ...change,
+});

@@ -1,0 +1,125 @@
+import { insertBill } from "#features/company-bills/server/queries.ts";
+import { type Entry, spent } from "#features/journal/rules.ts";
+import { type Author, post } from "#features/journal/server/queries.ts";
+import type { Tx } from "#server/database/schema.ts";
+import { AppError, conflict, invalid } from "#shared/errors.ts";
+import type { Cents } from "#shared/money.ts";
+import type { SettlementBody } from "../contract.ts";
+import { earnedBy, handedOver, type Settled, settle } from "../rules.ts";
+import { settlementText, settlementTexts as texts } from "../texts.ts";
+import { type Line, linesWithIds, openLines } from "./lines.ts";
+import { addDifference, holdCourier } from "./queries.ts";
+
+interface Made {
+  id: number;
+  number: number;
+  settled: Settled;
+}
+
+/** Settles a courier's lines by a count. The lines, the cash and the pay change together. */
+export async function settleAccount(
+  tx: Tx,
+  author: Author,
+  body: SettlementBody,
+  courierName: string,
+): Promise<Made> {
+  const { companyId, accountId, at } = author;
+  const { courier_id, counted, note } = body;
+  await holdCourier(tx, companyId, courier_id);
+  const { lines, pay } = await chosen(tx, companyId, body);
+  if (lines.length === 0) throw conflict(texts.nothing);
+  const settled = settle(lines, counted, pay === "now");
+  const number = await takeNumber(tx, companyId);
+  const bill =
+    pay === "now" && settled.earned > 0 && (await payBill(tx, author, settled.earned, number, courierName));
+  const { id } = await tx
+    .insertInto("settlements")
+    .values({
+      company_id: companyId,
+      number,
+      courier_id,
+      account_id: accountId,
+      created_at: at,
+      expected_usd: settled.expected.USD,
+      expected_ves: settled.expected.VES,
+      counted_usd: counted.USD,
+      counted_ves: counted.VES,
+      kept: settled.kept,
+      earned: settled.earned,
+      pay,
+      bill_id: bill ? bill.id : null,
+      note,
+      decision: null,
+      decision_note: null,
+      decided_by: null,
+      decided_at: null,
+      voided_at: null,
+      voided_by: null,
+      void_reason: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("courier_lines")
+    .set({ settled_by: id })
+    .where(
+      "id",
+      "in",
+      lines.map((line) => line.id),
+    )
+    .execute();
+  const made = { company_id: companyId, courier_id, made_by: id, created_at: at };
+  await addDifference(tx, made, settled.difference);
+  const entries: Entry[] = [handedOver({ id, courier_id }, settled, settlementText(number))];
+  if (bill) entries.push(spent(bill));
+  await post(tx, author, entries);
+  return { id, number, settled };
+}
+
+/** The lines to settle. Undecided differences stay open, and so does the pay if it is for later or not more than nothing. */
+async function chosen(
+  tx: Tx,
+  companyId: number,
+  { courier_id, line_ids, pay }: SettlementBody,
+): Promise<{ lines: Line[]; pay: "now" | "later" }> {
+  const lines = line_ids
+    ? await named(tx, companyId, courier_id, [...new Set(line_ids)])
+    : (await openLines(tx, companyId, courier_id)).filter(({ undecided }) => !undecided);
+  if (pay === "now" && earnedBy(lines) >= 0) return { lines, pay };
+  return { lines: lines.filter(({ kind }) => kind !== "pay"), pay: "later" };
+}
+
+async function named(tx: Tx, companyId: number, courierId: number, ids: number[]): Promise<Line[]> {
+  const lines = await linesWithIds(tx, companyId, courierId, ids);
+  if (lines.length < ids.length) throw invalid({ line_ids: [texts.unknownLine] });
+  if (lines.some(({ settled_by, undecided }) => settled_by !== null || undecided))
+    throw new AppError("conflict", { message: texts.unknownLine });
+  return lines;
+}
+
+async function takeNumber(tx: Tx, companyId: number): Promise<number> {
+  const { number } = await tx
+    .updateTable("companies")
+    .set((eb) => ({ last_settlement_number: eb("last_settlement_number", "+", 1) }))
+    .where("id", "=", companyId)
+    .returning("last_settlement_number as number")
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+const payBill = (tx: Tx, { companyId, today, at }: Author, earned: Cents, number: number, courier: string) =>
+  insertBill(
+    tx,
+    companyId,
+    {
+      name: texts.bill,
+      date: today,
+      description: `${settlementText(number)} · ${courier}`,
+      method: "cash",
+      currency: "USD",
+      amount: earned,
+      tendered: null,
+      rate: null,
+    },
+    at,
+  );

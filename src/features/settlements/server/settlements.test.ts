@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { sampleCourierCash, sampleSettlement } from "./samples.ts";
+
+const NOW = new Date("2026-11-20T15:00:00Z");
+
+describe("settlements", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let clerk: Caller;
+  let courier: number;
+  let service: number;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow(NOW);
+    owner = await api.owner();
+    clerk = await api.employee(owner);
+    const bills = [
+      { name: "Gasolina", amount: 1 },
+      { name: "Repartidor", amount: 3, to_courier: true },
+    ];
+    service = (await owner.post("/services", sampleService({ amount: 10, bills }))).body.id;
+  });
+  beforeEach(async () => {
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+  });
+  after(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    await api.close();
+  });
+
+  const hold = (USD: number, VES = 0) =>
+    sampleCourierCash(api.database, owner.user.id, courier, { USD, VES }, NOW);
+  const account = async () => (await clerk.get(`/couriers/${courier}/account`)).body;
+  const settle = (change: object, by = clerk) => by.post("/settlements", sampleSettlement(courier, change));
+  const lines = (of: { lines: { kind: string; currency: string; amount: number }[] }) =>
+    of.lines.map(({ kind, currency, amount }) => `${kind} ${amount} ${currency}`);
+
+  /** A delivered order of the courier. */
+  async function deliver(): Promise<number> {
+    const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
+    await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+    assert.equal((await owner.put(`/deliveries/${id}/status`, { status: "delivered" })).status, 200);
+    return id;
+  }
+
+  it("keep an order's pay as of its creation, earned when it is delivered", async () => {
+    const order = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
+    assert.equal(order.courier_pay, 3);
+    const kept = (await owner.get(`/services/${service}`)).body;
+    assert.equal(kept.courier_pay, 3);
+    await owner.put(`/services/${service}`, {
+      ...kept,
+      bills: kept.bills.map((one: object) => ({ ...one, to_courier: false })),
+    });
+    assert.equal((await owner.get(`/deliveries/${order.id}`)).body.courier_pay, 3);
+    assert.equal((await account()).earned, 0);
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" });
+    const earned = await account();
+    assert.deepEqual([earned.earned, lines(earned)], [3, ["pay 3 USD"]]);
+    assert.equal(earned.lines[0].delivery_number, order.number);
+    await owner.put(`/services/${service}`, kept);
+    assert.equal((await owner.del(`/deliveries/${order.id}`)).status, 409);
+  });
+
+  it("move the counted cash to the actor's shift, and pay the earnings from it", async () => {
+    await hold(12.5, 1000.5);
+    await deliver();
+    const by = await api.employee(owner);
+    await by.post("/shifts", { float: { USD: 20, VES: 0 } });
+    const listed = (await by.get("/couriers/accounts")).body;
+    assert.deepEqual(
+      listed
+        .filter(({ courier_id }: { courier_id: number }) => courier_id === courier)
+        .map(({ cash, earned }: { cash: object; earned: number }) => [cash, earned]),
+      [[{ USD: 12.5, VES: 1000.5 }, 3]],
+    );
+    const made = await settle({ counted: { USD: 12.5, VES: 1000.5 }, pay: "now", note: "Todo bien" }, by);
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { expected, counted, difference, earned, kept, state, note } = made.body;
+    assert.deepEqual(
+      { expected, counted, difference, earned, kept, state, note },
+      {
+        expected: { USD: 12.5, VES: 1000.5 },
+        counted: { USD: 12.5, VES: 1000.5 },
+        difference: { USD: 0, VES: 0 },
+        earned: 3,
+        kept: 0,
+        state: "settled",
+        note: "Todo bien",
+      },
+    );
+    assert.deepEqual(lines(made.body), ["cash 12.5 USD", "cash 1000.5 VES", "pay 3 USD"]);
+    const bill = (await owner.get(`/company-bills/${made.body.bill_id}`)).body;
+    assert.deepEqual([bill.name, bill.amount, bill.method], ["Pago a repartidor", 3, "cash"]);
+    assert.equal((await owner.del(`/company-bills/${bill.id}`)).status, 409);
+    assert.deepEqual(lines(await account()), []);
+    const { body } = await by.post("/shifts/current/close", { counted: { USD: 29.5, VES: 1000.5 } });
+    assert.deepEqual(body.difference, { USD: 0, VES: 0 });
+    assert.deepEqual((await by.get(`/settlements/${made.body.id}`)).body, made.body);
+    const page = (await by.get(`/settlements?courier_id=${courier}`)).body;
+    assert.deepEqual([page.total, page.items[0].number], [1, made.body.number]);
+  });
+
+  it("leave the pay for later, and can settle some lines only", async () => {
+    await hold(5);
+    await hold(7);
+    await deliver();
+    const [first, second, pay] = (await account()).lines;
+    const one = await settle({ line_ids: [first.id, pay.id], counted: { USD: 5 } });
+    assert.deepEqual(lines(one.body), ["cash 5 USD"]);
+    assert.deepEqual(lines(await account()), ["cash 7 USD", "pay 3 USD"]);
+    const again = await settle({ line_ids: [first.id], counted: { USD: 5 } });
+    assert.equal(again.status, 409);
+    const unknown = await settle({ line_ids: [second.id, 999_999_999], counted: { USD: 5 } });
+    assert.deepEqual(Object.keys(unknown.body.errors), ["line_ids"]);
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    const theirs = await settle({ courier_id: other, line_ids: [second.id] });
+    assert.equal(theirs.status, 422);
+  });
+
+  it("keep a missing dollar in the account until an admin decides", async () => {
+    await hold(10);
+    const { body } = await settle({ counted: { USD: 9 } });
+    assert.deepEqual([body.difference, body.state], [{ USD: -1, VES: 0 }, "undecided"]);
+    const short = await account();
+    assert.deepEqual([lines(short), short.lines[0].undecided], [["difference 1 USD"], true]);
+    assert.equal((await settle({})).body.message, "El repartidor no tiene nada por rendir");
+    const told = (await owner.get("/cash")).body;
+    assert.ok(
+      told.undecided.some(({ settlement_id }: { settlement_id: number }) => settlement_id === body.id),
+    );
+    assert.deepEqual(
+      told.couriers.find(({ courier_id }: { courier_id: number }) => courier_id === courier).cash,
+      { USD: 1, VES: 0 },
+    );
+    assert.equal((await clerk.put(`/settlements/${body.id}/decision`, { decision: "charge" })).status, 403);
+    const charged = await owner.put(`/settlements/${body.id}/decision`, {
+      decision: "charge",
+      note: "La paga",
+    });
+    assert.deepEqual(
+      [charged.status, charged.body.state, charged.body.decision, charged.body.decision_note],
+      [200, "settled", "charge", "La paga"],
+    );
+    assert.equal((await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" })).status, 409);
+    const paid = await settle({ counted: { USD: 1 } });
+    assert.deepEqual([paid.body.difference, lines(paid.body)], [{ USD: 0, VES: 0 }, ["difference 1 USD"]]);
+  });
+
+  it("keep a charged difference from the pay if the courier doesn't bring it", async () => {
+    await hold(10);
+    const { body } = await settle({ counted: { USD: 8 } });
+    await owner.put(`/settlements/${body.id}/decision`, { decision: "charge" });
+    await deliver();
+    const by = await api.employee(owner);
+    await by.post("/shifts", { float: { USD: 20, VES: 0 } });
+    const paid = (await settle({ counted: { USD: 0 }, pay: "now" }, by)).body;
+    assert.deepEqual([paid.kept, paid.earned, paid.difference.USD], [2, 3, 0]);
+    assert.deepEqual(lines(await account()), []);
+    // 20, less 3 of pay, and 2 of it kept.
+    const { body: closed } = await by.post("/shifts/current/close", { counted: { USD: 19 } });
+    assert.equal(closed.difference.USD, 0);
+  });
+
+  it("let the company bear a difference, or keep a surplus", async () => {
+    for (const [counted, difference] of [
+      [9, 1],
+      [11, -1],
+    ] as const) {
+      const before = (await owner.get("/cash")).body.equation.USD.differences;
+      await hold(10);
+      const { body } = await settle({ counted: { USD: counted } });
+      assert.deepEqual(lines(await account()), [`difference ${difference} USD`]);
+      const waived = await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" });
+      assert.equal(waived.status, 200);
+      assert.deepEqual(lines(await account()), []);
+      const told = (await owner.get("/cash")).body;
+      assert.equal(Math.round((told.equation.USD.differences - before) * 100), difference * 100);
+      assert.equal(told.balanced, true);
+    }
+  });
+
+  it("can be voided: the same is to be settled again, by new lines", async () => {
+    await hold(10, 500);
+    await deliver();
+    const { body } = await settle({ counted: { USD: 9, VES: 500 }, pay: "now" });
+    await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" });
+    const voided = await owner.post(`/settlements/${body.id}/void`, { reason: "Contado dos veces" });
+    assert.deepEqual(
+      [voided.status, voided.body.state, voided.body.void_reason],
+      [200, "voided", "Contado dos veces"],
+    );
+    assert.equal((await owner.get(`/company-bills/${body.bill_id}`)).status, 404);
+    assert.equal((await owner.post(`/settlements/${body.id}/void`, { reason: "Otra" })).status, 409);
+    assert.equal((await owner.put(`/settlements/${body.id}/decision`, { decision: "waive" })).status, 409);
+    const open = await account();
+    assert.deepEqual(lines(open), ["cash 10 USD", "cash 500 VES", "pay 3 USD"]);
+    assert.ok(open.lines[2].delivery_number);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    const again = await settle({ counted: { USD: 10, VES: 500 }, pay: "now" });
+    assert.deepEqual([again.status, again.body.difference], [201, { USD: 0, VES: 0 }]);
+    await hold(5);
+    const short = (await settle({ counted: { USD: 4 } })).body;
+    await owner.put(`/settlements/${short.id}/decision`, { decision: "charge" });
+    const last = (await settle({ counted: { USD: 1 } })).body;
+    const refused = await owner.post(`/settlements/${short.id}/void`, { reason: "Error" });
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [409, `La diferencia ya se liquidó: anula primero la liquidación ${last.number}`],
+    );
+    for (const { id } of [last, short])
+      assert.equal((await owner.post(`/settlements/${id}/void`, { reason: "Error" })).status, 200);
+    assert.deepEqual(lines(await account()), ["cash 5 USD"]);
+  });
+
+  it("are done once by 32 requests at the same time", async () => {
+    await hold(10);
+    await deliver();
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => settle({ counted: { USD: 10 }, pay: "now" })),
+    );
+    const done = answers.filter(({ status }) => status === 201);
+    assert.equal(done.length, 1);
+    for (const { status } of answers) assert.ok([201, 409, 503].includes(status), String(status));
+    assert.deepEqual(lines(await account()), []);
+    const voids = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        owner.post(`/settlements/${done[0]?.body.id}/void`, { reason: "Error" }),
+      ),
+    );
+    assert.equal(voids.filter(({ status }) => status === 200).length, 1);
+    assert.deepEqual(lines(await account()), ["cash 10 USD", "pay 3 USD"]);
+  });
+
+  for (const [change, field, message] of [
+    [{ courier_id: 999_999_999 }, "courier_id", "El repartidor no existe"],
+    [{ pay: "never" }, "pay", "Indica si se paga ahora o después"],
+    [{ counted: { USD: -1 } }, "counted.USD", "El monto no puede ser negativo"],
+  ] as const)
+    it(`refuse ${JSON.stringify(change)}`, async () => {
+      const { status, body } = await settle(change);
+      assert.equal(status, 422);
+      assert.deepEqual(body.errors, { [field]: [message] });
+    });
+});

@@ -1,0 +1,68 @@
+import { removeBill, undoing } from "#features/company-bills/server/queries.ts";
+import { type Author, post, standingEntries } from "#features/journal/server/queries.ts";
+import type { Tx } from "#server/database/schema.ts";
+import { conflict } from "#shared/errors.ts";
+import { undone } from "../rules.ts";
+import { settlementTexts as texts } from "../texts.ts";
+import { closeDifference, holdSettlement } from "./decide.ts";
+import { linesSettledBy } from "./lines.ts";
+import type { SettlementRow } from "./queries.ts";
+
+/** Voids a settlement: the courier gets the cash back, the pay's bill is undone, and the same is to be settled by new lines. */
+export async function voidSettlement(
+  tx: Tx,
+  author: Author,
+  id: number,
+  reason: string,
+): Promise<SettlementRow> {
+  const { companyId, accountId, at } = author;
+  const row = await holdSettlement(tx, companyId, id);
+  if (row.voided_at !== null) throw conflict(texts.alreadyVoided);
+  const later = await laterSettlement(tx, id);
+  if (later !== undefined) throw conflict(texts.settledLater(later));
+  await closeDifference(tx, id);
+  const lines = await linesSettledBy(tx, companyId, id);
+  if (lines.length > 0)
+    await tx
+      .insertInto("courier_lines")
+      .values(
+        lines.map(({ courier_id, kind, currency, amount, delivery_id, made_by }) => ({
+          company_id: companyId,
+          ...{ courier_id, kind, currency, amount, delivery_id },
+          // A difference stays that of the settlement whose count made it.
+          made_by: kind === "difference" ? made_by : id,
+          created_at: at,
+        })),
+      )
+      .execute();
+  await tx
+    .updateTable("settlements")
+    .set({ voided_at: at, voided_by: accountId, void_reason: reason })
+    .where("id", "=", id)
+    .execute();
+  const [handed, decided, paid] = await Promise.all([
+    standingEntries(tx, companyId, "settlement", [id]),
+    standingEntries(tx, companyId, "decision", [id]),
+    row.bill_id === null ? [] : undoing(tx, companyId, row.bill_id),
+  ]);
+  if (row.bill_id !== null) await removeBill(tx, row.bill_id);
+  await post(tx, author, [
+    ...handed.map((entry) => undone(entry, "settlement_void")),
+    ...decided.map((entry) => undone(entry, "decision_void")),
+    ...paid,
+  ]);
+  return row;
+}
+
+/** The number of another standing settlement that settled this one's difference. */
+async function laterSettlement(tx: Tx, id: number): Promise<number | undefined> {
+  const later = await tx
+    .selectFrom("courier_lines as l")
+    .innerJoin("settlements as s", "s.id", "l.settled_by")
+    .select("s.number")
+    .where("l.made_by", "=", id)
+    .where("l.settled_by", "<>", id)
+    .where("s.voided_at", "is", null)
+    .executeTakeFirst();
+  return later?.number;
+}
