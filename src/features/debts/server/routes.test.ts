@@ -320,7 +320,7 @@ describe("debts", () => {
         const rows = Array.from({ length: Math.min(500, times - done) }, (_, i) => ({
           ...delivery,
           number: 1000 + done + i,
-          tracking_token: `copy ${done + i}`,
+          tracking_token: `copy of ${id}, ${done + i}`,
         }));
         const made = await tx.insertInto("deliveries").values(rows).returning("id").execute();
         await tx

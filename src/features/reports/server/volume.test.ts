@@ -65,10 +65,14 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
         select company_id, id, client_id, 1, amount, 0, 0, amount, 'pending' from deliveries as d
         where not exists (select 1 from debts as b where b.delivery_id = d.id)`.execute(tx);
       await sql`update debts set paid = 100, remaining = amount - 100, status = 'partial_paid'`.execute(tx);
-      await sql`insert into payments (company_id, debt_id, kind, amount, method, date, automatic, account_id, created_at)
-        select company_id, id, 'payment', 100, 'cash', '2026-11-20', 0, ${owner.user.id}, '2026-11-20T15:00:00.000Z' from debts`.execute(
-        tx,
-      );
+      await sql`insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
+        select company_id, id, client_id, 'payment', 'cash', 100, '2026-11-20', '2026-11-20', 'confirmed', ${owner.user.id},
+          '2026-11-20T15:00:00.000Z' from debts`.execute(tx);
+      await sql`insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd)
+        select company_id, id, 1, 'USD', amount, amount from receipts`.execute(tx);
+      await sql`insert into payments (company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
+        select b.company_id, b.id, r.id, 'payment', 100, 'cash', '2026-11-20', 0, ${owner.user.id}, '2026-11-20T15:00:00.000Z'
+        from debts as b join receipts as r on r.company_id = b.company_id and r.number = b.id`.execute(tx);
       await sql`update companies set last_number = ${ORDERS}`.execute(tx);
     });
   }

@@ -106,6 +106,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
         sampleAction(sent.body.id, { kind: "fail", reason: "absent", note: HARD, photo }),
       ],
     });
+    await made(caller, "/shifts", sampleFloat());
     const gone = (await caller.post("/company-bills", sampleBill())).body.id;
     assert.equal((await caller.del(`/company-bills/${gone}`)).status, 204);
   }
