@@ -106,7 +106,8 @@ describe("the export of a company", { skip: cannotPrint }, () => {
         sampleAction(sent.body.id, { kind: "fail", reason: "absent", note: HARD, photo }),
       ],
     });
-    await made(caller, "/shifts", sampleFloat());
+    await made(caller, `/debts/${credit.body.debt_id}/write-off`, { reason: HARD });
+    await made(caller, `/clients/${client}/reminders`, {});
     const gone = (await caller.post("/company-bills", sampleBill())).body.id;
     assert.equal((await caller.del(`/company-bills/${gone}`)).status, 204);
   }
