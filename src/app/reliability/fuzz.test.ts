@@ -42,6 +42,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const { "/services": service = 0, "/couriers": courier = 0 } = known;
     const client = (await made("/clients", sampleClient({ allow_credit: true }))).id;
     const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
+    const lost = await made("/deliveries", sampleCredit(service, client));
     const payment = { debt_id: order.debt_id, amount: 0.01, method: "transfer" };
     const { receipt } = await made("/debt-payments/partial", payment);
     await sampleCourierCash(api.database, owner.user.id, courier, { USD: 5, VES: 0 });
@@ -59,6 +60,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/debts": client,
       "/rates": await sampleProposal(api.database, owner.user.id),
       "/settlements": (await made("/settlements", sampleSettlement(courier))).id,
+      "/write-offs": (await made(`/debts/${lost.debt_id}/write-off`, { reason: "Cerró" })).id,
       "/shifts": (await made("/shifts", sampleFloat())).id,
       "/employees": (await api.employee(owner)).user.id,
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
