@@ -28,6 +28,7 @@ describe("services", () => {
       amount: 5.5,
       total_expense: 1.25,
       total_earning: 4.25,
+      courier_pay: 0,
       can_delete: true,
     });
     assert.deepEqual(
