@@ -1,10 +1,13 @@
 import { Radio, Select, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { BANKS } from "#shared/banks.ts";
 import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { useEnter, useTake } from "#web/form/enterTakes.ts";
+import { useDropdown } from "#web/form/useDropdown.ts";
 import { payingTexts, receiptTexts } from "../texts.ts";
 import classes from "./payment.module.css";
 
@@ -73,19 +76,35 @@ const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
   label: `${name} (${code})`,
 }));
 
-/** A bank, found by typing its name or code. */
+const fits = (name: string, typed: string) => fold(name).includes(fold(typed));
+
+/** A bank, found by typing its name or code. Enter chooses the first one that matches. */
 export function BankField({ value = "", onChange, ...props }: FieldProps) {
+  const [typed, setTyped] = useState("");
+  const enter = useEnter(typed, banks.find((bank) => bank.value === value)?.label ?? "");
+  const dropdown = useDropdown();
+  const first = banks.findIndex(({ label }) => fits(label, enter.wanted ?? ""));
+  useTake(enter, first < 0 ? undefined : first, (index) => {
+    onChange(banks[index]?.value ?? "");
+    dropdown.close();
+  });
   return (
     <Select
       label={receiptTexts.bank}
       searchable
       clearable
+      clearButtonProps={{ "aria-label": uiTexts.clear }}
       selectFirstOptionOnChange
+      openOnFocus={false}
       data={banks}
       filter={({ options, search }) =>
-        options.filter((option) => "label" in option && fold(String(option.label)).includes(fold(search)))
+        options.filter((option) => "label" in option && fits(String(option.label), search))
       }
+      searchValue={typed}
+      onSearchChange={setTyped}
       {...props}
+      {...dropdown.props}
+      onKeyDown={enter.onKeyDown}
       value={value || null}
       onChange={(code) => onChange(code ?? "")}
     />

@@ -89,8 +89,9 @@ export function receivedFor(values: PayingValues, due: Due, rate: Rate | null): 
 }
 
 function judge(values: PayingValues, due: Due, rate: Rate | null): Received | { errors: FieldErrors } {
-  const { method, currency, amount } = values;
-  if (method === "") return { errors: {} };
+  const { currency, amount } = values;
+  // Before a method is chosen, the amount is shown as if it were cash.
+  const method = values.method || "cash";
   if (!isCounted(values)) {
     const typed = parseMoney(amount);
     if (!due.whole && (typed === undefined || typed <= 0)) return { errors: {} };
