@@ -2,15 +2,13 @@ import { IconCash } from "@tabler/icons-react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { fromDollars } from "#shared/money.ts";
-import { mayCall } from "#shared/roles.ts";
 import type { RowAction } from "#web/list/columns.ts";
-import { useSession } from "#web/session.ts";
-import { debtRoutes } from "../contract.ts";
+import { useIsAdmin } from "#web/session.ts";
 import { debtTexts } from "../texts.ts";
 
 /** 'Cobrar' of an order that owes, for those who may take payments. */
 export function useCollectAction(): (order: Delivery) => RowAction | null {
-  const allowed = mayCall(debtRoutes.payFull.access, useSession());
+  const allowed = useIsAdmin();
   return ({ debt_id, debt_remaining_amount, number, client_name }) => {
     if (!allowed || debt_remaining_amount <= 0) return null;
     const title = `${debtTexts.order} ${formatNumber(number)} · ${client_name}`;

@@ -1,17 +1,24 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rateTexts } from "../texts.ts";
 import { CurrentRate, useRate } from "./CurrentRate.tsx";
-import { RateDialog } from "./RateDialog.tsx";
-import { RateHistory } from "./RateHistory.tsx";
 import { RateProposals } from "./RateProposals.tsx";
 import classes from "./rates.module.css";
+
+// The calendar and the table load when somebody opens them, so that the page appears sooner.
+const RateDialog = lazy(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
+const RateHistory = lazy(async () => ({ default: (await import("./RateHistory.tsx")).RateHistory }));
 
 /** The rate in force with its day, for admins: change it, see earlier ones, decide about the provider's. */
 export function RateCard() {
   const current = useRate();
   const [open, setOpen] = useState<"change" | "history">();
+  const [used, setUsed] = useState(false);
+  const show = (which: "change" | "history") => {
+    setUsed(true);
+    setOpen(which);
+  };
   const close = () => setOpen(undefined);
   return (
     <section className={classes.card} aria-label={rateTexts.title}>
@@ -23,24 +30,22 @@ export function RateCard() {
         </p>
         <Group gap="xs">
           {current && (
-            <Button
-              size="xs"
-              variant="subtle"
-              color="gray"
-              c="var(--text)"
-              onClick={() => setOpen("history")}
-            >
+            <Button size="xs" variant="subtle" color="gray" c="var(--text)" onClick={() => show("history")}>
               {rateTexts.history}
             </Button>
           )}
-          <Button size="xs" variant="default" onClick={() => setOpen("change")}>
+          <Button size="xs" variant="default" onClick={() => show("change")}>
             {current === null ? rateTexts.setFirst : rateTexts.change}
           </Button>
         </Group>
       </div>
       <RateProposals last={current?.rate} />
-      <RateDialog opened={open === "change"} onClose={close} />
-      <RateHistory opened={open === "history"} onClose={close} />
+      {used && (
+        <Suspense fallback={null}>
+          <RateDialog opened={open === "change"} onClose={close} />
+          <RateHistory opened={open === "history"} onClose={close} />
+        </Suspense>
+      )}
     </section>
   );
 }
