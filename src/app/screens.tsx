@@ -8,7 +8,6 @@ import {
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
 import { currentSession, landing } from "#web/session.ts";
-import type { Tabbed } from "./tabs.tsx";
 
 const message = (name: "NotFound" | "Crashed") =>
   lazyRouteComponent(() => import("#web/layout/Message.tsx"), name);
@@ -67,13 +66,20 @@ function screen(path: string, load: () => Promise<{ screen: Screen }>) {
   });
 }
 
+/** The tabs of each page that has several views. A page loads its own only. */
+const tabsOf = {
+  deliveries: () => import("./tabs/deliveries.ts"),
+  profile: () => import("./tabs/profile.ts"),
+  debts: () => import("./tabs/debts.ts"),
+};
+
 /** A page that is one of several tabs. */
-function tabbed(path: string, tabs: Tabbed, load: () => Promise<{ screen: Screen }>) {
+function tabbed(path: string, tabs: keyof typeof tabsOf, load: () => Promise<{ screen: Screen }>) {
   let screenWithTabs: Promise<{ screen: Screen }> | undefined;
   return screen(path, () => {
     // All visits share one component. After a failed load the next visit tries again.
-    screenWithTabs ??= Promise.all([load(), import("./tabs.tsx")]).then(
-      ([{ screen }, { withTabs }]) => ({ screen: withTabs(tabs, screen) }),
+    screenWithTabs ??= Promise.all([load(), import("./tabs.tsx"), tabsOf[tabs]()]).then(
+      ([{ screen }, { withTabs }, own]) => ({ screen: withTabs(own.tabs, screen) }),
       (error: unknown) => {
         screenWithTabs = undefined;
         throw error;

@@ -1,0 +1,13 @@
+import { debtRoutes } from "#features/debts/contract.ts";
+import { debtTexts } from "#features/debts/texts.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { receiptsTexts } from "#features/receipts/texts.ts";
+import { receivableRoutes } from "#features/receivables/contract.ts";
+import { receivableTexts } from "#features/receivables/texts.ts";
+import type { PageTab } from "#web/layout/PageTabs.tsx";
+
+export const tabs: PageTab[] = [
+  { to: "/debts", label: debtTexts.tab, access: debtRoutes.deliveries.access },
+  { to: "/debts/receipts", label: receiptsTexts.title, access: receiptRoutes.filter.access },
+  { to: "/debts/ageing", label: receivableTexts.ageing, access: receivableRoutes.ageing.access },
+];

@@ -1,0 +1,9 @@
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { dispatchRoutes } from "#features/dispatch/contract.ts";
+import { dispatchTexts } from "#features/dispatch/texts.ts";
+import type { PageTab } from "#web/layout/PageTabs.tsx";
+
+export const tabs: PageTab[] = [
+  { to: "/deliveries", label: dispatchTexts.list, access: deliveryRoutes.filter.access },
+  { to: "/deliveries/board", label: dispatchTexts.board, access: dispatchRoutes.board.access },
+];

@@ -1,0 +1,13 @@
+import { accountRoutes } from "#features/account/contract.ts";
+import { companyRoutes } from "#features/company/contract.ts";
+import { companyTexts } from "#features/company/texts.ts";
+import { signInRoutes } from "#features/security/contract.ts";
+import { securityTexts } from "#features/security/texts.ts";
+import { uiTexts } from "#shared/texts.ts";
+import type { PageTab } from "#web/layout/PageTabs.tsx";
+
+export const tabs: PageTab[] = [
+  { to: "/users/edit/", label: uiTexts.profile, access: accountRoutes.update.access },
+  { to: "/users/security", label: securityTexts.title, access: signInRoutes.list.access },
+  { to: "/users/company", label: companyTexts.title, access: companyRoutes.update.access },
+];
