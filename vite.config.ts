@@ -42,6 +42,8 @@ function version(): Plugin {
 const OFFICE =
   /src.(app.(AppShell|withFirstSteps)|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|StatusBadge)).tsx?$/;
 
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
 export default defineConfig({
   plugins: [react(), version(), ahead(), appIcons(), serviceWorker(), compressed()],
   build: {
@@ -67,6 +69,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` },
+    proxy: { "/api": SERVER, "/t/": SERVER },
   },
 });

@@ -30,7 +30,7 @@ const json = (reply: FastifyReply, answer: unknown, status = 200) => {
   if (reply.request.headers["accept-encoding"] === undefined) return reply.send(text);
   return reply.header("content-encoding", "br").send(brotliCompressSync(text, BROTLI));
 };
-const order = (row: unknown) => toDelivery(row as DeliveryRow);
+const order = (row: unknown) => toDelivery(row as DeliveryRow, null);
 const now = () => new Date().toISOString();
 const today = () => dayAt(new Date(), "America/Caracas");
 

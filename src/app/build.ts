@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { serveTracking } from "#features/phone/server/trackingPage.ts";
 import { createAdmission } from "#server/admission/admission.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import type { Config } from "#server/config.ts";
@@ -65,6 +66,8 @@ export async function buildApi({
     streams: live.count,
   });
   serve(app, { database, config, secretKey, files, documents, admission, live, log, now }, endpoints);
+
+  serveTracking(app, { config, database, now });
 
   serveDocs(app, openApi(endpoints.map(({ route }) => route)));
 

@@ -166,6 +166,11 @@ describe("permissions", () => {
     const { items } = (await owner.get("/couriers/reviews")).body;
     return items.find(({ delivery_id }: { delivery_id: number }) => delivery_id === order).id;
   };
+  const followed = async (): Promise<Ids> => {
+    const { id } = await order();
+    const { tracking_url } = (await owner.get(`/deliveries/${id}`)).body;
+    return { token: tracking_url.split("/t/")[1] };
+  };
   const proved = async (): Promise<Ids> => {
     const { order, phone } = await onTheWay();
     const photo = randomUUID();
@@ -318,6 +323,8 @@ describe("permissions", () => {
       params: async () => ({ uuid: randomUUID() }),
       body: () => photoForm(),
     },
+    "GET /track/:token": { who: "anyone", params: followed },
+    "GET /track/:token/logo": { who: "anyone", params: followed },
     "GET /couriers/reviews": { who: "staff" },
     "POST /couriers/reviews/:id/resolve": {
       who: "admin",

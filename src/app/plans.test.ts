@@ -15,12 +15,13 @@ import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlit
 import type { Day } from "#shared/dates.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 
+const WHOSE = { companyId: 1, origin: "" };
 const PAGE = { page: 1, perPage: 15 };
 const MAY = { startDate: "2026-05-01" as Day, endDate: "2026-05-31" as Day };
 const RANGE = { start: MAY.startDate, end: MAY.endDate };
 
 const orders = (db: Db, filters: object) =>
-  pageOfDeliveries({ db, slowReads: db }, 1, { ...PAGE, ...filters });
+  pageOfDeliveries({ db, slowReads: db }, WHOSE, { ...PAGE, ...filters });
 
 const PAGES: Record<string, { ask: (db: Db) => Promise<unknown>; by: string }> = {
   "all orders": { ask: (db) => orders(db, {}), by: "sqlite_autoindex_deliveries_1" },
@@ -31,7 +32,7 @@ const PAGES: Record<string, { ask: (db: Db) => Promise<unknown>; by: string }> =
     by: "deliveries_by_date",
   },
   "a client's credit orders": {
-    ask: (db) => pageOfCreditOrders(db, 1, { ...PAGE, client_id: 1, payment_status: "pending" }),
+    ask: (db) => pageOfCreditOrders(db, WHOSE, { ...PAGE, client_id: 1, payment_status: "pending" }),
     by: "deliveries_by_client",
   },
   "all events": { ask: (db) => pageOfEvents(db, 1, PAGE), by: "events_by_company" },

@@ -33,6 +33,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "updated_at",
   "version",
   "can_delete",
+  "tracking_url",
   "debt_counts",
   "total_pending",
   "total_earning",

@@ -57,7 +57,7 @@ export interface ReadEndpoint {
 }
 
 /** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
-type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db };
+type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db; database: Database };
 
 /** A list that may be long, so its items are read in batches: `read` gets the next keys. */
 export interface ListEndpoint {

@@ -11,6 +11,8 @@ export const companyTexts = {
   ticketNote: "Nota al pie del ticket",
   ticketNoteHint: "Lo último que dice cada ticket: horario, condiciones, redes.",
   tracking: "Enlace de seguimiento para los clientes",
+  trackingHint:
+    "Cada orden tiene una página sin precios ni teléfonos de personas. Apagado, sus enlaces dejan de funcionar.",
   logo: "Logo",
   logoHint: "PNG, JPEG o WebP, hasta 1 MB. Sale en el menú, los informes y los tickets.",
   pickLogo: "Elegir logo",

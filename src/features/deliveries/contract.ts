@@ -75,6 +75,10 @@ const delivery = z.object({
       phone: z.string(),
     })
     .nullable(),
+  tracking_url: z
+    .string()
+    .nullable()
+    .describe("the page that follows the order; null when it is switched off"),
   ...stamps,
 });
 delivery.register(z.globalRegistry, { id: "Delivery" });

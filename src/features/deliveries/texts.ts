@@ -108,6 +108,7 @@ export const deliveryTexts = {
   phone: "Teléfono",
   address: "Dirección",
   notes: "Notas",
+  tracking: "Seguimiento",
   reason: "Motivo de la cancelación",
   dateRequired: "La fecha es requerida",
   dateTooFar: "La fecha no puede ser posterior a un año desde hoy",

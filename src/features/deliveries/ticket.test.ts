@@ -17,6 +17,7 @@ const ORDER: TicketOrder = {
   status: "in_transit",
   receipt: { full_name: "Eva Díaz", phone: "0212", address: "Chacao" },
   notes: "Tocar el timbre",
+  tracking_url: null,
 };
 
 const COMPANY = { name: "Mandados El Ávila", ticket_note: "Horario: 8 a 6" };
@@ -92,4 +93,10 @@ test("bolívares are under the amount, at all of the rate's decimals and with it
   const text = ticketText(ORDER, COMPANY, rate);
   assert.ok(text.includes(`*Monto:* $1.234,56\n💱 *En bolívares:* ${bolivares?.value}\n\n`), text);
   assert.equal(ticketLines(ORDER).bolivares, null);
+});
+
+test("a ticket's text has the link that follows the order, if there is one", () => {
+  const text = ticketText({ ...ORDER, tracking_url: "https://mandado.example/t/abc" }, COMPANY);
+  assert.ok(text.includes("🔎 *Seguimiento:* https://mandado.example/t/abc"));
+  assert.ok(!ticketText(ORDER, COMPANY).includes("Seguimiento"));
 });

@@ -23,6 +23,7 @@ export type TicketOrder = Pick<
   | "status"
   | "receipt"
   | "notes"
+  | "tracking_url"
 >;
 
 export interface TicketLine {
@@ -96,7 +97,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
   };
 }
 
-/** The ticket as WhatsApp text with bold labels: the company's name first, its note last. */
+/** The ticket as WhatsApp text with bold labels: the company's name first, its note last. A PDF has no link to follow. */
 export function ticketText(
   order: TicketOrder,
   company: Pick<Company, "name" | "ticket_note">,
@@ -109,6 +110,7 @@ export function ticketText(
     `*${company.name}*\n${head}`,
     ...groups.map((group) => group.lines.map(written).join("\n")),
     [amount, ...(bolivares ? [bolivares] : [])].map(written).join("\n"),
+    ...(order.tracking_url ? [`🔎 *${deliveryTexts.tracking}:* ${order.tracking_url}`] : []),
     `${thanks} 🙌`,
     ...(note ? [note] : []),
   ];

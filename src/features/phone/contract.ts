@@ -159,7 +159,7 @@ const attempt = z.object({
   at: z.string(),
 });
 
-const due = z.object({
+export const due = z.object({
   fee: dollars(),
   goods: dollars(),
   total: dollars(),

@@ -93,6 +93,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     });
     const isPage = !request.url.startsWith("/api/") || request.url.startsWith("/api/docs");
     reply.headers(isPage ? PAGE_HEADERS : API_HEADERS);
+    if (isFollowed(request.url)) reply.headers(SECRET_LINK_HEADERS);
     if (behindProxy && request.protocol === "https") reply.header("strict-transport-security", HSTS);
     done();
   });
@@ -160,6 +161,14 @@ const PAGE_HEADERS = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; "),
+};
+
+/** Whether the address holds the secret of an order's link. */
+const isFollowed = (url: string) => url.startsWith("/t/") || url.startsWith("/api/track/");
+const SECRET_LINK_HEADERS = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
 };
 
 const unused = () => {

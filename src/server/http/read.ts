@@ -18,7 +18,7 @@ export async function answerRead(
   const companyId = companyOf(call);
   const reading = () =>
     database.reading(companyId, ({ read, slowReads }) =>
-      handle(Object.assign(call, { db: read, slowReads })),
+      handle(Object.assign(call, { db: read, slowReads, database })),
     );
   const { perPage = 0 } = (call.query ?? {}) as { perPage?: number };
   const { answer, version } = await (isSlow(call.query as never) || perPage > ROWS_AT_ONCE
@@ -40,7 +40,7 @@ export async function answerList(
   const body = await listInBatches(
     (begin) =>
       database.reading(companyId, async (from) =>
-        begin(await find({ ...call, db: from.read, slowReads: from.slowReads }), from),
+        begin(await find({ ...call, db: from.read, slowReads: from.slowReads, database }), from),
       ),
     { read: (some, db) => read(some, db, call), weigh },
     leave,

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Switch, Textarea, TextInput } from "@mantine/core";
 import { IconBook2, IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -148,6 +148,11 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
         autosize
         minRows={2}
         {...field("ticket_note")}
+      />
+      <Switch
+        label={companyTexts.tracking}
+        description={companyTexts.trackingHint}
+        {...field("tracking", "checkbox")}
       />
     </>
   );

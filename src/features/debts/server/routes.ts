@@ -51,8 +51,8 @@ export const debtEndpoints = [
     async (debtors) => debtors,
   ),
 
-  read(routes.deliveries, async ({ db, actor, query }) => ({
-    answer: await pageOfCreditOrders(db, actor.companyId, query),
+  read(routes.deliveries, async ({ db, actor, origin, query }) => ({
+    answer: await pageOfCreditOrders(db, { companyId: actor.companyId, origin }, query),
   })),
 
   read(routes.stats, async ({ db, actor, params }) => {

@@ -10,8 +10,8 @@ import { type DeliveryRow, toDelivery } from "./queries.ts";
 const order = ({ number }: DeliveryRow) => `la orden ${formatNumber(number)}`;
 const of = ({ id }: DeliveryRow) => ({ entity: "delivery", id }) as const;
 const change = (before: DeliveryRow, after: DeliveryRow) => ({
-  before: toDelivery(before),
-  after: toDelivery(after),
+  before: toDelivery(before, null),
+  after: toDelivery(after, null),
 });
 
 /** `reason`: why it was taken above its client's credit limit. */
@@ -19,7 +19,7 @@ export const created = (row: DeliveryRow, reason?: string | null): EventDraft =>
   ...of(row),
   action: "create",
   summary: `Creó ${order(row)}${reason ? despiteLimit(reason) : ""}`,
-  after: toDelivery(row),
+  after: toDelivery(row, null),
 });
 
 /** `entries`: the events of the edit's ledger rows. Their summary gives the reason. */
@@ -38,7 +38,7 @@ export const removed = (row: DeliveryRow): EventDraft => ({
   ...of(row),
   action: "delete",
   summary: `Eliminó ${order(row)}`,
-  before: toDelivery(row),
+  before: toDelivery(row, null),
 });
 
 export const moved = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({

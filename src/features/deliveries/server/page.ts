@@ -57,7 +57,7 @@ const NEAR = 200;
 /** One page of orders with any of the filters, sorted by one column and then newest first. */
 export async function pageOfDeliveries(
   { db, slowReads }: { db: Db; slowReads: Db },
-  companyId: number,
+  { companyId, origin }: { companyId: number; origin: string },
   filters: DeliveryFilters,
 ): Promise<Page<Delivery>> {
   const { page, perPage, search, sortBy, sortDirection = "desc", ...where } = filters;
@@ -70,7 +70,7 @@ export async function pageOfDeliveries(
   const rows = await pageRows(from, { ...asked, limit: perPage, offset: (page - 1) * perPage }, order);
   // A page after the last one has no row with the total.
   const total = rows[0]?.total ?? (page === 1 ? 0 : ((await totals(from, asked))[0]?.total ?? 0));
-  return { items: rows.map(toDelivery), currentPage: page, perPage, total };
+  return { items: rows.map((row) => toDelivery(row, origin)), currentPage: page, perPage, total };
 }
 
 type Order = `${Sort} ${Direction}` | "newest" | "newest of few";

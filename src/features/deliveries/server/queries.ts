@@ -79,6 +79,14 @@ export function withColumns(query: ReturnType<typeof joined>) {
         .limit(sql.lit(1))
         .as("first_phone"),
     )
+    .select((eb) =>
+      eb
+        .selectFrom("company_settings as t")
+        .select("d.tracking_token")
+        .whereRef("t.id", "=", "d.company_id")
+        .where("t.tracking", "=", sql.lit(1))
+        .as("tracking_token"),
+    )
     .$narrowType<{
       debt_id: NotNull;
       debt_amount: NotNull;
@@ -97,7 +105,8 @@ export interface DeliveryRow extends ShownDelivery {
   service_sort: string;
 }
 
-export function toDelivery(row: ShownDelivery): Delivery {
+/** `origin`: where people reach the product; null without the link that follows the order. */
+export function toDelivery(row: ShownDelivery, origin: string | null): Delivery {
   const receipt = {
     full_name: row.recipient_name,
     phone: row.recipient_phone,
@@ -149,6 +158,7 @@ export function toDelivery(row: ShownDelivery): Delivery {
           phone: row.anonymous_phone ?? "",
         }
       : null,
+    tracking_url: origin !== null && row.tracking_token ? `${origin}/t/${row.tracking_token}` : null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
@@ -175,12 +185,16 @@ export async function owingIds(db: Db, companyId: number): Promise<number[]> {
 }
 
 /** The orders with these ids that have an open debt, in their order. */
-export async function owingOf(db: Db, companyId: number, ids: readonly number[]): Promise<Delivery[]> {
+export async function owingOf(
+  db: Db,
+  { companyId, origin }: { companyId: number; origin: string },
+  ids: readonly number[],
+): Promise<Delivery[]> {
   const rows = await withColumns(deliveries(db, companyId))
     .where("d.id", "in", ids)
     .where(owes("b.remaining"))
     .execute();
-  return inOrderOf(ids, rows).map(toDelivery);
+  return inOrderOf(ids, rows).map((row) => toDelivery(row, origin));
 }
 
 /** Open debts first. Sorts the client's orders, which are few, instead of using the index of all orders' days. */
@@ -195,7 +209,7 @@ const OWED_FIRST: Order[] = [
  */
 export function pageOfCreditOrders(
   db: Db,
-  companyId: number,
+  { companyId, origin }: { companyId: number; origin: string },
   {
     client_id,
     payment_status,
@@ -207,5 +221,5 @@ export function pageOfCreditOrders(
     .where((eb) => eb.or([eb("d.payment_type", "=", "partial"), owes("b.remaining")]))
     .where("d.status", "!=", "cancelled");
   if (payment_status !== "all") query = query.where("b.status", "=", payment_status);
-  return pageOf(withColumns(query), OWED_FIRST, listing, toDelivery);
+  return pageOf(withColumns(query), OWED_FIRST, listing, (row) => toDelivery(row, origin));
 }

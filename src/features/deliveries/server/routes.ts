@@ -67,7 +67,7 @@ const statusEndpoint = change(routes.status, {
       findDelivery(tx, actor.companyId, before.id),
     ]);
     const row = orNotFound(after);
-    return { answer: toDelivery(row), version: row.version, events: [moved(before, row)] };
+    return { answer: toDelivery(row, call.origin), version: row.version, events: [moved(before, row)] };
   },
 });
 
@@ -80,15 +80,15 @@ const courierEndpoint = change(routes.courier, {
     if (body.courier_id === null && before.status !== "pending") throw conflict(texts.courierKept);
     await assignCourier(tx, authorOf(call), before.id, body.courier_id);
     const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
-    return { answer: toDelivery(row), version: row.version, events: [assigned(before, row)] };
+    return { answer: toDelivery(row, call.origin), version: row.version, events: [assigned(before, row)] };
   },
 });
 
 export const deliveryEndpoints = [
   read(
     routes.filter,
-    async ({ db, slowReads, actor, query }) => ({
-      answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, query),
+    async ({ db, slowReads, actor, origin, query }) => ({
+      answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, query),
     }),
     ({ search }) => search !== undefined,
   ),
@@ -108,21 +108,24 @@ export const deliveryEndpoints = [
 
   read(
     routes.search,
-    async ({ db, slowReads, actor, params, query }) => ({
-      answer: await pageOfDeliveries({ db, slowReads }, actor.companyId, { ...query, search: params.term }),
-    }),
+    async ({ db, slowReads, actor, origin, params, query }) => {
+      const asked = { ...query, search: params.term };
+      return {
+        answer: await pageOfDeliveries({ db, slowReads }, { companyId: actor.companyId, origin }, asked),
+      };
+    },
     () => true,
   ),
 
   list(
     routes.withDebt,
     ({ slowReads, actor }) => owingIds(slowReads, actor.companyId),
-    (ids, db, { actor }) => owingOf(db, actor.companyId, ids),
+    (ids, db, { actor, origin }) => owingOf(db, { companyId: actor.companyId, origin }, ids),
   ),
 
-  read(routes.get, async ({ db, actor, params }) => {
+  read(routes.get, async ({ db, actor, params, origin }) => {
     const row = orNotFound(await findDelivery(db, actor.companyId, params.id));
-    return { answer: toDelivery(row), version: row.version };
+    return { answer: toDelivery(row, origin), version: row.version };
   }),
 
   change(routes.create, {
@@ -134,7 +137,7 @@ export const deliveryEndpoints = [
       const { tx, body } = call;
       const { row, events } = await insertDelivery(tx, authorOf(call), body, call.checked);
       const made = created(row, body.over_limit_reason);
-      return { answer: toDelivery(row), version: row.version, events: [made, ...events] };
+      return { answer: toDelivery(row, call.origin), version: row.version, events: [made, ...events] };
     },
   }),
 
@@ -155,7 +158,7 @@ export const deliveryEndpoints = [
       const events = await updateDelivery(tx, authorOf(call), before, body, references);
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
-        answer: toDelivery(row),
+        answer: toDelivery(row, call.origin),
         version: row.version,
         events: [updated(before, row, events), ...events],
       };
@@ -200,7 +203,7 @@ export const deliveryEndpoints = [
       const events = await closeDebt(tx, authorOf(call), before, "cancellation");
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
-        answer: toDelivery(row),
+        answer: toDelivery(row, call.origin),
         version: row.version,
         events: [cancelled(before, row), ...events],
       };
@@ -215,7 +218,7 @@ export const deliveryEndpoints = [
       rateOn(db, actor.companyId, today),
     ]);
     const inForce = rate && { rate: rate.rate, effectiveDate: rate.date };
-    const lines = ticketLines(toDelivery(row), ticket_note, inForce);
+    const lines = ticketLines(toDelivery(row, null), ticket_note, inForce);
     return {
       name: `ticket_${row.number}.pdf`,
       contentType: "application/pdf",

@@ -14,7 +14,11 @@ export const nameOf = ({ first_name, last_name }: { first_name: string; last_nam
   `${first_name} ${last_name}`;
 
 /** The open orders of the day and earlier, by courier. */
-export async function boardOf(db: Db, companyId: number, date: Day): Promise<Board> {
+export async function boardOf(
+  db: Db,
+  { companyId, origin }: { companyId: number; origin: string },
+  date: Day,
+): Promise<Board> {
   const asked = { companyId, date };
   const [orders, couriers, ended] = await Promise.all([
     openOrders(db, { ...asked, most: MOST }),
@@ -22,7 +26,7 @@ export async function boardOf(db: Db, companyId: number, date: Day): Promise<Boa
     endedOrders(db, asked),
   ]);
   const byCourier = Map.groupBy([...orders].sort(byStop), ({ courier_id }) => courier_id);
-  const of = (id: number | null) => (byCourier.get(id) ?? []).map(toDelivery);
+  const of = (id: number | null) => (byCourier.get(id) ?? []).map((row) => toDelivery(row, origin));
   const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
   return {
     date,
@@ -41,7 +45,7 @@ export async function boardOf(db: Db, companyId: number, date: Day): Promise<Boa
 /** A courier's open orders of the day and earlier, in the order of stops. */
 export async function stopsOf(db: Db, companyId: number, date: Day, courierId: number) {
   const orders = await openOrders(db, { companyId, date, courierId, most: MOST });
-  return [...orders].sort(byStop).map(toDelivery);
+  return [...orders].sort(byStop).map((row) => toDelivery(row, null));
 }
 
 const openOrders = prepared(

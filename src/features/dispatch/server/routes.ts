@@ -17,8 +17,8 @@ export const dispatchEndpoints = [
 
   read(
     routes.board,
-    async ({ slowReads, actor, query, today }) => ({
-      answer: await boardOf(slowReads, actor.companyId, query.date ?? today),
+    async ({ slowReads, actor, origin, query, today }) => ({
+      answer: await boardOf(slowReads, { companyId: actor.companyId, origin }, query.date ?? today),
     }),
     () => true,
   ),

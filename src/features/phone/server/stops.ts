@@ -51,7 +51,7 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
   );
   const due = await dueOf(db, companyId, rows, today);
   return rows.map((row) => {
-    const order = toDelivery(row);
+    const order = toDelivery(row, null);
     return {
       id: order.id,
       number: order.number,

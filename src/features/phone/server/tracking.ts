@@ -1,0 +1,113 @@
+import { findCompany, findLogo } from "#features/company/server/queries.ts";
+import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import type { DeliveryStatus } from "#shared/vocabulary.ts";
+import type { Tracking } from "../trackingContract.ts";
+import { dueOf } from "./due.ts";
+import { attemptsOf } from "./queries.ts";
+
+const KEPT_DAYS = 7;
+const MS_PER_DAY = 86_400_000;
+
+const byToken = prepared((db, { token }: { token: string }) =>
+  db
+    .selectFrom("deliveries as d")
+    .innerJoin("company_settings as s", "s.id", "d.company_id")
+    .select(["d.id", "d.company_id"])
+    .where("d.tracking_token", "=", token)
+    .where("d.deleted_at", "is", null)
+    .where("s.tracking", "=", 1),
+);
+
+/** When the order got each of its states, oldest first. Its events know it. */
+const moves = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  db
+    .selectFrom("events")
+    .select(["created_at as at", "changes"])
+    .where("company_id", "=", companyId)
+    .where("entity", "=", "delivery")
+    .where("entity_id", "=", id)
+    .where("action", "in", ["status", "cancel"])
+    .orderBy("id"),
+);
+
+interface Followed {
+  row: DeliveryRow;
+  companyId: number;
+  times: Tracking["times"];
+}
+
+/** The order with this token; undefined for an unknown one, one that is switched off, and one that ended 7 days ago. */
+async function follow(db: Db, token: string, now: Date): Promise<Followed | undefined> {
+  const [found] = await byToken(db, { token });
+  if (!found) return undefined;
+  const { id, company_id: companyId } = found;
+  const [row, events] = await Promise.all([findDelivery(db, companyId, id), moves(db, { companyId, id })]);
+  if (!row) return undefined;
+  const times = [
+    { status: "pending" as DeliveryStatus, at: row.created_at as string },
+    ...events.flatMap(({ at, changes }) => {
+      const to = changes && (JSON.parse(changes) as { status?: { after: DeliveryStatus } }).status?.after;
+      return to ? [{ status: to, at: at as string }] : [];
+    }),
+  ];
+  const hasEnded = row.status === "delivered" || row.status === "cancelled";
+  const ended = times.findLast(({ status }) => status === row.status)?.at ?? row.updated_at;
+  if (hasEnded && now.getTime() - Date.parse(ended) >= KEPT_DAYS * MS_PER_DAY) return undefined;
+  return { row, companyId, times };
+}
+
+export async function trackingOf(
+  db: Db,
+  token: string,
+  { now, today }: { now: Date; today: Day },
+): Promise<Tracking | undefined> {
+  const followed = await follow(db, token, now);
+  if (!followed) return undefined;
+  const { row, companyId, times } = followed;
+  const [company, due, attempts, receiver] = await Promise.all([
+    findCompany(db, companyId),
+    dueOf(db, companyId, [row], today),
+    attemptsOf(db, companyId, [row.id]),
+    receiverOf(db, companyId, row.id),
+  ]);
+  return {
+    number: row.number,
+    status: row.status,
+    company: {
+      name: company.name,
+      phone: company.phone,
+      logo: company.logo === null ? null : `/track/${token}/logo?v=${company.logo}`,
+    },
+    service: row.service_name,
+    date: row.date,
+    promised_time: row.promised_time,
+    courier: row.status === "in_transit" ? row.first_name : null,
+    due: due(row),
+    times,
+    attempts: attempts.map(({ reason, at }) => ({ reason, at })),
+    receiver_name: row.status === "delivered" ? receiver : null,
+  };
+}
+
+export async function logoOf(db: Db, token: string, now: Date): Promise<Uint8Array | undefined> {
+  const followed = await follow(db, token, now);
+  return followed && findLogo(db, followed.companyId);
+}
+
+/** Who took the order, as its courier's phone said. */
+async function receiverOf(db: Db, companyId: number, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("courier_actions")
+    .select("receiver_name")
+    .where("company_id", "=", companyId)
+    .where("delivery_id", "=", id)
+    .where("kind", "=", "deliver")
+    .where((eb) => eb.or([eb("status", "=", "done"), eb("decision", "=", "accepted")]))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.receiver_name ?? null;
+}

@@ -1,0 +1,27 @@
+import { networkOf } from "#server/admission/network.ts";
+import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/types.ts";
+import { AppError } from "#shared/errors.ts";
+
+interface Asking {
+  database: Database;
+  config: Config;
+  ip: string;
+  now: Date;
+}
+
+/** Finds what a link shows. Throws `not-found`, and `too-many` after too many unknown links from one network. */
+export async function followLink<T>(
+  { database, config, ip, now }: Asking,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  const limits: Limit[] = [
+    { bucket: `track ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
+  ];
+  await refuseBeyond(database.read, limits, now);
+  const found = await find();
+  if (found !== undefined) return found;
+  await database.transaction((tx) => countAttempt(tx, limits, now));
+  throw new AppError("not-found");
+}
