@@ -324,7 +324,13 @@ describe("permissions", () => {
       body: () => photoForm(),
     },
     "GET /track/:token": { who: "anyone", params: followed },
-    "GET /track/:token/logo": { who: "anyone", params: followed },
+    "GET /track/:token/logo": {
+      who: "anyone",
+      params: async () => {
+        await owner.put("/company/logo", logoForm(sampleLogo));
+        return followed();
+      },
+    },
     "GET /couriers/reviews": { who: "staff" },
     "POST /couriers/reviews/:id/resolve": {
       who: "admin",
