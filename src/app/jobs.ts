@@ -1,5 +1,6 @@
 import type { writeRouteSheet } from "#features/dispatch/server/routeSheet.ts";
 import { closeReports, reportJobs } from "#features/reports/server/jobs.ts";
+import type { writeSummary } from "#server/pdf/summary.ts";
 import type { writeTicket } from "#server/pdf/ticket.ts";
 import type { JobsModule } from "#server/workers/protocol.ts";
 
@@ -10,7 +11,10 @@ const ticket = async (...args: Parameters<typeof writeTicket>) =>
 const routeSheet = async (...args: Parameters<typeof writeRouteSheet>) =>
   (await import("#features/dispatch/server/routeSheet.ts")).writeRouteSheet(...args);
 
+const summary = async (...args: Parameters<typeof writeSummary>) =>
+  (await import("#server/pdf/summary.ts")).writeSummary(...args);
+
 /** The functions of the documents thread. */
-export default { ticket, routeSheet, ...reportJobs } satisfies JobsModule["default"];
+export default { ticket, routeSheet, summary, ...reportJobs } satisfies JobsModule["default"];
 
 export const close = closeReports;

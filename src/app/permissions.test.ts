@@ -208,6 +208,13 @@ describe("permissions", () => {
     return status === 200 ? { shift: body.id } : {};
   };
 
+  /** The caller's own closed shift; the owner's for one who can't have any. */
+  const closedShift = async (caller: Caller): Promise<Ids> => {
+    const by = (await onShift(caller)).shift ? caller : owner;
+    await onShift(by);
+    return { id: (await by.post("/shifts/current/close", { counted: { USD: 0, VES: 0 } })).body.id };
+  };
+
   const id = (of: () => Promise<{ id: number }>) => async () => ({ id: (await of()).id });
   const own = (caller: Caller) => ({ name: "Otro Nombre", email: caller.user?.email ?? "x@ejemplo.com" });
   const pair = { password: PASSWORD, confirmPassword: PASSWORD };
@@ -497,6 +504,7 @@ describe("permissions", () => {
     "GET /couriers/:id/account": { who: "staff", params: id(courier) },
     "GET /settlements": { who: "staff" },
     "GET /settlements/:id": { who: "staff", params: id(settlement) },
+    "GET /settlements/:id/report": { who: "staff", params: id(settlement) },
     "POST /settlements": {
       who: "staff",
       body: async () => ({
@@ -539,6 +547,7 @@ describe("permissions", () => {
       body: () => ({ counted: { USD: 0, VES: 0 } }),
       stranger: 200,
     },
+    "GET /shifts/:id/report": { who: "staff", params: closedShift, stranger: 200 },
     "GET /shifts/:id": {
       who: "staff",
       params: async (caller) => ({

@@ -71,6 +71,8 @@ const tabsOf = {
   deliveries: () => import("./tabs/deliveries.ts"),
   profile: () => import("./tabs/profile.ts"),
   debts: () => import("./tabs/debts.ts"),
+  couriers: () => import("./tabs/couriers.ts"),
+  bills: () => import("./tabs/bills.ts"),
 };
 
 /** A page that is one of several tabs. */
@@ -106,7 +108,9 @@ const screens = [
   screen("/deliveries/new", () => import("#features/deliveries/web/form/DeliveryForm.tsx")),
   screen("/deliveries/new/$clientId", () => import("#features/deliveries/web/form/DeliveryForm.tsx")),
   screen("/deliveries/edit/$id", () => import("#features/deliveries/web/form/DeliveryForm.tsx")),
-  screen("/couriers", () => import("./CouriersScreen.tsx")),
+  tabbed("/couriers", "couriers", () => import("./CouriersScreen.tsx")),
+  tabbed("/couriers/accounts", "couriers", () => import("#features/settlements/web/AccountsPage.tsx")),
+  tabbed("/couriers/settlements", "couriers", () => import("#features/settlements/web/SettlementsPage.tsx")),
   screen("/couriers/new", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/couriers/edit/$id", () => import("#features/couriers/web/CourierForm.tsx")),
   screen("/services", () => import("#features/services/web/ServicesPage.tsx")),
@@ -115,7 +119,10 @@ const screens = [
   tabbed("/debts", "debts", () => import("#features/debts/web/DebtsPage.tsx")),
   tabbed("/debts/receipts", "debts", () => import("#features/receipts/web/ReceiptsPage.tsx")),
   tabbed("/debts/ageing", "debts", () => import("#features/receivables/web/AgeingPage.tsx")),
-  screen("/company-bills", () => import("#features/company-bills/web/BillsPage.tsx")),
+  tabbed("/company-bills", "bills", () => import("#features/company-bills/web/BillsPage.tsx")),
+  tabbed("/company-bills/shift", "bills", () => import("#features/cash/web/ShiftPage.tsx")),
+  tabbed("/company-bills/shifts", "bills", () => import("#features/cash/web/ShiftsPage.tsx")),
+  tabbed("/company-bills/cash", "bills", () => import("#features/cash/web/CashPage.tsx")),
   screen("/company-bills/new", () => import("#features/company-bills/web/BillForm.tsx")),
   screen("/company-bills/edit/$id", () => import("#features/company-bills/web/BillForm.tsx")),
   screen("/employees", () => import("#features/employees/web/EmployeesPage.tsx")),

@@ -21,6 +21,7 @@ export const uiTexts = {
   descending: "Orden descendente",
   filters: "Filtros",
   clearFilters: "Limpiar filtros",
+  amount: "Monto",
   removeFilters: "Quitar filtros",
   all: "Todos",
   perPage: "Filas por página",
@@ -178,4 +179,20 @@ export const conflictTexts = {
   allTheirs: "Todo lo guardado",
   apply: "Continuar con esta selección",
   empty: "—",
+};
+
+/** Counting cash, in shifts and settlements. */
+export const countTexts = {
+  currencies: { USD: "Dólares", VES: "Bolívares" },
+  counted: "Contado",
+  expected: "Esperado",
+  exact: "Diferencia",
+  short: "Falta",
+  over: "Sobra",
+  typeTotal: "O escribe el total",
+  howMany: "Cuántos",
+  less: "Uno menos",
+  more: "Uno más",
+  note: "Nota",
+  mistyped: "El total no es un monto",
 };

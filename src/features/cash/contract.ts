@@ -11,6 +11,7 @@ import {
   page,
   paging,
   queryId,
+  search,
 } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
 import { type QueryOf, route } from "#shared/route.ts";
@@ -228,7 +229,7 @@ export const shiftRoutes = {
     path: "/shifts",
     access: "staff",
     summary: "A page of shifts, newest first: all for an admin, others their own",
-    query: z.object(paging),
+    query: z.object({ search: search(), ...paging }),
     answer: page(shift),
   }),
   current: route({
@@ -261,5 +262,12 @@ export const shiftRoutes = {
     access: "staff",
     summary: "A shift with its movements: any for an admin, others their own",
     answer: shiftDetail,
+  }),
+  report: route({
+    method: "GET",
+    path: "/shifts/:id/report",
+    access: "staff",
+    summary: "The closing report of a shift as a PDF",
+    file: "report",
   }),
 };

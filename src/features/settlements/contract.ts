@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amounts, amountsBody, note } from "#features/cash/contract.ts";
-import { choice, dollars, id, page, paging, queryId, text } from "#shared/fields.ts";
+import { choice, dollars, id, page, paging, queryId, search, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
@@ -99,7 +99,7 @@ export const settlementRoutes = {
     path: "/settlements",
     access: "staff",
     summary: "A page of settlements, newest first",
-    query: z.object({ courier_id: queryId(), ...paging }),
+    query: z.object({ search: search(), courier_id: queryId(), ...paging }),
     answer: page(settlement),
   }),
   get: route({
@@ -108,6 +108,13 @@ export const settlementRoutes = {
     access: "staff",
     summary: "A settlement with its lines",
     answer: detail,
+  }),
+  report: route({
+    method: "GET",
+    path: "/settlements/:id/report",
+    access: "staff",
+    summary: "A settlement as a PDF to sign",
+    file: "report",
   }),
   decide: route({
     method: "PUT",

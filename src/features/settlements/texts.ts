@@ -28,3 +28,76 @@ export const settlementTexts = {
 };
 
 export const settlementText = (number: number) => `Liquidación ${number}`;
+
+export const reportTexts = {
+  expected: "Debía entregar",
+  counted: "Contado",
+  difference: "Diferencia",
+  earned: "Pago pendiente",
+  paid: "Pago al repartidor",
+  kept: "Descontado del pago",
+  voided: "Anulada",
+  note: "Nota",
+  internal: "Recibo interno. No es factura.",
+  lines: "Lo que se liquidó",
+  moment: "Fecha",
+  kind: "Concepto",
+  order: "Orden",
+  amount: "Monto",
+  gives: "Entrega",
+  takes: "Recibe",
+  printed: "descargada",
+};
+
+export const stateLabels = { settled: "Liquidada", undecided: "Por decidir", voided: "Anulada" };
+
+export const accountTexts = {
+  title: "Por rendir",
+  hint: "Repartidores con efectivo o pagos sin liquidar.",
+  none: "Ningún repartidor tiene algo por rendir.",
+  settle: "Liquidar",
+  countHint: "Cuenta lo que entrega. Lo esperado se muestra después.",
+  pay: "Pago al repartidor",
+  payNow: "Pagar ahora",
+  payLater: "Pagar después",
+  done: "Terminar liquidación",
+  settled: "Liquidación registrada",
+  settleFailed: "Error al liquidar",
+  undecided:
+    "La diferencia queda en la cuenta del repartidor hasta que un administrador decida quién la asume.",
+  report: "Descargar para firmar",
+  next: "Siguiente repartidor",
+};
+
+export const listTexts = {
+  title: "Liquidaciones",
+  number: "Número",
+  courier: "Repartidor",
+  moment: "Fecha",
+  counted: "Contado",
+  difference: "Diferencia",
+  state: "Estado",
+  by: "Recibió",
+  decision: "Decisión",
+  decide: "¿Quién asume la diferencia?",
+  void: "Anular liquidación",
+  reason: "Motivo",
+  saved: "Guardado",
+  saveFailed: "Error al guardar",
+  noLines: "Sin líneas",
+};
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** '3 cobros · 2 entregas por pagar', without amounts: the count comes first. */
+export function openText(lines: readonly { kind: CourierLineKind; undecided: boolean }[]): string {
+  const of = (wanted: CourierLineKind, waits: boolean) =>
+    lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits).length;
+  return [
+    ...counted(of("cash", false), "cobro", "cobros"),
+    ...counted(of("pay", false), "entrega por pagar", "entregas por pagar"),
+    ...counted(of("difference", false), "diferencia por cobrar", "diferencias por cobrar"),
+    ...counted(of("difference", true), "diferencia por decidir", "diferencias por decidir"),
+  ].join(" · ");
+}

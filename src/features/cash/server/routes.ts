@@ -1,13 +1,15 @@
+import { letterheadOf } from "#features/company/server/queries.ts";
 import { authorOf, post } from "#features/journal/server/queries.ts";
-import { change, read } from "#server/endpoint.ts";
+import { change, read, report } from "#server/endpoint.ts";
 import type { Day } from "#shared/dates.ts";
-import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { valuesOn } from "#shared/denominations.ts";
+import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { CURRENCIES, formatMoney, parseMoney } from "#shared/money.ts";
 import { shiftRoutes as routes } from "../contract.ts";
-import { valuesOn } from "../denominations.ts";
 import { type Amounts, type Breakdown, count, counted, floated, inDollars, moved } from "../rules.ts";
 import { cashTexts, kindLabels } from "../texts.ts";
 import { expectedOf, newestMovement } from "./movements.ts";
+import { shiftPrinted, shiftReport } from "./shiftReport.ts";
 import { closeShift, findShift, insertShift, onlyOf, openShiftOf, pageOfShifts } from "./shifts.ts";
 
 const event = (id: number) => ({ entity: "shift", id }) as const;
@@ -64,6 +66,20 @@ export const shiftEndpoints = [
         events: [{ ...event(id), action: "close", summary }],
       };
     },
+  }),
+
+  report(routes.report, async ({ db, actor, params, at, config, documents }) => {
+    const shift = orNotFound(await findShift(db, actor, params.id));
+    if (shift.closed_at === null) throw conflict(cashTexts.stillOpen);
+    const company = await letterheadOf(db, actor.companyId);
+    const heading = { company, printedAt: at, timeZone: config.timeZone };
+    return {
+      name: `turno_${shift.id}.pdf`,
+      contentType: "application/pdf",
+      disposition: "attachment",
+      body: documents.run("summary", shiftReport(shift, heading)),
+      events: [{ action: "report", entity: "report", id: shift.id, summary: shiftPrinted(shift.id) }],
+    };
   }),
 
   read(routes.get, async ({ db, actor, params }) => ({

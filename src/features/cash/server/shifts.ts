@@ -2,6 +2,7 @@ import { violatesUnique } from "#server/database/errors.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import { matching } from "#server/database/search.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
@@ -71,9 +72,14 @@ export async function findShift(db: Db, actor: Actor, id: number): Promise<Shift
 }
 
 /** A page of the shifts that the caller may see, newest first. */
-export async function pageOfShifts(db: Db, actor: Actor, listing: Listing) {
+export async function pageOfShifts(
+  db: Db,
+  actor: Actor,
+  { search, ...listing }: Listing & { search?: string | undefined },
+) {
   let query = shifts(db, actor.companyId);
   if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
+  if (search) query = query.where(matching(db, "a.search", search));
   const { items: rows, ...page } = await pageOf(
     query,
     [{ column: "s.id", direction: "desc" }],

@@ -2,6 +2,7 @@ import { type Amounts, inDollars } from "#features/cash/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import { matching } from "#server/database/search.ts";
 import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
 import type { Settlement, SettlementDetail } from "../contract.ts";
 import { isUndecided } from "../rules.ts";
@@ -82,10 +83,18 @@ export async function settlementDetail(
 export function pageOfSettlements(
   db: Db,
   companyId: number,
-  { courier_id, ...listing }: Listing & { courier_id?: number | undefined },
+  {
+    search,
+    courier_id,
+    ...listing
+  }: Listing & {
+    search?: string | undefined;
+    courier_id?: number | undefined;
+  },
 ) {
   let query = settlements(db, companyId);
   if (courier_id !== undefined) query = query.where("s.courier_id", "=", courier_id);
+  if (search) query = query.where(matching(db, "k.search", search));
   return pageOf(query, [{ column: "s.id", direction: "desc" }], listing, toSettlement);
 }
 

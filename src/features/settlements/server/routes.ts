@@ -1,12 +1,14 @@
+import { letterheadOf } from "#features/company/server/queries.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
-import { change, read } from "#server/endpoint.ts";
+import { change, read, report } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { settlementRoutes as routes } from "../contract.ts";
-import { decisionLabels, settlementText, settlementTexts as texts } from "../texts.ts";
+import { decisionLabels, reportTexts, settlementText, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
 import { accountOf, courierNamed, openAccounts } from "./lines.ts";
 import { pageOfSettlements, settlementDetail } from "./queries.ts";
 import { settleAccount } from "./settle.ts";
+import { settlementReport } from "./settlementReport.ts";
 import { voidSettlement } from "./voidSettlement.ts";
 
 const event = (id: number) => ({ entity: "settlement", id }) as const;
@@ -42,6 +44,21 @@ export const settlementEndpoints = [
   read(routes.get, async ({ db, actor, params }) => ({
     answer: orNotFound(await settlementDetail(db, actor.companyId, params.id)),
   })),
+
+  report(routes.report, async ({ db, actor, params, at, config, documents }) => {
+    const settlement = orNotFound(await settlementDetail(db, actor.companyId, params.id));
+    const company = await letterheadOf(db, actor.companyId);
+    const heading = { company, printedAt: at, timeZone: config.timeZone };
+    const { id, number } = settlement;
+    const summary = `${settlementText(number)} ${reportTexts.printed}`;
+    return {
+      name: `liquidacion_${number}.pdf`,
+      contentType: "application/pdf",
+      disposition: "attachment",
+      body: documents.run("summary", settlementReport(settlement, heading)),
+      events: [{ action: "report", entity: "report", id, summary }],
+    };
+  }),
 
   change(routes.decide, {
     handle: async (call) => {

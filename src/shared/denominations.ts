@@ -1,5 +1,5 @@
-import type { Day } from "#shared/dates.ts";
-import type { Cents, Currency } from "#shared/money.ts";
+import type { Day } from "./dates.ts";
+import type { Cents, Currency } from "./money.ts";
 
 /** A note or coin and the days on which it is money. */
 interface Piece {

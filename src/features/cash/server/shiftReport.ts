@@ -1,0 +1,79 @@
+import { causeLabels } from "#features/journal/texts.ts";
+import type { Summary } from "#server/pdf/summary.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { type Cents, CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
+import type { ShiftDetail } from "../contract.ts";
+import { shiftText, reportTexts as texts } from "../texts.ts";
+
+type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
+
+/** The closing report of a shift: float, in and out by reason, expected, counted and difference. */
+export function shiftReport(shift: ShiftDetail, heading: Heading): Summary {
+  const { id, account_name, opened_at, closed_at, expected, counted, difference, breakdown, note } = shift;
+  const moment = (at: string | null) => formatInstant(at, heading.timeZone);
+  const figure = (label: string, amount: number | undefined, currency: Currency) => ({
+    label,
+    value: formatMoney(fromDollars(amount ?? 0), currency),
+  });
+  return {
+    ...heading,
+    title: `${texts.title} ${id}`,
+    range: `${account_name} · ${moment(opened_at)} – ${moment(closed_at)}`,
+    figures: CURRENCIES.map((currency) => [
+      figure(texts.float, shift.float[currency], currency),
+      figure(texts.expected, expected?.[currency], currency),
+      figure(texts.counted, counted?.[currency], currency),
+      figure(texts.difference, difference?.[currency], currency),
+    ]),
+    notes: note ? [`${texts.note}: ${note}`] : [],
+    tables: [
+      {
+        title: texts.byReason,
+        columns: [
+          { label: texts.reason, width: 160 },
+          { label: texts.currency, width: 60 },
+          { label: texts.count, width: 60, kind: "integer" },
+          { label: texts.in, width: 90, align: "right" },
+          { label: texts.out, width: 90, align: "right" },
+        ],
+        rows: byReason(shift),
+      },
+      ...(breakdown
+        ? [
+            {
+              title: texts.pieces,
+              columns: [
+                { label: texts.piece, width: 120 },
+                { label: texts.count, width: 80, kind: "integer" as const },
+                { label: texts.worth, width: 120, align: "right" as const },
+              ],
+              rows: CURRENCIES.flatMap((currency) =>
+                Object.entries(breakdown[currency] ?? {})
+                  .filter(([, many]) => many > 0)
+                  .sort(([a], [b]) => Number(b) - Number(a))
+                  .map(([value, many]) => [
+                    formatMoney(fromDollars(Number(value)), currency),
+                    many,
+                    formatMoney(fromDollars(Number(value) * many), currency),
+                  ]),
+              ),
+            },
+          ]
+        : []),
+    ],
+    signatures: [account_name, texts.receiver],
+  };
+}
+
+function byReason({ movements }: ShiftDetail) {
+  const groups = Map.groupBy(movements, ({ reason, currency }) => `${reason} ${currency}`);
+  return [...groups.values()].map((of) => {
+    const [{ reason, currency }] = of as [(typeof movements)[number]];
+    const sum = (sign: 1 | -1) =>
+      of.reduce((all, { amount }) => (amount * sign > 0 ? all + fromDollars(amount) : all), 0) as Cents;
+    const shown = (amount: Cents) => (amount === 0 ? "" : formatMoney(amount, currency));
+    return [causeLabels[reason], currency, of.length, shown(sum(1)), shown(sum(-1))];
+  });
+}
+
+export const shiftPrinted = (id: number) => `${shiftText(id)}: ${texts.printed}`;

@@ -1,0 +1,128 @@
+import { Alert, Button, Skeleton, Text } from "@mantine/core";
+import { IconArrowsExchange } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { CURRENCIES, type Currency } from "#shared/money.ts";
+import { call } from "#web/api.ts";
+import { money } from "#web/form/amount.ts";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { cashRoutes, type Overview } from "../contract.ts";
+import { SAFE_KINDS } from "../rules.ts";
+import { overviewTexts as texts } from "../texts.ts";
+import { CashRows } from "./CashRows.tsx";
+import classes from "./cash.module.css";
+import { Flow } from "./Flow.tsx";
+import { MoveDialog } from "./MoveDialog.tsx";
+
+function CashPage() {
+  const [moving, setMoving] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: [cashRoutes.overview.path],
+    queryFn: ({ signal }) => call(cashRoutes.overview, { signal }),
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.hint}>
+        <Button
+          leftSection={<IconArrowsExchange size={17} stroke={1.7} aria-hidden />}
+          onClick={() => setMoving(true)}
+        >
+          {texts.move}
+        </Button>
+      </PageHeader>
+      <div className={classes.page}>
+        {error && !data ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Shown overview={data} />
+        ) : (
+          <Skeleton height={360} />
+        )}
+        <CashRows />
+      </div>
+      <MoveDialog
+        opened={moving}
+        onClose={() => setMoving(false)}
+        title={texts.move}
+        hint={texts.moveHint}
+        kinds={SAFE_KINDS}
+        save={(body, idempotencyKey) => call(cashRoutes.move, { body, idempotencyKey })}
+      />
+    </>
+  );
+}
+
+const isUsed = (equation: Overview["equation"]["USD"]) => Object.values(equation).some((term) => term !== 0);
+
+const both = (amounts: Record<Currency, number>) =>
+  CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
+    .map((currency) => money(amounts[currency], currency))
+    .join(" · ");
+
+function Shown({ overview }: { overview: Overview }) {
+  const { safe, shifts, couriers, goods_owed, undecided, equation, balanced, differences } = overview;
+  return (
+    <>
+      {!balanced && <Alert color="red">{texts.unbalanced}</Alert>}
+      {(safe.USD < 0 || safe.VES < 0) && <Alert color="yellow">{texts.negativeSafe}</Alert>}
+      {CURRENCIES.filter((currency) => currency === "USD" || isUsed(equation[currency])).map((currency) => (
+        <Flow key={currency} currency={currency} equation={equation[currency]} />
+      ))}
+      {balanced && <Text className={classes.muted}>{texts.balanced}</Text>}
+      <div className={classes.lists}>
+        <List title={texts.openShifts}>
+          {shifts.map(({ id, account_name, cash }) => (
+            <Row key={id} name={account_name} amount={both(cash)} />
+          ))}
+        </List>
+        <List title={texts.couriers}>
+          {couriers.map(({ courier_id, name, cash }) => (
+            <Row key={courier_id} name={name} amount={both(cash)} to="/couriers/accounts" />
+          ))}
+        </List>
+        <List title={texts.goods}>
+          {goods_owed.map(({ client_id, legal_name, owed }) => (
+            <Row key={client_id} name={legal_name} amount={both(owed)} />
+          ))}
+        </List>
+        <List title={texts.undecided}>
+          {undecided.map(({ settlement_id, number, courier_name, difference }) => (
+            <Row
+              key={settlement_id}
+              name={`${courier_name} · ${number}`}
+              amount={both(difference)}
+              to="/couriers/settlements"
+            />
+          ))}
+        </List>
+        <List title={texts.byPerson}>
+          {differences.map(({ account_id, name, month, amount }) => (
+            <Row key={`${month} ${account_id}`} name={`${name} · ${month}`} amount={both(amount)} />
+          ))}
+        </List>
+      </div>
+    </>
+  );
+}
+
+function List({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <section className={classes.list}>
+      <h2>{title}</h2>
+      {children.length === 0 ? <Text className={classes.muted}>{texts.nothing}</Text> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+function Row({ name, amount, to }: { name: string; amount: string; to?: string }) {
+  return (
+    <li>
+      {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
+      <span className={classes.amount}>{amount}</span>
+    </li>
+  );
+}
+
+export const screen = { access: cashRoutes.overview.access, Page: CashPage };

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import type { Currency } from "#shared/money.ts";
+import { countTexts } from "#shared/texts.ts";
+import { money } from "#web/form/amount.ts";
+import type { Overview } from "../contract.ts";
+import { overviewTexts as texts } from "../texts.ts";
+import classes from "./cash.module.css";
+
+type Term = keyof typeof texts.terms;
+const PARTS: readonly Term[] = ["couriers", "shifts", "safe", "spent", "handed", "deposited", "differences"];
+
+/** The rows of each figure: those of a place, or those of a term. */
+const rowsOf = (term: Term, currency: Currency): Record<string, string> => {
+  if (term === "couriers") return { place: "courier", currency };
+  if (term === "shifts") return { place: "shift", currency };
+  return term === "safe" ? { place: "safe", currency } : { term, currency };
+};
+
+/** The sentence of one currency: what was received, and where it is. */
+export function Flow({ currency, equation }: { currency: Currency; equation: Overview["equation"]["USD"] }) {
+  const figure = (term: Term) => (
+    <Link
+      to="/company-bills/cash"
+      search={rowsOf(term, currency)}
+      hash="movimientos"
+      className={classes.term}
+      data-term={term}
+    >
+      <span>{texts.terms[term]}</span>
+      <span className={classes.amount}>{money(equation[term], currency)}</span>
+    </Link>
+  );
+  return (
+    <section className={classes.flow} aria-label={countTexts.currencies[currency]}>
+      <div className={classes.received}>{figure("received")}</div>
+      <span className={classes.equals} role="img" aria-label={texts.equals}>
+        =
+      </span>
+      <ul className={classes.parts}>
+        {PARTS.map((term) => (
+          <li key={term}>{figure(term)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import type { FormEvent } from "react";
+import { z } from "zod";
+import { money, moneyInEither } from "#shared/fields.ts";
+import { call } from "#web/api.ts";
+import { MoneyField } from "#web/form/MoneyField.tsx";
+import { useRecordForm } from "#web/form/useRecordForm.ts";
+import { useSubmit } from "#web/form/useSubmit.ts";
+import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { shiftRoutes } from "../contract.ts";
+import { shiftTexts as texts } from "../texts.ts";
+import classes from "./cash.module.css";
+
+const body = z.object({ USD: money(), VES: moneyInEither() });
+
+/** Opens a shift with its float. */
+export function OpenShift() {
+  const form = useRecordForm({ USD: "0", VES: "0" }, body);
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  const { pending, run } = useSubmit(async (float) => {
+    try {
+      await call(shiftRoutes.open, { body: { float }, idempotencyKey: keyFor(float) });
+      toastSuccess(texts.opened);
+      refresh();
+    } catch (error) {
+      toastError(texts.openFailed, error);
+      throw error;
+    }
+  }, form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <form onSubmit={submit} className={classes.card} noValidate>
+      <Stack gap="md">
+        <Text>{texts.none}</Text>
+        <MoneyField label={texts.floatUsd} description={texts.floatHint} {...form.field("USD")} />
+        <MoneyField label={texts.floatVes} currency="VES" {...form.field("VES")} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={pending}>
+            {texts.open}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconArrowsExchange, IconCalculator, IconFileDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { CURRENCIES } from "#shared/money.ts";
+import { call } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { Result } from "#web/count/Result.tsx";
+import { download } from "#web/download.ts";
+import { money } from "#web/form/amount.ts";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { useRefresh } from "#web/resource.ts";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { type OpenShift as Shift, shiftRoutes } from "../contract.ts";
+import { shiftTexts as texts } from "../texts.ts";
+import { type Closed, CloseShift } from "./CloseShift.tsx";
+import classes from "./cash.module.css";
+import { MoveDialog } from "./MoveDialog.tsx";
+import { Movements } from "./Movements.tsx";
+import { OpenShift } from "./OpenShift.tsx";
+import { useOpenShift } from "./useShift.ts";
+
+function ShiftPage() {
+  const { data: shift, error, refetch } = useOpenShift();
+  const [step, setStep] = useState<"shift" | "move" | "count">("shift");
+  const [closed, setClosed] = useState<Closed>();
+  const refresh = useRefresh();
+  const counting = step === "count" && shift;
+  const leave = () => {
+    setClosed(undefined);
+    setStep("shift");
+  };
+  return (
+    <>
+      <PageHeader title={texts.mine} subtitle={counting ? texts.countHint : texts.hint}>
+        {shift && !counting && !closed && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowsExchange size={17} stroke={1.7} aria-hidden />}
+              onClick={() => setStep("move")}
+            >
+              {`${texts.in} / ${texts.out.toLowerCase()}`}
+            </Button>
+            <Button
+              leftSection={<IconCalculator size={17} stroke={1.7} aria-hidden />}
+              onClick={() => setStep("count")}
+            >
+              {texts.count}
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      {closed ? (
+        <ClosedShift closed={closed} onLeave={leave} />
+      ) : counting ? (
+        <CloseShift
+          onCancel={leave}
+          onClosed={(result) => {
+            setClosed(result);
+            refresh();
+          }}
+        />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : shift === undefined ? (
+        <Skeleton height={180} />
+      ) : shift === null ? (
+        <OpenShift />
+      ) : (
+        <Current shift={shift} />
+      )}
+      <MoveDialog
+        opened={step === "move"}
+        onClose={() => setStep("shift")}
+        title={`${texts.in} / ${texts.out.toLowerCase()}`}
+        hint={texts.inHint}
+        kinds={["in", "out"] as const}
+        save={(body, idempotencyKey) => call(shiftRoutes.move, { body, idempotencyKey })}
+      />
+    </>
+  );
+}
+
+function Current({ shift }: { shift: Shift }) {
+  const float = CURRENCIES.map((currency) => money(shift.float[currency], currency)).join(" · ");
+  return (
+    <div className={classes.page}>
+      <Text className={classes.muted}>
+        {`${texts.since}: ${formatMoment(shift.opened_at)} · ${texts.float}: ${float}`}
+      </Text>
+      <section aria-label={texts.movements}>
+        <Movements movements={shift.movements.toReversed()} />
+      </section>
+    </div>
+  );
+}
+
+function ClosedShift({ closed, onLeave }: { closed: Closed; onLeave: () => void }) {
+  const params = { id: closed.id };
+  return (
+    <Stack gap="md">
+      <Result {...closed} />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void download(shiftRoutes.report, { params })}
+        >
+          {texts.report}
+        </Button>
+        <Button onClick={onLeave}>{texts.again}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export const screen = { access: shiftRoutes.current.access, Page: ShiftPage };

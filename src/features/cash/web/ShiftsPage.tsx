@@ -1,0 +1,89 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconFileDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { CURRENCIES, type Currency } from "#shared/money.ts";
+import { call } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { Result } from "#web/count/Result.tsx";
+import { download } from "#web/download.ts";
+import { money } from "#web/form/amount.ts";
+import type { Column } from "#web/list/columns.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { listed } from "#web/resource.ts";
+import { type Shift, shiftRoutes } from "../contract.ts";
+import { shiftText, shiftTexts as texts } from "../texts.ts";
+import { Movements } from "./Movements.tsx";
+
+const shifts = listed(shiftRoutes.list);
+
+const both = (amounts: Record<Currency, number> | null) =>
+  amounts === null
+    ? "—"
+    : CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
+        .map((currency) => money(amounts[currency], currency))
+        .join(" · ");
+
+const columns: Column<Shift>[] = [
+  { key: "person", label: texts.person, render: ({ account_name }) => account_name },
+  { key: "since", label: texts.since, plain: true, render: ({ opened_at }) => formatMoment(opened_at) },
+  {
+    key: "closed",
+    label: texts.closedAt,
+    render: ({ closed_at }) => (closed_at ? formatMoment(closed_at) : texts.stillOpen),
+  },
+  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => both(counted) },
+  {
+    key: "difference",
+    label: texts.difference,
+    position: "right",
+    card: "aside",
+    render: ({ difference }) => both(difference),
+  },
+];
+
+function ShiftsPage() {
+  const list = useList(shifts);
+  return (
+    <ListPage
+      title={texts.list}
+      list={list}
+      columns={columns}
+      detailTitle={({ id, account_name }) => `${shiftText(id)} · ${account_name}`}
+      detail={(shift) => <ShiftView shift={shift} />}
+      history="shift"
+    />
+  );
+}
+
+function ShiftView({ shift }: { shift: Shift }) {
+  const params = { id: shift.id };
+  const { data } = useQuery({
+    queryKey: [shiftRoutes.get.path, shift.id],
+    queryFn: ({ signal }) => call(shiftRoutes.get, { params, signal }),
+  });
+  const { expected, counted, difference } = shift;
+  return (
+    <Stack gap="md">
+      <Text c="var(--text-soft)">{`${texts.float}: ${both(shift.float)}`}</Text>
+      {expected && counted && difference && (
+        <>
+          <Result expected={expected} counted={counted} difference={difference} />
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
+              onClick={() => void download(shiftRoutes.report, { params })}
+            >
+              {texts.report}
+            </Button>
+          </Group>
+        </>
+      )}
+      {shift.note && <Text>{shift.note}</Text>}
+      {data && <Movements movements={data.movements} />}
+    </Stack>
+  );
+}
+
+export const screen = { access: "admin" as const, Page: ShiftsPage };

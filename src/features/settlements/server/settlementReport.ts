@@ -1,0 +1,61 @@
+import type { Summary } from "#server/pdf/summary.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
+import type { SettlementDetail } from "../contract.ts";
+import { decisionLabels, lineKindLabels, settlementText, reportTexts as texts } from "../texts.ts";
+
+type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
+
+/** A settlement to be signed by the courier and by whoever counted. */
+export function settlementReport(settlement: SettlementDetail, heading: Heading): Summary {
+  const { number, courier_name, by, created_at, expected, counted, difference, earned, kept } = settlement;
+  const figure = (label: string, amount: number, currency: Currency) => ({
+    label,
+    value: formatMoney(fromDollars(amount), currency),
+  });
+  const { voided_at, void_reason, decision, decision_note, note, pay } = settlement;
+  return {
+    ...heading,
+    title: settlementText(number),
+    range: `${courier_name} · ${formatInstant(created_at, heading.timeZone)}`,
+    figures: [
+      ...CURRENCIES.map((currency) => [
+        figure(texts.expected, expected[currency], currency),
+        figure(texts.counted, counted[currency], currency),
+        figure(texts.difference, difference[currency], currency),
+      ]),
+      ...(earned > 0
+        ? [
+            [
+              figure(pay === "now" ? texts.paid : texts.earned, earned, "USD"),
+              ...(kept > 0 ? [figure(texts.kept, kept, "USD")] : []),
+            ],
+          ]
+        : []),
+    ],
+    notes: [
+      ...(voided_at ? [`${texts.voided}: ${void_reason}`] : []),
+      ...(decision ? [`${texts.difference}: ${decisionLabels[decision]}. ${decision_note ?? ""}`] : []),
+      ...(note ? [`${texts.note}: ${note}`] : []),
+      texts.internal,
+    ],
+    tables: [
+      {
+        title: texts.lines,
+        columns: [
+          { label: texts.moment, width: 110 },
+          { label: texts.kind, width: 90 },
+          { label: texts.order, width: 80 },
+          { label: texts.amount, width: 100, align: "right" },
+        ],
+        rows: settlement.lines.map(({ at, kind, delivery_number, currency, amount }) => [
+          formatInstant(at, heading.timeZone),
+          lineKindLabels[kind],
+          delivery_number === null ? "" : String(delivery_number).padStart(6, "0"),
+          formatMoney(fromDollars(amount), currency),
+        ]),
+      },
+    ],
+    signatures: [`${texts.gives}: ${courier_name}`, `${texts.takes}: ${by}`],
+  };
+}

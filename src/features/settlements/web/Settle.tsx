@@ -1,0 +1,77 @@
+import { Button, Group, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { countTexts, uiTexts } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
+import { CountPanel } from "#web/count/CountPanel.tsx";
+import { countedOf, emptyCount, isMistyped } from "#web/count/count.ts";
+import { money } from "#web/form/amount.ts";
+import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
+import { accountTexts as texts } from "../texts.ts";
+
+interface SettleProps {
+  account: CourierAccount;
+  onCancel: () => void;
+  onSettled: (settlement: SettlementDetail) => void;
+}
+
+/** Counts what a courier hands over. Nothing here tells what the count should find. */
+export function Settle({ account, onCancel, onSettled }: SettleProps) {
+  const { courier_id, earned, lines } = account;
+  const [count, setCount] = useState(emptyCount);
+  const [pay, setPay] = useState<"now" | "later">("later");
+  const [note, setNote] = useState("");
+  const [pending, setPending] = useState(false);
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isMistyped(count)) return toastError(countTexts.mistyped);
+    setPending(true);
+    try {
+      // The lines that were shown: cash that comes meanwhile is for the next settlement.
+      const line_ids = lines.filter(({ undecided }) => !undecided).map(({ id }) => id);
+      const body = { courier_id, line_ids, counted: countedOf(count), pay, note };
+      onSettled(await call(settlementRoutes.create, { body, idempotencyKey: keyFor(body) }));
+      toastSuccess(texts.settled);
+      refresh();
+    } catch (error) {
+      toastError(texts.settleFailed, error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <CountPanel count={count} onChange={setCount} />
+        {earned > 0 && (
+          <SegmentedControl
+            aria-label={texts.pay}
+            value={pay}
+            onChange={(value) => setPay(value as typeof pay)}
+            data={[
+              { value: "later", label: texts.payLater },
+              { value: "now", label: `${texts.payNow} ${money(earned)}` },
+            ]}
+          />
+        )}
+        <TextInput
+          label={countTexts.note}
+          value={note}
+          maxLength={500}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {texts.done}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { IconFileDownload } from "@tabler/icons-react";
+import { Result } from "#web/count/Result.tsx";
+import { download } from "#web/download.ts";
+import { money } from "#web/form/amount.ts";
+import { Facts } from "#web/ui/Facts.tsx";
+import { type SettlementDetail, settlementRoutes } from "../contract.ts";
+import { reportTexts, settlementText, accountTexts as texts } from "../texts.ts";
+
+/** A settlement that was just made. */
+export function Settled({ settlement, onLeave }: { settlement: SettlementDetail; onLeave: () => void }) {
+  const { id, number, courier_name, state, earned, kept, pay } = settlement;
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          { label: settlementText(number), value: courier_name, wide: true },
+          ...(earned > 0 && pay === "now"
+            ? [{ label: reportTexts.paid, value: money(earned - kept), wide: true }]
+            : []),
+        ]}
+      />
+      <Result {...settlement} />
+      {state === "undecided" && <Alert color="yellow">{texts.undecided}</Alert>}
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void download(settlementRoutes.report, { params: { id } })}
+        >
+          {texts.report}
+        </Button>
+        <Button onClick={onLeave} data-autofocus>
+          {texts.next}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconFileDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { mayCall } from "#shared/roles.ts";
+import type { SettlementDecision } from "#shared/vocabulary.ts";
+import { call } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { Result } from "#web/count/Result.tsx";
+import { download } from "#web/download.ts";
+import { money } from "#web/form/amount.ts";
+import { useRefresh } from "#web/resource.ts";
+import { useSession } from "#web/session.ts";
+import { FactList, Facts } from "#web/ui/Facts.tsx";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { type SettlementDetail, settlementRoutes } from "../contract.ts";
+import {
+  accountTexts,
+  decisionLabels,
+  lineKindLabels,
+  reportTexts,
+  stateLabels,
+  listTexts as texts,
+} from "../texts.ts";
+import { NoteDialog } from "./NoteDialog.tsx";
+
+export function SettlementView({ id }: { id: number }) {
+  const { data } = useQuery({
+    queryKey: [settlementRoutes.get.path, id],
+    queryFn: ({ signal }) => call(settlementRoutes.get, { params: { id }, signal }),
+  });
+  return data ? <Shown settlement={data} /> : <Skeleton height={240} />;
+}
+
+function Shown({ settlement }: { settlement: SettlementDetail }) {
+  const { id, state, by, created_at, note, earned, kept, pay, decision, decision_note, void_reason } =
+    settlement;
+  const lines = settlement.lines.map((line) => ({
+    id: line.id,
+    text: `${lineKindLabels[line.kind]}${line.delivery_number === null ? "" : ` · ${String(line.delivery_number).padStart(6, "0")}`} · ${money(line.amount, line.currency)}`,
+  }));
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          { label: texts.state, value: stateLabels[state] },
+          { label: texts.moment, value: formatMoment(created_at) },
+          { label: texts.by, value: by },
+          ...(earned > 0
+            ? [{ label: pay === "now" ? reportTexts.paid : reportTexts.earned, value: money(earned) }]
+            : []),
+          ...(kept > 0 ? [{ label: reportTexts.kept, value: money(kept) }] : []),
+          ...(note ? [{ label: reportTexts.note, value: note, wide: true }] : []),
+          ...(decision
+            ? [
+                {
+                  label: texts.decision,
+                  value: [decisionLabels[decision], decision_note].filter(Boolean).join(" · "),
+                  wide: true,
+                },
+              ]
+            : []),
+          ...(void_reason ? [{ label: reportTexts.voided, value: void_reason, wide: true }] : []),
+        ]}
+      />
+      <Result {...settlement} />
+      <Actions settlement={settlement} />
+      <FactList items={lines} empty={texts.noLines} />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
+          onClick={() => void download(settlementRoutes.report, { params: { id } })}
+        >
+          {accountTexts.report}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What an admin may do: decide who bears the difference, or void the settlement. */
+function Actions({ settlement: { id, state } }: { settlement: SettlementDetail }) {
+  const session = useSession();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState<SettlementDecision | "void">();
+  if (!mayCall(settlementRoutes.decide.access, session) || state === "voided") return null;
+  const save = async (note: string) => {
+    try {
+      if (asking === "void") await call(settlementRoutes.void, { params: { id }, body: { reason: note } });
+      else if (asking)
+        await call(settlementRoutes.decide, { params: { id }, body: { decision: asking, note } });
+      toastSuccess(texts.saved);
+      setAsking(undefined);
+      refresh();
+    } catch (error) {
+      toastError(texts.saveFailed, error);
+    }
+  };
+  return (
+    <Group gap="xs">
+      {state === "undecided" && (
+        <>
+          <Text c="var(--text-soft)">{texts.decide}</Text>
+          {(["charge", "waive"] as const).map((decision) => (
+            <Button key={decision} size="xs" variant="default" onClick={() => setAsking(decision)}>
+              {decisionLabels[decision]}
+            </Button>
+          ))}
+        </>
+      )}
+      <Button size="xs" variant="default" color="red" onClick={() => setAsking("void")}>
+        {texts.void}
+      </Button>
+      <NoteDialog
+        opened={asking !== undefined}
+        title={asking === "void" ? texts.void : asking ? decisionLabels[asking] : ""}
+        label={asking === "void" ? texts.reason : reportTexts.note}
+        required={asking === "void"}
+        onClose={() => setAsking(undefined)}
+        onSave={save}
+      />
+    </Group>
+  );
+}

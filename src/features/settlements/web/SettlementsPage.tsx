@@ -1,0 +1,47 @@
+import { CURRENCIES, type Currency } from "#shared/money.ts";
+import { formatMoment } from "#web/clock.ts";
+import { money } from "#web/form/amount.ts";
+import type { Column } from "#web/list/columns.ts";
+import { ListPage } from "#web/list/ListPage.tsx";
+import { useList } from "#web/list/useList.ts";
+import { listed } from "#web/resource.ts";
+import { type Settlement, settlementRoutes } from "../contract.ts";
+import { settlementText, stateLabels, listTexts as texts } from "../texts.ts";
+import { SettlementView } from "./SettlementView.tsx";
+
+const settlements = listed(settlementRoutes.list);
+
+const both = (amounts: Record<Currency, number>) =>
+  CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
+    .map((currency) => money(amounts[currency], currency))
+    .join(" · ");
+
+const columns: Column<Settlement>[] = [
+  { key: "number", label: texts.number, width: 100, render: ({ number }) => number },
+  { key: "courier", label: texts.courier, card: "title", render: ({ courier_name }) => courier_name },
+  { key: "moment", label: texts.moment, plain: true, render: ({ created_at }) => formatMoment(created_at) },
+  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => both(counted) },
+  {
+    key: "difference",
+    label: texts.difference,
+    position: "right",
+    render: ({ difference }) => both(difference),
+  },
+  { key: "state", label: texts.state, card: "aside", width: 130, render: ({ state }) => stateLabels[state] },
+];
+
+function SettlementsPage() {
+  const list = useList(settlements);
+  return (
+    <ListPage
+      title={texts.title}
+      list={list}
+      columns={columns}
+      detailTitle={({ number, courier_name }) => `${settlementText(number)} · ${courier_name}`}
+      detail={({ id }) => <SettlementView id={id} />}
+      history="settlement"
+    />
+  );
+}
+
+export const screen = { access: settlementRoutes.list.access, Page: SettlementsPage };

@@ -1,0 +1,97 @@
+import { ActionIcon, NumberInput } from "@mantine/core";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
+import { countTexts as texts } from "#shared/texts.ts";
+import { MoneyField } from "#web/form/MoneyField.tsx";
+import classes from "./count.module.css";
+import { type Count, piecesOf, totalOf } from "./count.ts";
+
+interface CountPanelProps {
+  count: Count;
+  onChange: (count: Count) => void;
+}
+
+/** Counts cash by notes and coins of both currencies, or by typed totals. */
+export function CountPanel({ count, onChange }: CountPanelProps) {
+  return (
+    <div className={classes.currencies}>
+      {CURRENCIES.map((currency) => (
+        <CurrencyCount key={currency} currency={currency} count={count} onChange={onChange} />
+      ))}
+    </div>
+  );
+}
+
+function CurrencyCount({ currency, count, onChange }: CountPanelProps & { currency: Currency }) {
+  const pieces = count.pieces[currency];
+  const typed = count.typed[currency];
+  const set = (value: string, many: number) =>
+    onChange({
+      ...count,
+      pieces: { ...count.pieces, [currency]: { ...pieces, [value]: Math.max(0, Math.min(many, 1_000_000)) } },
+    });
+  return (
+    <fieldset className={classes.currency}>
+      <legend className={classes.legend}>{texts.currencies[currency]}</legend>
+      <output className={classes.total} aria-label={`${texts.counted}, ${texts.currencies[currency]}`}>
+        {formatMoney(totalOf(count, currency), currency)}
+      </output>
+      <MoneyField
+        label={`${texts.typeTotal} (${texts.currencies[currency].toLowerCase()})`}
+        currency={currency}
+        value={typed}
+        onChange={(text) => onChange({ ...count, typed: { ...count.typed, [currency]: text } })}
+      />
+      <div className={classes.pieces} data-off={typed !== ""}>
+        {piecesOf(currency).map((value) => {
+          const name = formatMoney(fromDollars(Number(value)), currency);
+          const many = pieces[value] ?? 0;
+          return (
+            <div key={value} className={classes.piece}>
+              <span className={classes.value}>{name}</span>
+              <ActionIcon
+                variant="default"
+                size={40}
+                tabIndex={-1}
+                disabled={typed !== "" || many === 0}
+                aria-label={`${texts.less}: ${name}`}
+                onClick={() => set(value, many - 1)}
+              >
+                <IconMinus size={18} aria-hidden />
+              </ActionIcon>
+              <NumberInput
+                aria-label={`${texts.howMany}: ${name}`}
+                size="md"
+                className={classes.many}
+                hideControls
+                min={0}
+                max={1_000_000}
+                allowDecimal={false}
+                allowNegative={false}
+                inputMode="numeric"
+                disabled={typed !== ""}
+                value={many === 0 ? "" : many}
+                placeholder="0"
+                onChange={(next) => set(value, Number(next) || 0)}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+              <ActionIcon
+                variant="default"
+                size={40}
+                tabIndex={-1}
+                disabled={typed !== ""}
+                aria-label={`${texts.more}: ${name}`}
+                onClick={() => set(value, many + 1)}
+              >
+                <IconPlus size={18} aria-hidden />
+              </ActionIcon>
+              <span className={classes.worth}>
+                {many > 0 && formatMoney(fromDollars(Number(value)) * many, currency)}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

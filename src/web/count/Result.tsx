@@ -1,0 +1,44 @@
+import { CURRENCIES, type Currency } from "#shared/money.ts";
+import { countTexts as texts } from "#shared/texts.ts";
+import { money } from "#web/form/amount.ts";
+import classes from "./count.module.css";
+
+type Amounts = Record<Currency, number>;
+
+interface ResultProps {
+  expected: Amounts;
+  counted: Amounts;
+  difference: Amounts;
+}
+
+/** What a count showed, after it. */
+export function Result({ expected, counted, difference }: ResultProps) {
+  const shown = CURRENCIES.filter(
+    (currency) => currency === "USD" || expected[currency] !== 0 || counted[currency] !== 0,
+  );
+  return (
+    <div className={classes.currencies}>
+      {shown.map((currency) => (
+        <section key={currency} className={classes.currency} aria-label={texts.currencies[currency]}>
+          <dl className={classes.result}>
+            <div>
+              <dt>{texts.expected}</dt>
+              <dd>{money(expected[currency], currency)}</dd>
+            </div>
+            <div>
+              <dt>{texts.counted}</dt>
+              <dd>{money(counted[currency], currency)}</dd>
+            </div>
+            <div data-off={difference[currency] !== 0}>
+              <dt>{differenceLabel(difference[currency])}</dt>
+              <dd>{money(Math.abs(difference[currency]), currency)}</dd>
+            </div>
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const differenceLabel = (difference: number) =>
+  difference === 0 ? texts.exact : difference < 0 ? texts.short : texts.over;
