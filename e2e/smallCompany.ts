@@ -22,9 +22,9 @@ const couriers = [
 ] as const;
 
 const services = [
-  ["Exprés", "Entrega el mismo día", 5.5, [["Gasolina", 1] as const, ["Peaje", 0.25] as const]],
+  ["Exprés", "Entrega el mismo día", 5.5, [["Gasolina", 1, true] as const, ["Peaje", 0.25] as const]],
   ["Estándar", "Entrega al día siguiente", 3, []],
-  ["Mudanza pequeña", "Camioneta y dos ayudantes", 40, [["Ayudantes", 18] as const]],
+  ["Mudanza pequeña", "Camioneta y dos ayudantes", 40, [["Ayudantes", 18, true] as const]],
 ] as const;
 
 /** The orders: the client's index or an anonymous person, the service, the payment, the last status, the age in days. */
@@ -61,7 +61,12 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     owner.courier({ first_name, last_name, phone }),
   );
   const madeServices = await inTurn(services, ([name, description, amount, lines]) =>
-    owner.service({ name, description, amount, bills: lines.map(([name, amount]) => ({ name, amount })) }),
+    owner.service({
+      name,
+      description,
+      amount,
+      bills: lines.map(([name, amount, to_courier = false]) => ({ name, amount, to_courier })),
+    }),
   );
   const madeOrders = await inTurn(orders, ([who, service, payment_type, status, age], index) =>
     order(owner, {
@@ -88,6 +93,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     owner.post("/company-bills", { name, description, method, amount, date: addDays(today, -index) }),
   );
   const basic = await owner.employee({ name: "Rosa Núñez", email: "rosa@mandadosdeleste.com" });
+  await countCash(owner, basic, madeCouriers[1].id);
   await basic.secure();
   return {
     owner,
@@ -113,6 +119,21 @@ function anonymous(legal_name: string) {
     },
     pickup_address: "Plaza Altamira",
   };
+}
+
+/** A closed shift with a shortage, an open one, and a settlement with a surplus. */
+async function countCash(owner: Account, clerk: Account, courier_id: number) {
+  await owner.post("/cash/movements", { kind: "capital", amount: 200, note: "Fondo inicial" });
+  await owner.post("/cash/movements", { kind: "capital", currency: "VES", amount: 12_500.5 });
+  await owner.post("/shifts", { float: { USD: 20, VES: 2500 } });
+  await owner.post("/shifts/current/close", {
+    counted: { USD: 19, VES: 2500 },
+    breakdown: { USD: { "5": 3, "1": 4 }, VES: { "500": 5 } },
+    note: "Falta un dólar",
+  });
+  await clerk.post("/shifts", { float: { USD: 40, VES: 5000 } });
+  await clerk.post("/shifts/current/movements", { kind: "out", amount: 15, note: "Guardar en caja" });
+  await clerk.post("/settlements", { courier_id, counted: { USD: 2 }, pay: "now" });
 }
 
 async function order(owner: Account, { status, body }: { status: string; body: object }) {

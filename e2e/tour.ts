@@ -36,6 +36,14 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "couriers", path: "/couriers", title: "Repartidor", text: "Ibáñez" },
     { name: "courier-new", path: "/couriers/new", title: "Nuevo repartidor" },
     { name: "courier-edit", path: `/couriers/edit/${ids.courier}`, title: "Editar repartidor" },
+    { name: "accounts", path: "/couriers/accounts", title: "Por rendir", text: "Luis Peña" },
+    {
+      name: "settle",
+      path: `/couriers/accounts?courier=${ids.courier}`,
+      title: "Por rendir: Luis Peña",
+      text: "Dólares",
+    },
+    { name: "settlements", path: "/couriers/settlements", title: "Liquidaciones", text: "Ana Rojas" },
     { name: "services", path: "/services", title: "Servicios", text: "Mudanza pequeña" },
     { name: "service-new", path: "/services/new", title: "Nuevo servicio" },
     { name: "service-edit", path: `/services/edit/${ids.service}`, title: "Editar servicio" },
@@ -51,6 +59,9 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "bills", path: "/company-bills", title: "Gastos", text: "Café y agua" },
     { name: "bill-new", path: "/company-bills/new", title: "Nuevo gasto" },
     { name: "bill-edit", path: `/company-bills/edit/${ids.bill}`, title: "Editar gasto" },
+    { name: "shift", path: "/company-bills/shift", as: basic, title: "Mi caja", text: "Guardar en caja" },
+    { name: "shifts", path: "/company-bills/shifts", title: "Turnos", text: "Rosa Núñez" },
+    { name: "cash", path: "/company-bills/cash", title: "Efectivo", text: /^Cuadra/ },
     { name: "debts", path: "/debts", title: "Cuentas por cobrar", text: "Clientes con deuda" },
     {
       name: "debts-of-client",
@@ -264,6 +275,30 @@ export const layers: Layer[] = [
       await visit.page.keyboard.press("Control+k");
       await visit.page.keyboard.type("repetir tornillo");
       await visit.page.getByRole("option", { name: /^Repetir orden 000010/ }).waitFor();
+    },
+  },
+  {
+    name: "shift",
+    path: "/company-bills/shifts",
+    open: async (visit) => {
+      await openRow(visit, "Mandados del Este");
+      await visit.page.getByRole("button", { name: "Descargar cierre", exact: true }).waitFor();
+    },
+  },
+  {
+    name: "settlement",
+    path: "/couriers/settlements",
+    open: async (visit) => {
+      await openRow(visit, "Ana Rojas");
+      await visit.page.getByRole("button", { name: "Anular liquidación", exact: true }).waitFor();
+    },
+  },
+  {
+    name: "move-cash",
+    path: "/company-bills/cash",
+    open: async (visit) => {
+      await press(visit, "Mover efectivo");
+      await dialog(visit, "Mover efectivo");
     },
   },
   {

@@ -100,6 +100,9 @@ export function formatDay(day: string | null | undefined): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
+/** `mar 2026`, of `2026-03`. */
+export const formatMonth = (month: string): string => formatDay(`${month}-01`).replace(/^1 /, "");
+
 /** `5 mar 2026, 14:05` in the business's time zone. */
 export function formatInstant(instant: string | null | undefined, timeZone: string): string {
   if (!instant) return "Fecha no disponible";

@@ -240,6 +240,7 @@ const review = z.object({
   created_at: z.string(),
 });
 review.register(z.globalRegistry, { id: "CourierReview" });
+export type Review = z.output<typeof review>;
 
 export const reviewRoutes = {
   list: route({

@@ -68,3 +68,14 @@ export const reviewDecisionLabels: Record<ReviewDecision, string> = {
 };
 
 export const proofKindLabels: Record<ProofKind, string> = { photo: "Foto", signature: "Firma" };
+
+export const reviewTexts = {
+  title: "Cobros por revisar",
+  hint: "El repartidor cobró una orden que ya había cambiado. Al aceptarlo, la orden queda entregada con su cobro.",
+  accept: "Aceptar",
+  reject: "Rechazar",
+  note: "Nota",
+  accepted: "Cobro aceptado",
+  rejected: "Cobro rechazado",
+  failed: "Error al resolver la revisión",
+};

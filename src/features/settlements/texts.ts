@@ -1,3 +1,4 @@
+import type { Currency } from "#shared/money.ts";
 import type { CourierLineKind, SettlementDecision } from "#shared/vocabulary.ts";
 
 export const lineKindLabels: Record<CourierLineKind, string> = {
@@ -12,6 +13,18 @@ export const decisionLabels: Record<SettlementDecision, string> = {
   charge: "Se cobra al repartidor",
   waive: "La asume la empresa",
 };
+
+const surplusLabels: Record<SettlementDecision, string> = {
+  charge: "Se le debe al repartidor",
+  waive: "Se la queda la empresa",
+};
+
+export const isSurplus = (difference: Record<Currency, number>) =>
+  Object.values(difference).every((amount) => amount >= 0);
+
+/** What each decision means for a shortage or a surplus. */
+export const labelsFor = (difference: Record<Currency, number>) =>
+  isSurplus(difference) ? surplusLabels : decisionLabels;
 
 export const settlementTexts = {
   unknownCourier: "El repartidor no existe",
@@ -79,7 +92,8 @@ export const listTexts = {
   state: "Estado",
   by: "Recibió",
   decision: "Decisión",
-  decide: "¿Quién asume la diferencia?",
+  decide: "¿Quién asume lo que falta?",
+  decideSurplus: "¿De quién es lo que sobra?",
   void: "Anular liquidación",
   reason: "Motivo",
   saved: "Guardado",

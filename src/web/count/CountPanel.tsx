@@ -1,5 +1,6 @@
 import { ActionIcon, NumberInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { countTexts as texts } from "#shared/texts.ts";
 import { MoneyField } from "#web/form/MoneyField.tsx";
@@ -13,13 +14,28 @@ interface CountPanelProps {
 
 /** Counts cash by notes and coins of both currencies, or by typed totals. */
 export function CountPanel({ count, onChange }: CountPanelProps) {
+  const panel = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // On a phone the keyboard would cover the count.
+    if (matchMedia("(pointer: fine)").matches) panel.current?.querySelector("input")?.focus();
+  }, []);
   return (
-    <div className={classes.currencies}>
+    <fieldset ref={panel} className={classes.currencies} aria-label={texts.counted} onKeyDown={goOn}>
       {CURRENCIES.map((currency) => (
         <CurrencyCount key={currency} currency={currency} count={count} onChange={onChange} />
       ))}
-    </div>
+    </fieldset>
   );
+}
+
+/** Enter goes to the next field of the count, and doesn't send a count that is not complete. */
+function goOn(event: KeyboardEvent<HTMLFieldSetElement>) {
+  if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll("input:enabled")] as HTMLInputElement[];
+  const next = inputs[inputs.indexOf(event.target) + 1];
+  const after = event.currentTarget.form?.querySelector<HTMLButtonElement>("button[type=submit]");
+  (next ?? after)?.focus();
 }
 
 function CurrencyCount({ currency, count, onChange }: CountPanelProps & { currency: Currency }) {

@@ -3,6 +3,7 @@ import { IconArrowsExchange } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { formatMonth } from "#shared/dates.ts";
 import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { money } from "#web/form/amount.ts";
@@ -67,24 +68,38 @@ function Shown({ overview }: { overview: Overview }) {
     <>
       {!balanced && <Alert color="red">{texts.unbalanced}</Alert>}
       {(safe.USD < 0 || safe.VES < 0) && <Alert color="yellow">{texts.negativeSafe}</Alert>}
-      {CURRENCIES.filter((currency) => currency === "USD" || isUsed(equation[currency])).map((currency) => (
-        <Flow key={currency} currency={currency} equation={equation[currency]} />
-      ))}
+      <div className={classes.flows}>
+        {CURRENCIES.filter((currency) => currency === "USD" || isUsed(equation[currency])).map((currency) => (
+          <Flow key={currency} currency={currency} equation={equation[currency]} />
+        ))}
+      </div>
       {balanced && <Text className={classes.muted}>{texts.balanced}</Text>}
       <div className={classes.lists}>
         <List title={texts.openShifts}>
           {shifts.map(({ id, account_name, cash }) => (
-            <Row key={id} name={account_name} amount={both(cash)} />
+            <Row
+              key={id}
+              name={account_name}
+              amount={both(cash)}
+              to="/company-bills/cash"
+              search={{ place: "shift", shift_id: String(id) }}
+            />
           ))}
         </List>
         <List title={texts.couriers}>
           {couriers.map(({ courier_id, name, cash }) => (
-            <Row key={courier_id} name={name} amount={both(cash)} to="/couriers/accounts" />
+            <Row
+              key={courier_id}
+              name={name}
+              amount={both(cash)}
+              to="/company-bills/cash"
+              search={{ place: "courier", courier_id: String(courier_id) }}
+            />
           ))}
         </List>
         <List title={texts.goods}>
           {goods_owed.map(({ client_id, legal_name, owed }) => (
-            <Row key={client_id} name={legal_name} amount={both(owed)} />
+            <Row key={client_id} name={legal_name} amount={both(owed)} to="/clients" />
           ))}
         </List>
         <List title={texts.undecided}>
@@ -94,12 +109,19 @@ function Shown({ overview }: { overview: Overview }) {
               name={`${courier_name} · ${number}`}
               amount={both(difference)}
               to="/couriers/settlements"
+              search={{ search: courier_name }}
             />
           ))}
         </List>
         <List title={texts.byPerson}>
           {differences.map(({ account_id, name, month, amount }) => (
-            <Row key={`${month} ${account_id}`} name={`${name} · ${month}`} amount={both(amount)} />
+            <Row
+              key={`${month} ${account_id}`}
+              name={`${name} · ${formatMonth(month)}`}
+              amount={both(amount)}
+              to="/company-bills/shifts"
+              search={{ search: name }}
+            />
           ))}
         </List>
       </div>
@@ -116,10 +138,20 @@ function List({ title, children }: { title: string; children: ReactNode[] }) {
   );
 }
 
-function Row({ name, amount, to }: { name: string; amount: string; to?: string }) {
+interface RowProps {
+  name: string;
+  amount: string;
+  /** The page with the rows behind the amount. */
+  to: string;
+  search?: Record<string, string>;
+}
+
+function Row({ name, amount, to, search = {} }: RowProps) {
   return (
     <li>
-      {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
+      <Link to={to} search={search}>
+        {name}
+      </Link>
       <span className={classes.amount}>{amount}</span>
     </li>
   );

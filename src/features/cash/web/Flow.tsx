@@ -6,7 +6,8 @@ import type { Overview } from "../contract.ts";
 import { overviewTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";
 
-type Term = keyof typeof texts.terms;
+type Equation = Overview["equation"]["USD"];
+type Term = keyof Equation;
 const PARTS: readonly Term[] = ["couriers", "shifts", "safe", "spent", "handed", "deposited", "differences"];
 
 /** The rows of each figure: those of a place, or those of a term. */
@@ -17,7 +18,7 @@ const rowsOf = (term: Term, currency: Currency): Record<string, string> => {
 };
 
 /** The sentence of one currency: what was received, and where it is. */
-export function Flow({ currency, equation }: { currency: Currency; equation: Overview["equation"]["USD"] }) {
+export function Flow({ currency, equation }: { currency: Currency; equation: Equation }) {
   const figure = (term: Term) => (
     <Link
       to="/company-bills/cash"
@@ -25,6 +26,7 @@ export function Flow({ currency, equation }: { currency: Currency; equation: Ove
       hash="movimientos"
       className={classes.term}
       data-term={term}
+      data-zero={equation[term] === 0}
     >
       <span>{texts.terms[term]}</span>
       <span className={classes.amount}>{money(equation[term], currency)}</span>
@@ -33,14 +35,24 @@ export function Flow({ currency, equation }: { currency: Currency; equation: Ove
   return (
     <section className={classes.flow} aria-label={countTexts.currencies[currency]}>
       <div className={classes.received}>{figure("received")}</div>
-      <span className={classes.equals} role="img" aria-label={texts.equals}>
-        =
-      </span>
+      <Bar equation={equation} />
+      <span className={classes.equals}>{texts.equals}</span>
       <ul className={classes.parts}>
         {PARTS.map((term) => (
           <li key={term}>{figure(term)}</li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** How large each part is. The figures below say the same. */
+function Bar({ equation }: { equation: Equation }) {
+  return (
+    <div className={classes.bar} aria-hidden>
+      {PARTS.filter((term) => equation[term] !== 0).map((term) => (
+        <span key={term} data-term={term} style={{ flexGrow: Math.abs(equation[term]) }} />
+      ))}
+    </div>
   );
 }

@@ -15,9 +15,6 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
         <tr>
           <th scope="col">{overviewTexts.moment}</th>
           <th scope="col">{overviewTexts.reason}</th>
-          <th scope="col" className={classes.wide}>
-            {texts.note}
-          </th>
           <th scope="col" className={classes.figure}>
             {texts.amount}
           </th>
@@ -27,8 +24,10 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
         {movements.map(({ id, at, reason, note, amount, currency }) => (
           <tr key={id}>
             <td>{formatMoment(at)}</td>
-            <td>{causeLabels[reason]}</td>
-            <td className={classes.wide}>{note}</td>
+            <td>
+              {causeLabels[reason]}
+              {note && <div className={classes.muted}>{note}</div>}
+            </td>
             <td className={classes.figure}>{money(amount, currency)}</td>
           </tr>
         ))}

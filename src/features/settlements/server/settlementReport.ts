@@ -2,7 +2,7 @@ import type { Summary } from "#server/pdf/summary.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import type { SettlementDetail } from "../contract.ts";
-import { decisionLabels, lineKindLabels, settlementText, reportTexts as texts } from "../texts.ts";
+import { labelsFor, lineKindLabels, settlementText, reportTexts as texts } from "../texts.ts";
 
 type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
 
@@ -35,7 +35,9 @@ export function settlementReport(settlement: SettlementDetail, heading: Heading)
     ],
     notes: [
       ...(voided_at ? [`${texts.voided}: ${void_reason}`] : []),
-      ...(decision ? [`${texts.difference}: ${decisionLabels[decision]}. ${decision_note ?? ""}`] : []),
+      ...(decision
+        ? [`${texts.difference}: ${labelsFor(difference)[decision]}. ${decision_note ?? ""}`]
+        : []),
       ...(note ? [`${texts.note}: ${note}`] : []),
       texts.internal,
     ],

@@ -1,10 +1,11 @@
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useAddress } from "#web/useAddress.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
@@ -21,7 +22,7 @@ const view = z.object({
 });
 
 /** The couriers with something to settle: choose, count, done. What the count should find is shown after it. */
-function AccountsPage() {
+export function AccountsPage({ reviews }: { reviews: ReactNode }) {
   const { query, change } = useAddress<z.input<typeof view>>(view);
   const [done, setDone] = useState<SettlementDetail>();
   const { data, error, refetch } = useQuery({
@@ -46,7 +47,10 @@ function AccountsPage() {
       ) : error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Accounts accounts={data} onChoose={(id) => change({ courier: String(id) })} />
+        <>
+          {reviews}
+          <Accounts accounts={data} onChoose={(id) => change({ courier: String(id) })} />
+        </>
       ) : (
         <Skeleton height={220} />
       )}
@@ -55,6 +59,7 @@ function AccountsPage() {
 }
 
 function Accounts({ accounts, onChoose }: { accounts: CourierAccount[]; onChoose: (id: number) => void }) {
+  const first = accounts.find(({ lines }) => lines.some(({ undecided }) => !undecided));
   if (accounts.length === 0) return <Text c="var(--text-soft)">{texts.none}</Text>;
   return (
     <Stack gap="xs" component="ul" className={classes.accounts}>
@@ -66,6 +71,7 @@ function Accounts({ accounts, onChoose }: { accounts: CourierAccount[]; onChoose
           </span>
           <Button
             leftSection={<IconCash size={17} stroke={1.7} aria-hidden />}
+            ref={courier_id === first?.courier_id ? focusOnMount : undefined}
             disabled={lines.every(({ undecided }) => undecided)}
             aria-label={`${texts.settle}: ${courier_name}`}
             onClick={() => onChoose(courier_id)}
@@ -77,5 +83,3 @@ function Accounts({ accounts, onChoose }: { accounts: CourierAccount[]; onChoose
     </Stack>
   );
 }
-
-export const screen = { access: settlementRoutes.accounts.access, Page: AccountsPage };

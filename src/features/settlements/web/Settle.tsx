@@ -9,6 +9,7 @@ import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
 import { accountTexts as texts } from "../texts.ts";
+import classes from "./settlements.module.css";
 
 interface SettleProps {
   account: CourierAccount;
@@ -46,23 +47,25 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <CountPanel count={count} onChange={setCount} />
-        {earned > 0 && (
-          <SegmentedControl
-            aria-label={texts.pay}
-            value={pay}
-            onChange={(value) => setPay(value as typeof pay)}
-            data={[
-              { value: "later", label: texts.payLater },
-              { value: "now", label: `${texts.payNow} ${money(earned)}` },
-            ]}
+        <div className={classes.rest}>
+          {earned > 0 && (
+            <SegmentedControl
+              aria-label={texts.pay}
+              value={pay}
+              onChange={(value) => setPay(value as typeof pay)}
+              data={[
+                { value: "later", label: texts.payLater },
+                { value: "now", label: `${texts.payNow} ${money(earned)}` },
+              ]}
+            />
+          )}
+          <TextInput
+            label={countTexts.note}
+            value={note}
+            maxLength={500}
+            onChange={(event) => setNote(event.currentTarget.value)}
           />
-        )}
-        <TextInput
-          label={countTexts.note}
-          value={note}
-          maxLength={500}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {uiTexts.cancel}

@@ -4,6 +4,7 @@ import { Result } from "#web/count/Result.tsx";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/amount.ts";
 import { Facts } from "#web/ui/Facts.tsx";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { type SettlementDetail, settlementRoutes } from "../contract.ts";
 import { reportTexts, settlementText, accountTexts as texts } from "../texts.ts";
 
@@ -30,7 +31,7 @@ export function Settled({ settlement, onLeave }: { settlement: SettlementDetail;
         >
           {texts.report}
         </Button>
-        <Button onClick={onLeave} data-autofocus>
+        <Button onClick={onLeave} ref={focusOnMount}>
           {texts.next}
         </Button>
       </Group>

@@ -7,6 +7,7 @@ import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
+import { NoteDialog } from "#web/dialog/NoteDialog.tsx";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/amount.ts";
 import { useRefresh } from "#web/resource.ts";
@@ -16,13 +17,13 @@ import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { type SettlementDetail, settlementRoutes } from "../contract.ts";
 import {
   accountTexts,
-  decisionLabels,
+  isSurplus,
+  labelsFor,
   lineKindLabels,
   reportTexts,
   stateLabels,
   listTexts as texts,
 } from "../texts.ts";
-import { NoteDialog } from "./NoteDialog.tsx";
 
 export function SettlementView({ id }: { id: number }) {
   const { data } = useQuery({
@@ -35,6 +36,7 @@ export function SettlementView({ id }: { id: number }) {
 function Shown({ settlement }: { settlement: SettlementDetail }) {
   const { id, state, by, created_at, note, earned, kept, pay, decision, decision_note, void_reason } =
     settlement;
+  const labels = labelsFor(settlement.difference);
   const lines = settlement.lines.map((line) => ({
     id: line.id,
     text: `${lineKindLabels[line.kind]}${line.delivery_number === null ? "" : ` · ${String(line.delivery_number).padStart(6, "0")}`} · ${money(line.amount, line.currency)}`,
@@ -55,7 +57,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
             ? [
                 {
                   label: texts.decision,
-                  value: [decisionLabels[decision], decision_note].filter(Boolean).join(" · "),
+                  value: [labels[decision], decision_note].filter(Boolean).join(" · "),
                   wide: true,
                 },
               ]
@@ -80,11 +82,12 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
 }
 
 /** What an admin may do: decide who bears the difference, or void the settlement. */
-function Actions({ settlement: { id, state } }: { settlement: SettlementDetail }) {
+function Actions({ settlement: { id, state, difference } }: { settlement: SettlementDetail }) {
   const session = useSession();
   const refresh = useRefresh();
   const [asking, setAsking] = useState<SettlementDecision | "void">();
   if (!mayCall(settlementRoutes.decide.access, session) || state === "voided") return null;
+  const labels = labelsFor(difference);
   const save = async (note: string) => {
     try {
       if (asking === "void") await call(settlementRoutes.void, { params: { id }, body: { reason: note } });
@@ -101,10 +104,10 @@ function Actions({ settlement: { id, state } }: { settlement: SettlementDetail }
     <Group gap="xs">
       {state === "undecided" && (
         <>
-          <Text c="var(--text-soft)">{texts.decide}</Text>
+          <Text c="var(--text-soft)">{isSurplus(difference) ? texts.decideSurplus : texts.decide}</Text>
           {(["charge", "waive"] as const).map((decision) => (
             <Button key={decision} size="xs" variant="default" onClick={() => setAsking(decision)}>
-              {decisionLabels[decision]}
+              {labels[decision]}
             </Button>
           ))}
         </>
@@ -114,7 +117,7 @@ function Actions({ settlement: { id, state } }: { settlement: SettlementDetail }
       </Button>
       <NoteDialog
         opened={asking !== undefined}
-        title={asking === "void" ? texts.void : asking ? decisionLabels[asking] : ""}
+        title={asking === "void" ? texts.void : asking ? labels[asking] : ""}
         label={asking === "void" ? texts.reason : reportTexts.note}
         required={asking === "void"}
         onClose={() => setAsking(undefined)}
