@@ -1,6 +1,6 @@
 import { INK } from "#shared/brand.ts";
 import { formatDay } from "#shared/dates.ts";
-import { formatMoney } from "#shared/money.ts";
+import { formatMoney, formatRate, type Rate } from "#shared/money.ts";
 import type { Align, Canvas, Style } from "./canvas.ts";
 import { layOut, STYLES, shrunk } from "./styles.ts";
 import type { Element } from "./tags.ts";
@@ -10,10 +10,10 @@ export interface Column {
   /** Its share of the table's width. */
   width: number;
   /**
-   * money: whole cents; integer: a count; day: `YYYY-MM-DD`; text (default): anything, wrapped. Every kind takes texts too, such as the label
+   * money: whole cents; bolivares: whole céntimos; rate: 10^-8 bolívares per dollar; integer: a count; day: `YYYY-MM-DD`; text (default): anything, wrapped. Every kind takes texts too, such as the label
    * of a sum.
    */
-  kind?: "text" | "money" | "integer" | "day";
+  kind?: "text" | "money" | "bolivares" | "rate" | "integer" | "day";
   /** By default numbers are aligned right and everything else left. */
   align?: Align;
   /** The most lines of a text before an ellipsis; 2 by default. */
@@ -48,14 +48,16 @@ export interface Drawn {
 /** The white space at each side of a cell, in points. */
 export const GUTTER = 5;
 
+const NUMERIC: ReadonlySet<Column["kind"]> = new Set(["money", "bolivares", "rate", "integer"]);
+
 /** The columns with their places; `left` and `width` are the table's, in points. */
 export function placeColumns(columns: readonly Column[], left: number, width: number): Place[] {
   const shares = columns.reduce((sum, column) => sum + column.width, 0);
   let x = left;
   return columns.map((column) => {
     const points = (width * column.width) / shares;
-    const numeric = column.kind === "money" || column.kind === "integer";
-    const place: Place = { ...column, x, points, side: column.align ?? (numeric ? "right" : "left") };
+    const side = column.align ?? (NUMERIC.has(column.kind) ? "right" : "left");
+    const place: Place = { ...column, x, points, side };
     x += points;
     return place;
   });
@@ -99,6 +101,8 @@ export function drawCell(
 /** A number or a day as text; null for other texts, such as a label in a column of numbers. */
 function format(cell: Cell, kind: Column["kind"]): string | null {
   if (typeof cell === "number" && kind === "money") return formatMoney(cell);
+  if (typeof cell === "number" && kind === "bolivares") return formatMoney(cell, "VES");
+  if (typeof cell === "number" && kind === "rate") return formatRate(cell as Rate);
   if (typeof cell === "number" && kind === "integer") return String(cell).replace(/\B(?=(\d{3})+$)/g, ".");
   if (typeof cell === "string" && kind === "day" && /^\d{4}-/.test(cell)) return shownDay(cell);
   return null;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/database/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
-import type { Cents } from "#shared/money.ts";
+import type { Cents, Currency, Rate } from "#shared/money.ts";
 import type { BillMethod, EntryKind, EntryMethod } from "#shared/vocabulary.ts";
 import type { CashDay } from "../rules.ts";
 import { BATCH, inBatches } from "./batches.ts";
@@ -30,6 +30,11 @@ interface Moved {
   id: number;
   date: Day;
   amount: Cents;
+  /** What moved in each currency: received for a payment (less its change), given back for a refund, paid for a bill. */
+  dollars: Cents;
+  bolivares: Cents;
+  /** The rate of its bolívares. */
+  rate: Rate | null;
 }
 
 interface LedgerMovement extends Moved {
@@ -54,8 +59,29 @@ interface BillMovement extends Moved {
 
 export type Movement = LedgerMovement | BillMovement;
 
-/** Every payment, refund and bill of the range, by day. */
-export function movements(db: Db, companyId: number, { start, end }: DayRange) {
+/** Whether anything of the range moved bolívares. */
+export async function movedBolivares(db: Db, companyId: number, { start, end }: DayRange): Promise<boolean> {
+  const within = sql`company_id = ${companyId} and date between ${start} and ${end}`;
+  const { rows } = await sql<{ moved: number }>`
+    select 1 as moved where exists (select 1 from company_bills where ${within} and tendered is not null)
+      or exists (select 1 from (select receipt_id from payments where ${within}) as p
+        join receipt_tenders as t on t.receipt_id = p.receipt_id where t.currency = 'VES')`.execute(db);
+  return rows.length > 0;
+}
+
+/** What a ledger row `p` moved through the journal's exchange account. */
+const exchanged = (currency: Currency) => sql`coalesce((
+  select cast(sum(l.amount) as bigint) from journal_entries as e join journal_lines as l on l.entry_id = e.id
+  where e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
+    and l.account = 'exchange' and l.currency = ${sql.lit(currency)}), 0)`;
+const signedAmount = sql`case p.kind when 'refund' then -p.amount else p.amount end`;
+
+/** Every payment, refund and bill of the range, by day. Without `bolivares` all of them are taken as paid in dollars. */
+export function movements(db: Db, companyId: number, { start, end }: DayRange, bolivares: boolean) {
+  const currencies = bolivares
+    ? sql`${signedAmount} - ${exchanged("USD")} as dollars, -${exchanged("VES")} as bolivares,
+          (select max(t.rate) from receipt_tenders as t where t.receipt_id = p.receipt_id) as rate`
+    : sql`${signedAmount} as dollars, 0 as bolivares, cast(null as bigint) as rate`;
   return inBatches<Movement>(async (after) => {
     const day = after?.date ?? start;
     // Each of the two continues after its last key. When a day's bills begin, all its ledger rows are done.
@@ -66,7 +92,7 @@ export function movements(db: Db, companyId: number, { start, end }: DayRange) {
     const { rows } = await sql<Movement>`
       select * from (
         select 0 as source, p.id, p.date, p.amount, p.kind, p.method, d.number,
-          coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service
+          coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service, ${currencies}
         from (select * from payments where ${past(entry)} order by date, id limit ${sql.lit(BATCH)}) as p
         join debts as b on b.id = p.debt_id
         join deliveries as d on d.id = b.delivery_id
@@ -74,7 +100,8 @@ export function movements(db: Db, companyId: number, { start, end }: DayRange) {
       ) as entries
       union all
       select * from (
-        select 1 as source, id, date, amount, 'bill', method, cast(null as integer), name, cast(null as integer), description
+        select 1 as source, id, date, amount, 'bill', method, cast(null as integer), name, cast(null as integer), description,
+          case when tendered is null then amount else 0 end, coalesce(tendered, 0), rate
         from company_bills where ${past(bill)} order by date, id limit ${sql.lit(BATCH)}
       ) as bills
       order by date, source, id limit ${sql.lit(BATCH)}`.execute(db);

@@ -1,9 +1,10 @@
 import type { Writable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
-import { BOM, csvLine, csvMoney, csvText } from "#server/csv.ts";
+import { BOM, csvLine, csvMoney, csvRate, csvText } from "#server/csv.ts";
 import type { Cell } from "#server/pdf/cells.ts";
 import { room } from "#server/pdf/room.ts";
 import { dayAt, formatInstant } from "#shared/dates.ts";
+import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { GroupColumn, Sheet, SheetColumn, SheetTable } from "./sheet.ts";
 
@@ -20,9 +21,14 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
 
   function written(cell: Cell, kind: SheetColumn["kind"]): string {
     if (cell === null || cell === undefined) return "";
-    if (typeof cell === "number") return kind === "money" ? csvMoney(cell) : String(cell);
+    if (typeof cell === "number") return number(cell, kind);
     if (kind === "moment") return moment(cell, timeZone);
     return csvText(cell);
+  }
+
+  function number(cell: number, kind: SheetColumn["kind"]): string {
+    if (kind === "rate") return csvRate(cell as Rate);
+    return kind === "money" || kind === "bolivares" ? csvMoney(cell) : String(cell);
   }
 
   function table(columns: readonly SheetColumn[], by: readonly GroupColumn[] = []): SheetTable {

@@ -4,11 +4,11 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import type { Db } from "#server/database/schema.ts";
 import { addMonths, type Day, type DayRange } from "#shared/dates.ts";
-import { sortKey } from "#shared/search.ts";
 import { Sums } from "../rules.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { cashFigures } from "./cashFigures.ts";
-import { type Movement, movedDays, movements, type ServiceOrders, serviceOrders } from "./cashQueries.ts";
+import { type Movement, movedBolivares, movedDays, movements, serviceOrders } from "./cashQueries.ts";
+import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import type { Sheet, SheetColumn } from "./sheet.ts";
 
@@ -22,19 +22,28 @@ export const detailedCash: ReportDefinition = {
   async write(sheet, db, input) {
     const range = daysOf(input);
     sheet.figures(cashFigures(await movedDays(db, input.companyId, range)));
-    const { methods, services } = await writeMovements(sheet, db, input);
+    const bolivares = await movedBolivares(db, input.companyId, range);
+    const { methods, currencies, services } = await writeMovements(sheet, db, input, bolivares);
     if (methods.size > 0) writeMethods(sheet, methods);
+    if (bolivares) writeCurrencies(sheet, currencies);
     const found = await serviceOrders(db, input.companyId, range);
     writeServices(sheet, found, services);
   },
 };
 
-const columns: SheetColumn[] = [
+/** Two columns more in a range with bolívares. */
+const columnsWith = (bolivares: boolean): SheetColumn[] => [
   { label: texts.kind, width: 58 },
   { label: texts.concept, width: 112 },
   { label: texts.detail, width: 170 },
   { label: texts.service, width: 110 },
   { label: texts.method, width: 74 },
+  ...(bolivares
+    ? ([
+        { label: texts.bolivares, width: 96, kind: "bolivares" },
+        { label: texts.rate, width: 66, kind: "rate" },
+      ] as const)
+    : []),
   { label: texts.income, width: 76, kind: "money" },
   { label: texts.outcome, width: 76, kind: "money" },
   { label: texts.balance, width: 82, kind: "money" },
@@ -75,30 +84,37 @@ const isLong = ({ start, end }: DayRange) => end >= addMonths(start, 2);
 interface Totals {
   /** Payments, refunds, collected, expenses, balance; by the method's name. */
   methods: Map<string, Sums>;
+  /** Dollars and bolívares collected, dollars and bolívares spent; by the method's name. */
+  currencies: Map<string, Sums>;
   /** The collected amounts by the service's id. */
   services: Map<number, number>;
 }
 
-async function writeMovements(sheet: Sheet, db: Db, input: ReportInput): Promise<Totals> {
+async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivares: boolean): Promise<Totals> {
   const range = daysOf(input);
   const grouping = isLong(range) ? byMonth : byDay;
   const table = sheet.table(
-    [...grouping.columns, ...columns.map((column) => ({ ...column, ...grouping.narrow[column.label] }))],
+    [
+      ...grouping.columns,
+      ...columnsWith(bolivares).map((column) => ({ ...column, ...grouping.narrow[column.label] })),
+    ],
     [grouping.by],
   );
   const methods = new Map<string, Sums>();
+  const currencies = new Map<string, Sums>();
   const services = new Map<number, number>();
   const all = new Sums(2);
   let inGroup = new Sums(2);
   let group: string | undefined;
   const label = (text: string, [income = 0, outcome = 0]: number[], balance: number) => {
-    const blanks = Array.from({ length: grouping.columns.length + 4 }, () => null);
+    const length = grouping.columns.length + (bolivares ? 6 : 4);
+    const blanks = Array.from({ length }, () => null);
     return [text, ...blanks, income, outcome, balance] as const;
   };
   const running = () => (all.values[0] ?? 0) - (all.values[1] ?? 0);
   const closeGroup = () => group && table.subtotal(label(grouping.total, inGroup.values, running()));
 
-  for await (const batch of movements(db, input.companyId, range)) {
+  for await (const batch of movements(db, input.companyId, range, bolivares)) {
     for (const moved of batch) {
       const name = grouping.nameOf(moved.date);
       if (name !== group) {
@@ -111,13 +127,15 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput): Promise
       inGroup.add([income, outcome]);
       all.add([income, outcome]);
       count(methods, services, moved);
-      table.row([...grouping.cells(moved.date), ...said(moved), income, outcome, running()]);
+      countCurrencies(currencies, moved);
+      const own = bolivares ? [moved.bolivares || null, moved.bolivares === 0 ? null : moved.rate] : [];
+      table.row([...grouping.cells(moved.date), ...said(moved), ...own, income, outcome, running()]);
     }
     await sheet.drain();
   }
   closeGroup();
   table.total(label(texts.total, all.values, running()));
-  return { methods, services };
+  return { methods, currencies, services };
 }
 
 const signed = ({ kind, amount }: Movement): number => (kind === "refund" ? -amount : amount);
@@ -130,8 +148,18 @@ function said(moved: Movement): string[] {
   return [entryKindLabels[moved.kind], order, moved.party, moved.service, paymentMethodLabels[moved.method]];
 }
 
+const methodOf = (moved: Movement) =>
+  moved.kind === "bill" ? billMethodLabel(moved.method) : paymentMethodLabels[moved.method];
+
+function countCurrencies(currencies: Map<string, Sums>, moved: Movement): void {
+  const sums = currencies.get(methodOf(moved)) ?? new Sums(4);
+  currencies.set(methodOf(moved), sums);
+  const { dollars, bolivares } = moved;
+  sums.add(moved.kind === "bill" ? [0, 0, dollars, bolivares] : [dollars, bolivares, 0, 0]);
+}
+
 function count(methods: Map<string, Sums>, services: Map<number, number>, moved: Movement): void {
-  const name = moved.kind === "bill" ? billMethodLabel(moved.method) : paymentMethodLabels[moved.method];
+  const name = methodOf(moved);
   const sums = methods.get(name) ?? new Sums(5);
   methods.set(name, sums);
   const { amount } = moved;
@@ -140,57 +168,4 @@ function count(methods: Map<string, Sums>, services: Map<number, number>, moved:
   else sums.add([0, 0, 0, amount, -amount]);
   if (moved.kind !== "bill")
     services.set(moved.service_id, (services.get(moved.service_id) ?? 0) + signed(moved));
-}
-
-function writeMethods(sheet: Sheet, methods: Map<string, Sums>): void {
-  sheet.section(texts.byMethod);
-  const money = (label: string) => ({ label, width: 100, kind: "money" }) as const;
-  const table = sheet.table([
-    { label: texts.method, width: 160 },
-    money(texts.payments),
-    money(texts.refunds),
-    money(texts.collected),
-    money(texts.expenses),
-    money(texts.balance),
-  ]);
-  const all = new Sums(5);
-  // Sorted by key, because a locale's collator takes 2 MB.
-  const keyed = Array.from(methods, ([name, { values }]) => ({
-    key: `${sortKey(name)}\n${name}`,
-    name,
-    values,
-  }));
-  for (const { name, values } of keyed.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    all.add(values);
-    table.row([name, ...values]);
-  }
-  table.total([texts.total, ...all.values]);
-}
-
-function writeServices(sheet: Sheet, services: ServiceOrders[], collected: Map<number, number>): void {
-  const moved = services.filter(({ id, orders }) => orders > 0 || collected.has(id));
-  if (moved.length === 0) return;
-  sheet.section(texts.byService);
-  sheet.note(texts.serviceNote);
-  const money = (label: string) => ({ label, width: 84, kind: "money" }) as const;
-  const table = sheet.table([
-    { label: texts.service, width: 190 },
-    { label: texts.orders, width: 56, kind: "integer" },
-    money(texts.collected),
-    money(texts.invoiced),
-    money(texts.perOrder),
-    money(texts.estimated),
-    money(texts.earning),
-  ]);
-  const all = new Sums(6);
-  for (const { id, name, orders, invoiced, total_expense, expenses } of moved) {
-    const cost = orders * total_expense;
-    const cells = [orders, collected.get(id) ?? 0, invoiced, total_expense, cost, invoiced - cost] as const;
-    all.add(cells);
-    table.row([name, ...cells]);
-    for (const line of expenses)
-      table.detail([line.name, null, null, null, line.amount, orders * line.amount, null]);
-  }
-  const [orders, paid, invoiced, , cost, earning] = all.values;
-  table.total([texts.total, orders, paid, invoiced, null, cost, earning]);
 }

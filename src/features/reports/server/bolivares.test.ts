@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { cannotPrint, data, pdfText, tablesOf } from "./testing.ts";
+
+const PATH = "/dashboard/report?start_date=2026-11-01&end_date=2026-11-30";
+
+describe("the detailed cash report in two currencies", { skip: cannotPrint }, () => {
+  let api: TestApi;
+  let owner: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+  });
+  after(() => api?.close());
+
+  it("has no columns for bolívares before there are any", async () => {
+    await owner.post("/company-bills", sampleBill({ date: "2026-11-02", amount: 5 }));
+    const [head] = await data(owner, PATH);
+    assert.ok(!head?.includes("Bolívares"));
+  });
+
+  it("shows each amount in bolívares with its rate, and sums them by method", async () => {
+    const made = async (path: string, body: object) => {
+      const answer = await owner.post(path, body);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      return answer.body;
+    };
+    assert.equal((await owner.put("/rates/2026-11-20", { rate: 231.0462 })).status, 200);
+    const service = await made("/services", sampleService({ amount: 12.5 }));
+    const client = await made("/clients", sampleClient({ allow_credit: true }));
+    const [first, second] = [
+      await made("/deliveries", sampleCredit(service.id, client.id, { date: "2026-11-20" })),
+      await made("/deliveries", sampleCredit(service.id, client.id, { date: "2026-11-20" })),
+    ];
+    await made("/debt-payments/partial", {
+      ...{ debt_id: first.debt_id, amount: 1000, currency: "VES", method: "mobile_payment" },
+      reference: "123456",
+    });
+    // 20 dollars for 12.50; the change is 5 dollars and 577.62 bolívares.
+    await made("/debt-payments/full", {
+      ...{ debt_id: second.debt_id, method: "cash" },
+      tenders: [
+        { currency: "USD", amount: 20 },
+        { currency: "USD", amount: -5 },
+        { currency: "VES", amount: -577.62 },
+      ],
+    });
+    await made(
+      "/company-bills",
+      sampleBill({ date: "2026-11-20", currency: "VES", amount: 2500, method: "bank_transfered" }),
+    );
+    // A new rate changes nothing of what was paid at the old one.
+    await owner.put("/rates/2026-11-20", { rate: 300 });
+
+    const tables = tablesOf(await data(owner, PATH));
+    const [rows = [], , currencies = []] = tables;
+    const [head = []] = rows;
+    const cells = (row: string[] | undefined, ...names: string[]) =>
+      names.map((name) => row?.[head.indexOf(name)]);
+    const told = rows
+      .filter((row) => cells(row, "Tasa")[0] === "231,0462")
+      .map((row) => cells(row, "Método", "Bolívares", "Ingreso", "Egreso"));
+    assert.deepEqual(told, [
+      ["Pago móvil", "1000,00", "4,33", ""],
+      ["Efectivo", "-577,62", "12,50", ""],
+      ["Transferencia", "2500,00", "", "10,82"],
+    ]);
+    assert.deepEqual(currencies.slice(1), [
+      ["Efectivo", "15,00", "-577,62", "5,00", "0,00"],
+      ["Pago móvil", "0,00", "1000,00", "0,00", "0,00"],
+      ["Transferencia", "0,00", "0,00", "0,00", "2500,00"],
+      ["Total", "15,00", "422,38", "5,00", "2500,00"],
+    ]);
+    const text = await pdfText(owner, PATH);
+    for (const part of ["Bs 1.000,00", "-Bs 577,62", "231,0462", "Totales por método y moneda"])
+      assert.ok(text.includes(part), part);
+  });
+});
