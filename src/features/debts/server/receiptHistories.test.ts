@@ -1,5 +1,5 @@
 // Random payments in two currencies through the API, compared with a model that converts with fractions of its own. 30 histories per
-// engine; `HISTORIES=500 npm test -- receipts/server/histories` runs the long form.
+// engine; `HISTORIES=500 npm test -- receiptHistories` runs the long form.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";

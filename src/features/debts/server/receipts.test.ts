@@ -6,6 +6,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
 
 const RATE = 200.5;
 
@@ -332,6 +333,28 @@ describe("receipts", () => {
         .filter((id: number) => ids.includes(id)),
       [ids[3], ids[1], ids[0]],
     );
+  });
+
+  it("are a PDF for the staff, with the company's head and the bolívares", { skip: cannotRead }, async () => {
+    const basic = await api.employee(owner, "basic");
+    const paid = ok(
+      await pay("full", {
+        ...{ debt_id: (await owe()).debt_id, method: "mobile_payment", currency: "VES" },
+        ...{ bank: "0134", reference: newReference() },
+      }),
+    );
+    const { status, headers, raw } = await basic.get(`/receipts/${paid.receipt.id}/pdf`);
+    const number = `R-${String(paid.receipt.number).padStart(6, "0")}`;
+    assert.equal(status, 200);
+    assert.equal(headers["content-disposition"], `inline; filename="recibo_${number}.pdf"`);
+    const [text = "", ...more] = pagesOf(raw);
+    assert.deepEqual(more, []);
+    for (const part of [
+      ...[owner.user.name, number, "20 nov 2026", "Café Uno", "Pago móvil", "Bs 2.506,25", "200,50"],
+      ...["Banesco (0134)", "Por confirmar", "$12,50", "Recibo interno. No es factura."],
+    ])
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    assert.equal((await basic.get(`/receipts/${paid.receipt.id}`)).status, 403);
   });
 
   it("can't be changed in the database but in their state", async () => {

@@ -76,16 +76,13 @@ export async function addReceipt(
     account_id: author.accountId,
     created_at: author.at,
   } as const;
-  const made = orNotFound((await insertReceipt(tx, { row }))[0]);
-  await insertTenders(tx, {
-    rows: received.tenders.map((tender, index) => ({
-      ...tender,
-      receipt_id: made.id,
-      company_id,
-      position: index + 1,
-    })),
-  });
-  return made;
+  const tenders = received.tenders.map((tender, index) => ({ ...tender, company_id, position: index + 1 }));
+  // Sent together and executed in this order: others wait for the company's row meanwhile.
+  const [[made]] = await Promise.all([
+    insertReceipt(tx, { row }),
+    insertTenders(tx, { number: taken, rows: tenders }),
+  ]);
+  return orNotFound(made);
 }
 
 const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
@@ -105,8 +102,16 @@ const insertReceipt = prepared((db, { row }: { row: Inserted }) =>
   db.insertInto("receipts").values(row).returningAll(),
 );
 
-const insertTenders = prepared((db, { rows }: { rows: Omit<RowOf<"receipt_tenders">, "id">[] }) =>
-  db.insertInto("receipt_tenders").values(rows),
+type TenderRow = Omit<RowOf<"receipt_tenders">, "id" | "receipt_id">;
+
+/** The tenders of the company's receipt with this number. */
+const insertTenders = prepared((db, { number, rows }: { number: number; rows: TenderRow[] }) =>
+  db.insertInto("receipt_tenders").values(
+    rows.map((row) => ({
+      ...row,
+      receipt_id: sql<number>`(select id from receipts where company_id = ${row.company_id} and number = ${number})`,
+    })),
+  ),
 );
 
 /** A part of a receipt that pays a locked debt. */
