@@ -27,6 +27,8 @@ const TABLES = [
   "service_expenses",
   "deliveries",
   "debts",
+  "receipts",
+  "receipt_tenders",
   "payments",
   "company_bills",
   "exchange_rates",
@@ -165,6 +167,29 @@ describe("two years of demo data", () => {
     const bills = (await get("/company-bills/filter?perPage=100")).items;
     const inBolivares = bills.filter(({ currency }: { currency: string }) => currency === "VES");
     assert.ok(inBolivares.length > 20 && inBolivares.length < bills.length, `${inBolivares.length} bills`);
+  });
+
+  it("pays in both currencies: pagos móviles mostly in bolívares, the last ones unconfirmed, two voided", async () => {
+    const rows = await rowsOf(sql<{
+      method: string;
+      state: string;
+      kind: string;
+      currency: string;
+      reason: string | null;
+    }>`
+      select r.method, r.state, r.kind, r.void_reason as reason, t.currency
+      from receipts r join receipt_tenders t on t.receipt_id = r.id where r.company_id = ${companyId}`);
+    const share = (method: string) => {
+      const own = rows.filter((row) => row.method === method);
+      return own.filter(({ currency }) => currency === "VES").length / own.length;
+    };
+    assert.ok(share("mobile_payment") > 0.85 && share("cash") > 0 && share("cash") < 0.3);
+    const waiting = (await get("/receipts/filter?state=reported")).total;
+    assert.ok(waiting > 0 && waiting < 60, `${waiting} reported`);
+    const voided = rows.filter(({ kind, state }) => kind === "payment" && state === "voided");
+    assert.equal(voided.length, 2);
+    assert.equal(new Set(voided.map(({ reason }) => reason)).size, 2);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
   it("numbers the orders 1 to n, over two years, with every status", async () => {

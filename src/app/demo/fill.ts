@@ -21,6 +21,7 @@ import { createOrderBook, type Ids, type OrderBook } from "./orders.ts";
 import { slug } from "./people.ts";
 import { type Doing, IP, perform, writeEvents } from "./perform.ts";
 import { openingDay, plan } from "./plan.ts";
+import { confirmAll, voidNewest } from "./receipts.ts";
 import { OWNER } from "./staff.ts";
 import type { Step } from "./steps.ts";
 
@@ -158,9 +159,13 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     case "cancel":
       return book.cancel(tx, doing, step.key, step.reason);
     case "payOrder":
-      return book.payOrder(tx, doing, step.key, step.part, step.method);
+      return book.payOrder(tx, doing, step.key, step.part, step.payment);
     case "payClient":
-      return book.payClient(tx, doing, step.client, step.part, step.method);
+      return book.payClient(tx, doing, step.client, step.part, step.payment);
+    case "confirm":
+      return confirmAll(tx, doing);
+    case "void":
+      return voidNewest(tx, doing, step.reason);
     case "bill":
       return perform(tx, doing, billRoutes.create, { body: step.body });
     case "rate":

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import type { Agenda } from "./agenda.ts";
+import { orderPayment, paymentOf } from "./payments.ts";
 import { address, type ClientDraft, clientName, clientType, person, phone } from "./people.ts";
 import type { Random } from "./random.ts";
 import { METHODS, SERVICES } from "./services.ts";
@@ -19,6 +20,8 @@ export interface Customer {
 /** The data that the day's orders are made from. */
 export interface World {
   random: Random;
+  /** For rates and payments, so that they change nothing else of the plan. */
+  luck: Random;
   agenda: Agenda;
   today: Day;
   document: (type: ReturnType<typeof clientType>) => string;
@@ -40,7 +43,7 @@ const minuteOfOrder = (random: Random) =>
   ]);
 
 function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft {
-  const { random } = world;
+  const { random, luck } = world;
   const isCredit = Boolean(customer?.draft.allow_credit) && random.chance(0.72);
   const addresses = customer?.draft.addresses ?? [];
   const type = clientType(random);
@@ -50,7 +53,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
     client: customer?.key ?? null,
     courier: random.whole(0, world.couriers - 1),
     payment_type: isCredit ? "partial" : "full",
-    ...(isCredit ? {} : { payment_method: random.weighted(METHODS) }),
+    ...(isCredit ? {} : orderPayment(paymentOf(luck, random.weighted(METHODS)))),
     // Now and then a client has a new pickup address.
     pickup_address: !customer || random.chance(0.004) ? address(random) : random.pick(addresses).address,
     receipt: { full_name: person(random), phone: phone(random), address: address(random) },
@@ -118,16 +121,21 @@ export function planOrder(world: World, key: number, day: Day): void {
   if (draft.payment_type === "partial" && customer) planPayments(world, customer, key, date);
 }
 
-function planPayments({ random, agenda, part }: World, { habit }: Customer, key: number, date: Day): void {
+function planPayments(
+  { random, luck, agenda, part }: World,
+  { habit }: Customer,
+  key: number,
+  date: Day,
+): void {
   const pay = (after: number, share: number | null) => {
     const minute = random.between(540, 1020);
-    const method = random.weighted(METHODS);
+    const payment = paymentOf(luck, random.weighted(METHODS));
     // On its first day the order may not be delivered yet.
     agenda.put(addDays(date, after), minute, manager(random, part), {
       kind: "payOrder",
       key,
       part: share,
-      method,
+      payment,
     });
   };
   if (habit === "soon") pay(random.whole(1, 9), null);
@@ -143,7 +151,7 @@ function planPayments({ random, agenda, part }: World, { habit }: Customer, key:
 }
 
 /** On paydays the clients with credit pay, most of them everything. */
-export function planAccounts({ random, agenda, customers, part }: World, day: Day): void {
+export function planAccounts({ random, luck, agenda, customers, part }: World, day: Day): void {
   for (const { key, draft, habit } of customers) {
     if (!draft.allow_credit || habit !== "account" || random.chance(0.15)) continue;
     const share = random.chance(0.8) ? null : random.pick([0.5, 0.7, 0.9]);
@@ -156,7 +164,7 @@ export function planAccounts({ random, agenda, customers, part }: World, day: Da
       kind: "payClient",
       client: key,
       part: share,
-      method,
+      payment: paymentOf(luck, method),
     });
   }
 }

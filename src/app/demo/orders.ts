@@ -7,10 +7,11 @@ import { type References, readReferences } from "#features/deliveries/server/ref
 import { closeDebt, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import type { Tx } from "#server/database/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import type { Cents } from "#shared/money.ts";
-import type { PaymentMethod } from "#shared/vocabulary.ts";
+import { type Cents, dollarsToBolivares } from "#shared/money.ts";
+import type { PaymentDraft } from "./payments.ts";
 import { type Doing, note, perform } from "./perform.ts";
 import type { OrderDraft } from "./steps.ts";
 
@@ -27,11 +28,13 @@ const of = (ids: Map<number, number>, key: number): number => {
   return id;
 };
 
-/** A payment in dollars. */
-const offer = (method: PaymentMethod, amount: Cents | undefined) => ({
-  ...({ method, amount, currency: "USD", reference: null, bank: null, payer_phone: null } as const),
-  accept_similar: false,
-});
+/** A payment of an amount in cents, or of all that is owed. */
+async function offer(tx: Tx, { actor, today }: Doing, payment: PaymentDraft, amount: Cents | undefined) {
+  const offered = { ...payment, accept_similar: true };
+  if (amount === undefined || payment.currency === "USD") return { ...offered, amount };
+  const { rate } = orNotFound((await rateOn(tx, actor.companyId, today)) ?? undefined);
+  return { ...offered, amount: dollarsToBolivares(amount, rate) };
+}
 
 interface Taken {
   row: DeliveryRow;
@@ -143,7 +146,7 @@ export function createOrderBook(ids: Ids) {
       doing: Doing,
       key: number,
       part: number | null,
-      method: PaymentMethod,
+      payment: PaymentDraft,
     ): Promise<void> {
       // The order's delivery may still be running in this batch.
       if (!credits.has(key)) await Promise.all(doing.events);
@@ -151,7 +154,7 @@ export function createOrderBook(ids: Ids) {
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
       const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);
       const debt = orNotFound(await findDebt(tx, doing.actor.companyId, credit.debt_id));
-      const offered = offer(method, amount);
+      const offered = await offer(tx, doing, payment, amount);
       const { events } = await payDebt({ tx, ...doing }, debt, offered, part === null ? "all" : "part");
       note(doing, events);
       if (part === null) credits.delete(key);
@@ -163,13 +166,13 @@ export function createOrderBook(ids: Ids) {
       doing: Doing,
       key: number,
       part: number | null,
-      method: PaymentMethod,
+      payment: PaymentDraft,
     ): Promise<void> {
       const clientId = of(ids.clients, key);
       const { total } = await pendingOfClient(tx, doing.actor.companyId, clientId);
       const amount = part === null ? undefined : (Math.round(total * part) as Cents);
       if (total === 0 || amount === 0) return;
-      const offered = offer(method, amount);
+      const offered = await offer(tx, doing, payment, amount);
       const { events } = await payClient({ tx, ...doing }, clientId, offered, part === null ? "all" : "part");
       note(doing, events);
     },

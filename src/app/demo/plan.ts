@@ -36,6 +36,12 @@ const HABITS: readonly (readonly [Habit, number])[] = [
 /** The day on which the company registers. Its first order is some days later. */
 export const openingDay = (today: Day): Day => addDays(daysUpTo(today)[0] as Day, -FIRST_DAYS);
 
+/** When a receipt is voided, as a fraction of the two years, and why. */
+const VOIDED = [
+  [0.62, "El banco rechazó la transferencia"],
+  [0.93, "Se registró con el cliente equivocado"],
+] as const;
+
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, Math.round(value)));
 
@@ -54,7 +60,6 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   let [couriers, taken] = [0, 0];
 
   const openingDays = Array.from({ length: FIRST_DAYS }, (_, index) => addDays(opening, index));
-  // Their own random numbers, so that rates change nothing else of the plan.
   const luck = createRandom(seed + 1);
   const rates = ratesOf(luck, [...openingDays, ...days]);
   let rate = 0;
@@ -105,6 +110,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
     if (index > 0) grow(day, part, before);
     const world: World = {
       random,
+      luck,
       agenda,
       today,
       document,
@@ -125,6 +131,10 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
         body: inBolivares(luck, body, rate),
       });
     if (isPayday(day)) planAccounts(world, day);
+    for (const [at, reason] of VOIDED)
+      if (before <= at && at < part) agenda.put(day, 1090, OWNER, { kind: "void", reason });
+    // The last days' transfers are not confirmed yet.
+    if (daysBetween(day, today) > 2) agenda.put(day, 1100, manager(luck, part), { kind: "confirm" });
     while (customers.length < most.clients * (0.4 + 0.6 * part)) welcome(day, part);
     for (let left = ordersOf[index] ?? 0; left > 0; left--) planOrder(world, taken++, day);
     yield* agenda.take(day);

@@ -1,8 +1,8 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Day } from "#shared/dates.ts";
 import type { EmployeeRole } from "#shared/roles.ts";
-import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { BillDraft } from "./bills.ts";
+import type { PaymentDraft } from "./payments.ts";
 import type { ClientDraft, CourierDraft } from "./people.ts";
 import type { ServiceDraft } from "./services.ts";
 
@@ -37,9 +37,13 @@ export type Action =
   | { kind: "deliver"; key: number }
   | { kind: "cancel"; key: number; reason: string }
   /** `part` is a fraction of the order's amount; null: all that it still owes. */
-  | { kind: "payOrder"; key: number; part: number | null; method: PaymentMethod }
+  | { kind: "payOrder"; key: number; part: number | null; payment: PaymentDraft }
   /** `part` is a fraction of what the client owes; null: all of it. Does nothing if the client owes nothing. */
-  | { kind: "payClient"; client: number; part: number | null; method: PaymentMethod };
+  | { kind: "payClient"; client: number; part: number | null; payment: PaymentDraft }
+  /** Confirms all receipts that wait for it. */
+  | { kind: "confirm" }
+  /** Voids the newest payment by transfer or pago móvil, if it is not confirmed. */
+  | { kind: "void"; reason: string };
 
 /** An action by a person (an employee's key, or the owner) at a time of a business day. */
 export type Step = Action & { at: Date; day: Day; by: string };

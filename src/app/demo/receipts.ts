@@ -1,0 +1,34 @@
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import type { Tx } from "#server/database/schema.ts";
+import { type Doing, perform } from "./perform.ts";
+
+/** Confirms all receipts that wait for it. */
+export async function confirmAll(tx: Tx, doing: Doing): Promise<void> {
+  // Orders of this batch may still be running.
+  await Promise.all(doing.events);
+  const rows = await tx
+    .selectFrom("receipts")
+    .select("id")
+    .where("company_id", "=", doing.actor.companyId)
+    .where("state", "=", "reported")
+    .orderBy("id")
+    .limit(500)
+    .execute();
+  if (rows.length === 0) return;
+  await perform(tx, doing, receiptRoutes.confirm, { body: { ids: rows.map(({ id }) => id) } });
+}
+
+/** Voids the newest payment of a client by transfer or pago móvil. */
+export async function voidNewest(tx: Tx, doing: Doing, reason: string): Promise<void> {
+  await Promise.all(doing.events);
+  const row = await tx
+    .selectFrom("receipts")
+    .select("id")
+    .where("company_id", "=", doing.actor.companyId)
+    .where("kind", "=", "payment")
+    .where("state", "=", "reported")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row) await perform(tx, doing, receiptRoutes.void, { id: row.id, body: { reason } });
+}
