@@ -27,6 +27,7 @@ const debtor = z.object({
   type: z.string(),
   debt_counts: z.number(),
   total_pending: dollars(),
+  oldest_date: z.string().describe("the date of the oldest order that owes"),
 });
 debtor.register(z.globalRegistry, { id: "Debtor" });
 export type Debtor = z.output<typeof debtor>;

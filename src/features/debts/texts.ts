@@ -1,3 +1,4 @@
+import { formatDay } from "#shared/dates.ts";
 export const debtTexts = {
   title: "Cuentas por cobrar",
   tab: "Deudas",
@@ -8,6 +9,7 @@ export const debtTexts = {
   clientReport: "Reporte de deudas por cliente",
   hint: "Selecciona un cliente para habilitar las opciones.",
   debtors: "Clientes con deuda",
+  searchDebtor: "Buscar cliente con deuda",
   noDebtors: "Ningún cliente tiene deudas pendientes",
   unknown: "El cliente de este enlace no existe",
   withDebt: "Órdenes con deuda",
@@ -68,3 +70,6 @@ export function moreOrders(count: number): string {
 /** The event of an advance. */
 export const advanceText = (amount: string, receipt: string) =>
   `Registró el anticipo ${receipt} de ${amount}`;
+
+/** '3 deudas, desde el 5 mar 2026'. */
+export const sinceText = (debts: string, oldest: string) => `${debts}, desde el ${formatDay(oldest)}`;

@@ -3,6 +3,7 @@ import { type OrderDebt, orderDebts, owes } from "#features/ledger/server/querie
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/database/schema.ts";
+import type { Day } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Debtor, LedgerEntry } from "../contract.ts";
 
@@ -22,8 +23,10 @@ export async function listDebtors(db: Db, companyId: number): Promise<Debtor[]> 
   const rows = await db
     .selectFrom("debts as b")
     .innerJoin("clients as c", "c.id", "b.client_id")
+    .innerJoin("deliveries as d", "d.id", "b.delivery_id")
     .select(["c.id", "c.legal_name", "c.registration_number", "c.type"])
     .select([
+      sql<Day>`min(d.date)`.as("oldest_date"),
       sql<number>`count(*)`.as("debt_counts"),
       sql<Cents>`cast(sum(b.remaining) as bigint)`.as("total"),
     ])

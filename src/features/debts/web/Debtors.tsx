@@ -1,38 +1,65 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Skeleton, Text, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { documentTypeLabel, openDebtsText } from "#features/clients/texts.ts";
+import { useState } from "react";
+import { clientTexts, documentTypeLabel, openDebtsText } from "#features/clients/texts.ts";
+import { fold } from "#shared/search.ts";
 import { money } from "#web/form/amount.ts";
 import type { Debtor } from "../contract.ts";
-import { debtTexts } from "../texts.ts";
+import { debtTexts, sinceText } from "../texts.ts";
 import classes from "./Debtors.module.css";
 import page from "./debts.module.css";
 
-/** How many clients are listed. The dialog finds the others. */
+/** How many clients are listed. Typing finds the others that owe, the dialog all clients. */
 const MOST = 10;
 
-/** Shown before a client is chosen: the clients with the largest debts. */
+/** Shown before a client is chosen: the clients with debts, the oldest debt first, found by typing. */
 export function Debtors({ debtors }: { debtors: Debtor[] | undefined }) {
+  const [search, setSearch] = useState("");
   if (!debtors) return <Skeleton height={240} />;
   if (debtors.length === 0) return <Text className={page.empty}>{debtTexts.noDebtors}</Text>;
+  const words = fold(search.trim());
+  const found = debtors
+    .filter(({ legal_name, registration_number }) =>
+      fold(`${legal_name}\n${registration_number}`).includes(words),
+    )
+    .sort((a, b) => (a.oldest_date < b.oldest_date ? -1 : a.oldest_date > b.oldest_date ? 1 : 0));
   return (
     <section aria-labelledby="debtors">
       <h2 id="debtors" className={classes.sectionTitle}>
         {debtTexts.debtors}
       </h2>
-      <ul className={classes.debtors}>
-        {debtors
-          .slice(0, MOST)
-          .map(({ id, legal_name, type, registration_number, debt_counts, total_pending }) => (
-            <li key={id}>
-              <Link to="." search={{ client_id: String(id) }} className={classes.debtor}>
-                <span className={classes.debtorName}>{legal_name}</span>
-                <span className={classes.debtorAmount}>{money(total_pending)}</span>
-                <span className={page.soft}>{`${documentTypeLabel(type)} · ${registration_number}`}</span>
-                <span className={page.soft}>{openDebtsText(debt_counts)}</span>
-              </Link>
-            </li>
+      <TextInput
+        aria-label={debtTexts.searchDebtor}
+        placeholder={clientTexts.searchHint}
+        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+        mb="xs"
+        maw={420}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {found.length === 0 ? (
+        <Text className={page.empty}>{clientTexts.noneFound}</Text>
+      ) : (
+        <ul className={classes.debtors}>
+          {found.slice(0, MOST).map((debtor) => (
+            <Row key={debtor.id} {...debtor} />
           ))}
-      </ul>
+        </ul>
+      )}
     </section>
+  );
+}
+
+function Row({ id, legal_name, type, registration_number, debt_counts, total_pending, oldest_date }: Debtor) {
+  return (
+    <li>
+      <Link to="." search={{ client_id: String(id) }} className={classes.debtor}>
+        <span className={classes.debtorName}>{legal_name}</span>
+        <span className={classes.debtorAmount}>{money(total_pending)}</span>
+        <span className={page.soft}>{`${documentTypeLabel(type)} · ${registration_number}`}</span>
+        <span className={page.soft}>{sinceText(openDebtsText(debt_counts), oldest_date)}</span>
+      </Link>
+    </li>
   );
 }
