@@ -1,9 +1,11 @@
 import {
   IconBuildingStore,
+  IconCalendarStats,
   IconCoin,
   IconHome,
   IconMotorbike,
   IconPackage,
+  IconReceipt,
   IconReceipt2,
   IconUsers,
   IconUsersGroup,
@@ -15,6 +17,8 @@ import { dashboardTexts } from "#features/dashboard/texts.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
+import { receiptsTexts } from "#features/receipts/texts.ts";
+import { receivableTexts } from "#features/receivables/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import type { StaffType } from "#shared/roles.ts";
 import type { MenuEntry } from "#web/layout/menu.ts";
@@ -55,4 +59,10 @@ export const menus: Record<StaffType, MenuEntry[]> = {
 };
 
 /** Pages without a sidebar entry. People reach them by a tab of another page and by the palette. */
-export const otherPages: Record<StaffType, MenuEntry[]> = { user: [], employee: [] };
+export const otherPages: Record<StaffType, MenuEntry[]> = {
+  user: [
+    { to: "/debts/receipts", label: receiptsTexts.title, icon: IconReceipt },
+    { to: "/debts/ageing", label: receivableTexts.ageing, icon: IconCalendarStats },
+  ],
+  employee: [],
+};

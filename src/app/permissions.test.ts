@@ -449,6 +449,7 @@ describe("permissions", () => {
     "GET /debts/ageing/orders": { who: "admin" },
     "GET /debts/ageing-report": { who: "admin" },
     "GET /write-offs/filter": { who: "admin" },
+    "GET /receipts/report": { who: "admin", query: dates },
     "GET /write-offs/report": { who: "admin", query: dates },
     "POST /debts/:debtId/write-off": {
       who: "admin",

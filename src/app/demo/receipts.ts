@@ -26,7 +26,8 @@ export async function voidNewest(tx: Tx, doing: Doing, reason: string): Promise<
     .select("id")
     .where("company_id", "=", doing.actor.companyId)
     .where("kind", "=", "payment")
-    .where("state", "=", "reported")
+    .where("method", "in", ["transfer", "mobile_payment"])
+    .where("state", "<>", "voided")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -42,7 +42,7 @@ export type Action =
   | { kind: "payClient"; client: number; part: number | null; payment: PaymentDraft }
   /** Confirms all receipts that wait for it. */
   | { kind: "confirm" }
-  /** Voids the newest payment by transfer or pago móvil, if it is not confirmed. */
+  /** Voids the newest payment by transfer or pago móvil. */
   | { kind: "void"; reason: string };
 
 /** An action by a person (an employee's key, or the owner) at a time of a business day. */

@@ -4,6 +4,7 @@ import {
   bolivaresPerDollar,
   choice,
   currency,
+  dateRange,
   day,
   dollars,
   id,
@@ -124,6 +125,14 @@ export const paying = {
 export type Paying = z.output<z.ZodObject<typeof paying>>;
 
 export const receiptRoutes = {
+  report: route({
+    method: "GET",
+    path: "/receipts/report",
+    access: "admin",
+    summary: "Receipts by the day when the money moved, as a PDF or CSV",
+    query: dateRange(),
+    file: "report",
+  }),
   filter: route({
     method: "GET",
     path: "/receipts/filter",

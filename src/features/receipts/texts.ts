@@ -108,6 +108,7 @@ export const referenceSeen = (receipts: string[]) =>
 
 export const receiptsTexts = {
   title: "Cobros",
+  report: "Informe de cobros por día",
   number: "Recibo",
   kind: "Tipo",
   by: "Registrado por",

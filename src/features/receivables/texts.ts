@@ -32,6 +32,7 @@ export const receivableTexts = {
   reasonRequired: "El motivo es requerido",
   writeOff: "Marcar incobrable",
   writeOffs: "Incobrables",
+  writeOffReport: "Cuentas incobrables",
   writtenOff: "Deuda marcada como incobrable",
   writeOffFailed: "Error al marcar la deuda como incobrable",
   writeOffHint: "El saldo deja de deberse y no cuenta como ingreso. Se puede anular.",

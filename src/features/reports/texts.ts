@@ -11,6 +11,7 @@ export const reportTitles = {
   statement: "Estado de cuenta",
   ageing: "Antigüedad de saldos",
   writeOffs: "Cuentas incobrables",
+  receipts: "Informe de cobros por día",
 } as const;
 
 /** The same inside a sentence. */
@@ -25,6 +26,7 @@ const reportNames = {
   statement: "el estado de cuenta",
   ageing: "la antigüedad de saldos",
   writeOffs: "las cuentas incobrables",
+  receipts: "el informe de cobros por día",
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
 export const documentTexts = {
@@ -58,7 +60,10 @@ export const documentTexts = {
   refunds: "Reembolsos",
   collected: "Cobros",
   expenses: "Gastos",
+  dollars: "Dólares",
   bolivares: "Bolívares",
+  receipts: "Recibos",
+  voidedNote: "Los cobros anulados no cuentan en los totales.",
   rate: "Tasa",
   byMethod: "Totales por método de pago",
   byCurrency: "Totales por método y moneda",

@@ -1,7 +1,8 @@
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import { restsOfAdvances } from "#features/receipts/server/queries.ts";
 import type { Db } from "#server/database/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
-import { type Cents, formatMoney } from "#shared/money.ts";
+import { type Cents, formatMoney, sum } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { exceedsLimit } from "../rules.ts";
@@ -11,7 +12,7 @@ import type { References } from "./references.ts";
 
 /**
  * The error of a credit order that would take its client above its limit. The client is locked, so orders taken at the same time
- * count. `before`: the order being edited. An admin may give a reason instead.
+ * count. Its advances reduce what it owes. `before`: the order being edited. An admin may give a reason instead.
  */
 export async function limitErrors(
   db: Db,
@@ -24,8 +25,12 @@ export async function limitErrors(
   if (isAdmin(actor) && body.over_limit_reason) return {};
   const was = before?.payment_type === "partial" && before.client_id === client.id ? before : undefined;
   const price = (body.service_id === before?.service_id ? before?.amount : service?.amount) ?? (0 as Cents);
-  const { total } = await pendingOfClient(db, actor.companyId, client.id);
+  const [pending, advances] = await Promise.all([
+    pendingOfClient(db, actor.companyId, client.id),
+    restsOfAdvances(db, actor.companyId, client.id),
+  ]);
+  const owed = (pending.total - sum(advances.map(({ rest }) => rest))) as Cents;
   const change = price - (was?.debt_amount ?? 0);
-  if (!exceedsLimit(total, change, client.credit_limit)) return {};
-  return { payment_type: [overLimit(formatMoney(total), formatMoney(client.credit_limit))] };
+  if (!exceedsLimit(owed, change, client.credit_limit)) return {};
+  return { payment_type: [overLimit(formatMoney(Math.max(0, owed)), formatMoney(client.credit_limit))] };
 }

@@ -18,6 +18,7 @@ import { FilterDates } from "#web/list/FilterDates.tsx";
 import { FilterSelect } from "#web/list/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
+import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { listed } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import type { Look } from "#web/ui/paymentLooks.ts";
@@ -35,6 +36,7 @@ import { ReceiptDetail } from "./ReceiptDetail.tsx";
 import { copyReceipt, useConfirm } from "./receiptActions.ts";
 
 const receipts = listed(receiptRoutes.filter);
+const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
 
 const looks: Record<ReceiptState, Look> = {
   reported: { tone: "yellow", icon: IconClock },
@@ -140,16 +142,19 @@ function ReceiptsPage() {
       list={list}
       columns={columns}
       menus={
-        waiting.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
-            loading={confirming.isPending}
-            onClick={() => void confirmAll()}
-          >
-            {texts.confirmShown}
-          </Button>
-        )
+        <>
+          <ReportMenu reports={reports} />
+          {waiting.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconCheckbox size={17} stroke={1.8} aria-hidden />}
+              loading={confirming.isPending}
+              onClick={() => void confirmAll()}
+            >
+              {texts.confirmShown}
+            </Button>
+          )}
+        </>
       }
       filters={
         <>

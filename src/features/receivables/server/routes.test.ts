@@ -232,6 +232,11 @@ describe("receivables", () => {
     assert.deepEqual(refused, {
       payment_type: ["El cliente supera su límite de crédito: debe $30,00 de $30,00"],
     });
+    // Money in advance counts against what is owed.
+    await owner.post("/debt-payments/advance", { client_id: client, amount: 10, method: "cash" });
+    assert.equal((await owner.post("/deliveries", body())).status, 201);
+    const full = await owner.post("/deliveries", body());
+    assert.deepEqual(full.body.errors, refused);
     const employee = await api.employee(owner);
     const reason = { over_limit_reason: "Paga mañana" };
     assert.equal((await employee.post("/deliveries", body(reason))).status, 422);

@@ -8,6 +8,7 @@ import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import { DateField } from "#web/form/DateField.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useAddress } from "#web/useAddress.ts";
 import { receivableRoutes } from "../contract.ts";
@@ -29,6 +30,8 @@ const view = z.object({
   bucket: z.enum(BUCKETS.map(({ key }) => key)).optional(),
 });
 
+const reports = [{ label: texts.writeOffReport, route: receivableRoutes.writeOffReport, dates: true }];
+
 function AgeingPage() {
   const { query, change } = useAddress<z.input<typeof view>>(view);
   const asked = query.date !== undefined && isDay(query.date) ? query.date : today();
@@ -44,6 +47,7 @@ function AgeingPage() {
   return (
     <>
       <PageHeader title={texts.ageing} subtitle={texts.ageingHint}>
+        <ReportMenu reports={reports} />
         {(["pdf", "csv"] as const).map((format) => (
           <Button
             key={format}

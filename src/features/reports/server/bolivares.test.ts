@@ -81,4 +81,37 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     for (const part of ["Bs 1.000,00", "-Bs 577,62", "231,0462", "Totales por método y moneda"])
       assert.ok(text.includes(part), part);
   });
+
+  it("lists the receipts by the day when their money moved, and doesn't count a voided one", async () => {
+    const path = "/receipts/report?start_date=2026-11-01&end_date=2026-11-30";
+    const client = (await owner.get("/clients/filter")).body.items[0].id;
+    const advance = async (body: object) =>
+      (await owner.post("/debt-payments/advance", { client_id: client, ...body })).body.id;
+    await advance({ amount: 7, method: "transfer", paid_on: "2026-11-18", bank: "0134", reference: "77" });
+    const wrong = await advance({ amount: 3, method: "cash" });
+    assert.equal((await owner.post(`/receipts/${wrong}/void`, { reason: "Falso" })).status, 200);
+    const [rows = [], methods = []] = tablesOf(await data(owner, path));
+    const [head = []] = rows;
+    const told = rows
+      .filter((row) => row[1]?.startsWith("R-"))
+      .map((row) =>
+        ["Fecha", "Recibo", "Método", "Estado", "Dólares", "Bolívares", "Monto"].map(
+          (name) => row[head.indexOf(name)],
+        ),
+      );
+    assert.deepEqual(told, [
+      ["2026-11-18", "R-000003", "Transferencia", "Por confirmar", "7,00", "0,00", "7,00"],
+      ["2026-11-20", "R-000001", "Pago móvil", "Por confirmar", "0,00", "1000,00", "4,33"],
+      ["2026-11-20", "R-000002", "Efectivo", "Confirmado", "15,00", "-577,62", "12,50"],
+      ["2026-11-20", "R-000004", "Efectivo", "Anulado", "3,00", "0,00", "3,00"],
+    ]);
+    assert.deepEqual(methods.slice(1), [
+      ["Efectivo", "1", "15,00", "-577,62", "12,50"],
+      ["Pago móvil", "1", "0,00", "1000,00", "4,33"],
+      ["Transferencia", "1", "7,00", "0,00", "7,00"],
+      ["Total", "3", "22,00", "422,38", "23,83"],
+    ]);
+    const text = await pdfText(owner, path);
+    for (const part of ["Banesco", "Total del día", "23,83"]) assert.ok(text.includes(part), part);
+  });
 });

@@ -34,7 +34,7 @@ export function writeCurrencies(sheet: Sheet, currencies: Map<string, Sums>): vo
 }
 
 /** A row for each method by name, and their total. */
-function writeByMethod(table: SheetTable, methods: Map<string, Sums>, all: Sums): void {
+export function writeByMethod(table: SheetTable, methods: Map<string, Sums>, all: Sums): void {
   // Sorted by key, because a locale's collator takes 2 MB.
   const keyed = Array.from(methods, ([name, { values }]) => ({
     key: `${sortKey(name)}\n${name}`,

@@ -4,6 +4,7 @@ import { deliveriesReport } from "./deliveriesReport.ts";
 import { detailedCash } from "./detailedCash.ts";
 import { eventsReport } from "./eventsReport.ts";
 import { journalReport } from "./journalReport.ts";
+import { receiptsReport } from "./receiptsReport.ts";
 import { receivablesReport } from "./receivablesReport.ts";
 import type { ReportDefinition } from "./report.ts";
 import { simplifiedCash } from "./simplifiedCash.ts";
@@ -21,5 +22,6 @@ export const reports = {
   statement: statementReport,
   ageing: ageingReport,
   writeOffs: writeOffsReport,
+  receipts: receiptsReport,
 } satisfies Record<string, ReportDefinition>;
 export type ReportName = keyof typeof reports;

@@ -8,6 +8,7 @@ import { debtRoutes } from "#features/debts/contract.ts";
 import { employeeRoutes } from "#features/employees/contract.ts";
 import { findEmployee } from "#features/employees/server/queries.ts";
 import { newestEvent } from "#features/events/server/queries.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
 import { receivableRoutes } from "#features/receivables/contract.ts";
 import type { Db } from "#server/database/schema.ts";
 import { report } from "#server/endpoint.ts";
@@ -76,6 +77,8 @@ export const reportEndpoints = [
   }),
 
   report(receivableRoutes.writeOffReport, (call) => reportFile(call, "writeOffs", "incobrables")),
+
+  report(receiptRoutes.report, (call) => reportFile(call, "receipts", "informe_de_cobros")),
 
   report(employeeRoutes.events, async (call) => {
     const { id, name } = orNotFound(await findEmployee(call.db, call.actor.companyId, call.params.id));

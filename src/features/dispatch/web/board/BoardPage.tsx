@@ -1,16 +1,14 @@
 import { Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { columnName, leftOutText, dispatchTexts as texts } from "#features/dispatch/texts.ts";
-import { rateRoutes } from "#features/rates/contract.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay, isDay } from "#shared/dates.ts";
-import { formatRate, parseRate } from "#shared/money.ts";
-import { call } from "#web/api.ts";
+import { formatRate } from "#shared/money.ts";
 import { today } from "#web/clock.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/DateField.tsx";
@@ -32,18 +30,14 @@ import { useBoard } from "./useBoard.ts";
 const UNASSIGNED = "0";
 
 /** Today's exchange rate and its day, once the company has one. */
-function CurrentRate() {
-  const { data } = useQuery({
-    queryKey: [rateRoutes.current.path],
-    queryFn: ({ signal }) => call(rateRoutes.current, { signal }),
-  });
-  const rate = parseRate(data?.rate);
-  if (!rate) return null;
+function TodaysRate() {
+  const current = useRate();
+  if (!current) return null;
   return (
     <div>
       <dt>{texts.rate}</dt>
       <dd className="numbers">
-        Bs {formatRate(rate)} <small>{formatDay(data?.effective_date)}</small>
+        Bs {formatRate(current.rate)} <small>{formatDay(current.effectiveDate)}</small>
       </dd>
     </div>
   );
@@ -93,7 +87,7 @@ export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }
         />
         {board.data && (
           <dl className={classes.counts}>
-            <CurrentRate />
+            <TodaysRate />
             <div>
               <dt>{texts.delivered}</dt>
               <dd className="numbers">{board.data.delivered}</dd>
