@@ -40,7 +40,10 @@ function version(): Plugin {
 }
 
 const OFFICE =
-  /src.(app.(AppShell|withFirstSteps)|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|StatusBadge)).tsx?$/;
+  /src.(app.(AppShell|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
+
+/** The one part of the orders that Inicio needs too. Without this, Inicio would load all of them. */
+const SHARED_ICON = /IconCash.mjs$/;
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -61,7 +64,7 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
             // The layout of every page, the parts of every list, and their imports.
-            { name: "office", test: OFFICE },
+            { name: "office", test: (id) => OFFICE.test(id) || SHARED_ICON.test(id) },
             { name: "orders", test: /src.app.DeliveriesScreen.tsx$/ },
           ],
         },

@@ -1,6 +1,8 @@
 // A signed-in user needs more than the sign-in page's files. They are requested beside the first script, not after it.
 (() => {
-  const files = document.currentScript.dataset.files.split(" ");
+  const wanted = document.currentScript.dataset;
+  const orders = location.pathname === "/" || location.pathname.startsWith("/deliveries");
+  const files = `${wanted.files} ${orders ? wanted.orders : ""}`.trim().split(" ");
   let token = null;
   try {
     token = localStorage.getItem("accessToken");

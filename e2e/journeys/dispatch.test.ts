@@ -108,6 +108,7 @@ async function onPhone(scene: Scene) {
   await dialog.getByRole("combobox", { name: "Repartidor" }).fill("luis");
   await page.getByRole("option", { name: "Luis Peña" }).click();
   await dialog.getByRole("button", { name: "Confirmar" }).click();
+  await dialog.waitFor({ state: "detached" });
   await column(visit, "Sin asignar: 2 órdenes").waitFor();
   await page.getByRole("combobox", { name: "Repartidor" }).click();
   await page.getByRole("option", { name: "Luis Peña: 1 orden" }).click();

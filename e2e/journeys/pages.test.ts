@@ -32,6 +32,7 @@ journey("a first visit to the sign-in page stays within its size budget", forms.
   const visit = await scene.visit();
   const weight = weigh(visit);
   await visit.page.goto("/", { waitUntil: "networkidle" });
+  await visit.page.getByRole("heading", { level: 1 }).waitFor();
   assert.deepEqual(await titles(visit), ["Iniciar Sesión · Mandado"]);
   const bytes = await weight();
   assert.ok(bytes > 50_000 && bytes < BUDGETS.signIn, `${bytes} bytes`);

@@ -1,5 +1,5 @@
-/** The files of every signed-in page, and of the page on which most visits start. */
-const WANTED = ["office", "orders"];
+/** The files of every signed-in page, and those of the orders, where most visits start. */
+const WANTED = { office: "data-files", orders: "data-orders" };
 /** Only the first page's style is preloaded: browsers warn about a preloaded style that the page doesn't use. */
 const STYLED = "office";
 
@@ -15,17 +15,13 @@ export function ahead() {
     transformIndexHtml: {
       order: "post",
       handler(_, { bundle }) {
-        const files = WANTED.flatMap((name) => {
+        const files = Object.entries(WANTED).map(([name, attribute]) => {
           const chunk = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.name === name);
           if (chunk?.type !== "chunk") throw new Error(`there is no ${name} in what was built`);
           const styles = name === STYLED ? (chunk.viteMetadata?.importedCss ?? []) : [];
-          return [chunk.fileName, ...styles].map((file) => `/${file}`);
+          return [attribute, [chunk.fileName, ...styles].map((file) => `/${file}`).join(" ")];
         });
-        const attrs = {
-          src: "/ahead.js",
-          async: true,
-          "data-files": files.join(" "),
-        };
+        const attrs = { src: "/ahead.js", async: true, ...Object.fromEntries(files) };
         return [{ tag: "script", attrs, injectTo: "head" }];
       },
     },

@@ -2,16 +2,20 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { clientRoutes } from "#features/clients/contract.ts";
 import type { courierRoutes } from "#features/couriers/contract.ts";
-import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import type { Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import type { serviceRoutes } from "#features/services/contract.ts";
 import { firstStepTexts } from "#shared/texts.ts";
-import { call, request } from "#web/api.ts";
+import { request } from "#web/api.ts";
 import { useOwnCompany } from "#web/company.ts";
 import { firstStepsOf, keepFirstSteps } from "#web/newcomer.ts";
 import type { Page } from "#web/resource.ts";
 import { useIsAdmin } from "#web/session.ts";
 
 // The URLs as text, to avoid loading the contracts' code: the pages that show the steps may not need it.
+const deliveries: Pick<typeof deliveryRoutes.filter, "method" | "path"> = {
+  method: "GET",
+  path: "/deliveries/filter",
+};
 const services: Pick<typeof serviceRoutes.filter, "method" | "path"> = {
   method: "GET",
   path: "/services/filter",
@@ -41,8 +45,8 @@ export function useFirstSteps(account: number) {
   const [kept, setKept] = useState(() => firstStepsOf(account));
   const asked = kept !== "hidden";
   const orders = useQuery({
-    queryKey: [deliveryRoutes.filter.path, query],
-    queryFn: ({ signal }) => call(deliveryRoutes.filter, { query, signal }),
+    queryKey: [deliveries.path, query],
+    queryFn: async ({ signal }) => (await request(deliveries, { query, signal })) as Page<Delivery>,
     enabled: asked,
   });
   // An order with a client and a courier proves that all steps are done, so the other lists need no request.

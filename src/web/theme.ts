@@ -166,7 +166,15 @@ export const theme = createTheme({
     Drawer: { defaultProps: closeButton },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: "xs" } },
     Menu: {
-      defaultProps: { shadow: "md", position: "bottom-end", withInitialFocusPlaceholder: false, ...inPage },
+      defaultProps: {
+        shadow: "md",
+        position: "bottom-end",
+        withInitialFocusPlaceholder: false,
+        // A long menu scrolls instead of leaving a phone's screen.
+        middlewares: { flip: true, shift: true, size: { padding: 8 } },
+        styles: { dropdown: { overflowY: "auto" } },
+        ...inPage,
+      },
     },
     Popover: { defaultProps: { shadow: "md", ...inPage } },
     Select: {

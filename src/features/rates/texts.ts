@@ -17,7 +17,7 @@ export const rateTexts = {
   provider: "Tasa automática",
   decided: "La propuesta ya fue aceptada o descartada",
   title: "Tasa de cambio",
-  missing: "Todavía no hay tasa. Con ella se cobra y se paga en bolívares.",
+  missing: "Todavía no hay tasa de cambio.",
   setFirst: "Poner la tasa",
   change: "Cambiar tasa",
   history: "Historial",

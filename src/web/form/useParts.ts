@@ -26,7 +26,8 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
     if (part) setCurrent(part.label);
     // The field already has the focus and is still wrong: show its message.
     if (field.contains(document.activeElement)) form.touch(fieldPathOf(field));
-    else focusSoon(() => field);
+    // Found again: opening its part may have replaced it, because hidden parts are rendered late.
+    else focusSoon(() => firstField(element.current, paths));
   };
 
   /** Opens a part and focuses its first missing field. */

@@ -2,6 +2,7 @@ import { Group, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./PageHeader.module.css";
 import { focusTab, PageTabs } from "./PageTabs.tsx";
 
@@ -22,7 +23,7 @@ const Notice = createContext<ReactNode>(null);
 export const HeaderNotice = Notice.Provider;
 
 /**
- * A page's only title, and its tabs. The title is also the browser tab's, and takes the focus when the user comes from another
+ * A page's only title, and its tabs; on phones the select of the tabs is seen in the title's place. The title is also the browser tab's, and takes the focus when the user comes from another
  * page.
  */
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
@@ -33,18 +34,20 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
     visited = true;
   }, []);
   const notice = useContext(Notice);
+  const phone = useIsPhone();
   return (
     <>
       <div className={classes.header}>
-        <div>
+        <div className={classes.heading}>
           <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
             {title}
           </Title>
+          {phone && <PageTabs />}
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
         {children && <Group gap="xs">{children}</Group>}
       </div>
-      <PageTabs />
+      {!phone && <PageTabs />}
       {notice}
     </>
   );

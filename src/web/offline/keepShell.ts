@@ -17,16 +17,19 @@ export function keepShell() {
     for (const listener of listeners) listener();
   });
   window.addEventListener("load", () => setTimeout(() => void register(workers), DELAY_MS));
+  // An installation that lost its network is not continued by the browser.
+  window.addEventListener("online", () => void register(workers));
+  // An app that stays open for days checks for a new version when it comes to the front.
+  document.addEventListener("visibilitychange", async () => {
+    if (document.visibilityState !== "visible" || !navigator.onLine) return;
+    const registration = await workers.getRegistration();
+    registration?.update().catch(() => undefined);
+  });
 }
 
 async function register(workers: ServiceWorkerContainer) {
   try {
-    const registration = await workers.register("/sw.js");
-    // An app that stays open for days checks for a new version when it comes to the front.
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible" && navigator.onLine)
-        registration.update().catch(() => undefined);
-    });
+    await workers.register("/sw.js");
   } catch (error) {
     // Storage is full or blocked: everything but opening offline still works.
     console.info(error);
