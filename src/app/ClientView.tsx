@@ -1,5 +1,5 @@
 import { Stack, Tabs } from "@mantine/core";
-import { IconBell, IconCash, IconListDetails, IconPackage } from "@tabler/icons-react";
+import { IconBell, IconCash, IconCoins, IconListDetails, IconPackage } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { clientTexts } from "#features/clients/texts.ts";
@@ -53,6 +53,10 @@ export function ClientView({ client }: { client: Client }) {
     const { collect } = await import("#features/debts/web/collect.tsx");
     collect({ of: "client", id: client.id, owed, title: client.legal_name });
   };
+  const takeAdvance = async () => {
+    const { collectAdvance } = await import("#features/debts/web/collect.tsx");
+    collectAdvance(client.id, client.legal_name);
+  };
   const actions: RowAction[] = [
     ...(owed > 0
       ? [{ label: debtTexts.collect, icon: IconCash, onClick: () => void collectAll(), main: true }]
@@ -60,7 +64,10 @@ export function ClientView({ client }: { client: Client }) {
     ...(admin ? [{ label: receivableTexts.remind, icon: IconBell, onClick: () => setReminding(true) }] : []),
     orderFor(client),
     ...(admin
-      ? [{ label: receivableTexts.statement, icon: IconListDetails, onClick: () => setTab("statement") }]
+      ? [
+          { label: receivableTexts.statement, icon: IconListDetails, onClick: () => setTab("statement") },
+          { label: debtTexts.advance, icon: IconCoins, onClick: () => void takeAdvance() },
+        ]
       : []),
   ];
   const choose = (next: string | null) => next && setTab(next);

@@ -31,6 +31,7 @@ export function DebtCard({ order, onPay }: DebtCardProps) {
     onPay({
       of: "debt",
       id: debt_id,
+      client: order.client_id,
       part,
       owed: fromDollars(debt_remaining_amount),
       title: `${debtTexts.order} ${number}`,

@@ -6,8 +6,9 @@ import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
 import { debtTexts } from "../texts.ts";
 import classes from "./debts.module.css";
-import { type Intent, useApplyAdvance } from "./payment.ts";
+import { advanceOf, type Intent } from "./payment.ts";
 import { useClient, useClientDebt, useTotalOwed } from "./queries.ts";
+import { UseAdvance } from "./UseAdvance.tsx";
 
 interface ClientSummaryProps {
   clientId: number;
@@ -46,8 +47,13 @@ export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
               <Button size="xs" variant="default" onClick={() => pay(true)}>
                 {debtTexts.payPart}
               </Button>
-              {!!client.credit_balance && <UseAdvance clientId={clientId} credit={client.credit_balance} />}
+              <UseAdvance clientId={clientId} />
             </>
+          )}
+          {client && (
+            <Button size="xs" variant="default" onClick={() => onPay(advanceOf(clientId, client.legal_name))}>
+              {debtTexts.advance}
+            </Button>
           )}
         </div>
       </div>
@@ -57,16 +63,6 @@ export function ClientSummary({ clientId, onPay }: ClientSummaryProps) {
         <TotalOwed />
       </dl>
     </section>
-  );
-}
-
-/** Pays the client's debts from its advances. */
-function UseAdvance({ clientId, credit }: { clientId: number; credit: number }) {
-  const apply = useApplyAdvance(clientId);
-  return (
-    <Button size="xs" variant="default" loading={apply.isPending} onClick={() => apply.mutate()}>
-      {`${debtTexts.applyAdvance} (${money(credit)})`}
-    </Button>
   );
 }
 

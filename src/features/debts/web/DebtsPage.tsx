@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconUserSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { clientTexts } from "#features/clients/texts.ts";
 import { ClientPicker } from "#features/clients/web/ClientPicker.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
@@ -15,7 +15,8 @@ import { TotalOwed } from "./DebtSummary.tsx";
 import classes from "./debts.module.css";
 import { type CreditOrdersQuery, useClient, useDebtors } from "./queries.ts";
 
-function DebtsPage() {
+/** `ages`: the totals by age, shown before a client is chosen. */
+export function DebtsPage({ ages }: { ages: ReactNode }) {
   const { query, change } = useAddress<CreditOrdersQuery>(debtRoutes.deliveries.query);
   const [picking, setPicking] = useState(false);
   const { data: debtors } = useDebtors();
@@ -39,7 +40,7 @@ function DebtsPage() {
       {chosen ? (
         <ClientDebts key={asked} query={{ ...query, client_id: asked }} change={change} />
       ) : (
-        <NoClient unknown={unknown} debtors={debtors} />
+        <NoClient unknown={unknown} debtors={debtors} ages={ages} />
       )}
       <ClientPicker
         opened={picking}
@@ -51,8 +52,14 @@ function DebtsPage() {
   );
 }
 
-/** The total, and the clients with the largest debts. The rest needs a chosen client. */
-function NoClient({ unknown, debtors }: { unknown: boolean; debtors: Debtor[] | undefined }) {
+interface NoClientProps {
+  unknown: boolean;
+  debtors: Debtor[] | undefined;
+  ages: ReactNode;
+}
+
+/** The totals, and the clients with debts. The rest needs a chosen client. */
+function NoClient({ unknown, debtors, ages }: NoClientProps) {
   return (
     <>
       <section className={classes.summary}>
@@ -64,11 +71,10 @@ function NoClient({ unknown, debtors }: { unknown: boolean; debtors: Debtor[] | 
           <TotalOwed />
         </dl>
       </section>
+      {ages}
       <StatusTabs value={undefined}>
         <Debtors debtors={debtors} />
       </StatusTabs>
     </>
   );
 }
-
-export const screen = { access: debtRoutes.deliveries.access, Page: DebtsPage };

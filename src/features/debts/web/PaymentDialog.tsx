@@ -13,6 +13,7 @@ import { type Intent, usePay } from "./payment.ts";
 import { owedIn, preview } from "./preview.ts";
 import { useOpenDebts } from "./queries.ts";
 import { SpreadPreview } from "./SpreadPreview.tsx";
+import { UseAdvance } from "./UseAdvance.tsx";
 
 interface PaymentDialogProps {
   /** Keeps its content while the dialog fades out. */
@@ -29,7 +30,7 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
     <Modal
       opened={opened}
       onClose={onClose}
-      title={intent?.part ? debtTexts.payPart : debtTexts.payAll}
+      title={titleOf(intent)}
       onExitTransitionEnd={onGone}
       size={intent?.of === "client" ? 540 : "md"}
     >
@@ -38,11 +39,18 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
   );
 }
 
+function titleOf(intent: Intent | undefined): string {
+  if (intent?.of === "advance") return debtTexts.advance;
+  return intent?.part ? debtTexts.payPart : debtTexts.payAll;
+}
+
 /** The requests' rules, without the id of what is paid. */
 const bodies = { all: payFull.omit({ debt_id: true }), part: payPartial.omit({ debt_id: true }) };
 
 export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void }) {
   const ofClient = intent.of === "client";
+  const inAdvance = intent.of === "advance";
+  const client = ofClient ? intent.id : intent.client;
   const open = useOpenDebts(ofClient ? intent.id : undefined);
   const orders = open.isFetchedAfterMount ? open.data : undefined;
   const due = useMemo(
@@ -67,16 +75,19 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
       <Stack gap="md">
         <Group justify="space-between" align="baseline" gap="0 12px">
           <Text fw={550}>{intent.title}</Text>
-          <Text className="numbers" c="var(--text-soft)" size="sm">
-            {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(due.owed)}`}
-          </Text>
+          {!inAdvance && (
+            <Text className="numbers" c="var(--text-soft)" size="sm">
+              {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(due.owed)}`}
+            </Text>
+          )}
+          {client && <UseAdvance clientId={client} onUsed={onClose} />}
         </Group>
         <PaymentFields
           form={form}
           due={due}
           inForce={inForce}
           received={received}
-          labels={{ amount: debtTexts.amount, most: maximumText }}
+          labels={{ amount: debtTexts.amount, most: inAdvance ? undefined : maximumText }}
         />
         {ofClient && (
           <SpreadPreview

@@ -3,7 +3,15 @@ import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { debtTexts } from "../texts.ts";
 import { PaymentForm } from "./PaymentDialog.tsx";
-import type { Intent } from "./payment.ts";
+import { advanceOf, type Intent } from "./payment.ts";
+
+/** Opens the payment of money in advance, from any page. */
+export function collectAdvance(client: number, name: string) {
+  const modal = modals.open({
+    title: debtTexts.advance,
+    children: <PaymentForm intent={advanceOf(client, name)} onClose={() => modals.close(modal)} />,
+  });
+}
 
 /** Opens the payment of a debt, or of all of a client's, from any page. */
 export function collect(intent: Omit<Intent, "part">) {

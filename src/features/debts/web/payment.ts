@@ -1,16 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { type PayingValues, paymentBody } from "#features/receipts/web/paymentForm.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, MAX_MONEY } from "#shared/money.ts";
 import { request } from "#web/api.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { debtRoutes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 
-/** A payment in preparation: for one order's debt or all of a client's, complete or partial. */
+/** A payment in preparation: for one order's debt or all of a client's, complete or partial, or in advance. */
 export interface Intent {
-  of: "debt" | "client";
+  of: "debt" | "client" | "advance";
+  /** The debt's or the client's. */
   id: number;
+  /** The client of a debt, whose advances are offered. */
+  client?: number | null;
   part: boolean;
   /** The debt in cents: the maximum. */
   owed: Cents;
@@ -18,9 +21,17 @@ export interface Intent {
   title: string;
 }
 
+/** A client's money before it owes any. */
+export const advanceOf = (id: number, title: string): Intent => ({
+  ...{ of: "advance", id, title },
+  part: true,
+  owed: MAX_MONEY,
+});
+
 const ROUTES = {
   debt: { all: debtRoutes.payFull, part: debtRoutes.payPartial },
   client: { all: debtRoutes.payAll, part: debtRoutes.payPartialAmount },
+  advance: { all: debtRoutes.advance, part: debtRoutes.advance },
 };
 
 const routeOf = ({ of, part }: Pick<Intent, "of" | "part">) => ROUTES[of][part ? "part" : "all"];
@@ -31,10 +42,13 @@ export function usePay(intent: Intent) {
   const keyFor = useIdempotencyKey();
   return useMutation({
     mutationFn: (values: PayingValues) => {
-      const body = { [`${intent.of}_id`]: intent.id, ...paymentBody(values, intent.part) };
+      const body = {
+        [intent.of === "debt" ? "debt_id" : "client_id"]: intent.id,
+        ...paymentBody(values, intent.part),
+      };
       return request(routeOf(intent), { body, idempotencyKey: keyFor(body) });
     },
-    onSuccess: () => toastSuccess(debtTexts.paid),
+    onSuccess: () => toastSuccess(intent.of === "advance" ? debtTexts.advanceTaken : debtTexts.paid),
     onError: (error) => toastError(debtTexts.payFailed, error),
     // A refusal may also mean that the data on screen are old.
     onSettled: refresh,

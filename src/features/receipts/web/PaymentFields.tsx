@@ -20,7 +20,8 @@ interface PaymentFieldsProps {
   inForce: { rate: Rate; effectiveDate: string } | null;
   /** What the typed values pay, if they are valid. */
   received: Received | undefined;
-  labels: { amount: string; most: (amount: string) => string };
+  /** Without `most` any amount can be paid. */
+  labels: { amount: string; most: ((amount: string) => string) | undefined };
 }
 
 /** How a debt is paid: method, currency, amount, change, and the reference of a transfer. */
@@ -41,7 +42,7 @@ export function PaymentFields({ form, due, inForce, received, labels }: PaymentF
           label={labels.amount}
           required
           currency={currency}
-          description={labels.most(formatMoney(most, currency))}
+          description={labels.most?.(formatMoney(most, currency))}
           {...field("amount")}
         />
       )}
@@ -57,7 +58,10 @@ export function PaymentFields({ form, due, inForce, received, labels }: PaymentF
       <Text className={`${classes.soft} numbers`} role="status">
         {inForce === null
           ? payingTexts.noRate
-          : `${inBoth(received, due, inForce.rate)} · ${rateText(inForce.rate, formatDay(inForce.effectiveDate))}`}
+          : [
+              ...(received || labels.most ? [inBoth(received, due, inForce.rate)] : []),
+              rateText(inForce.rate, formatDay(inForce.effectiveDate)),
+            ].join(" · ")}
       </Text>
     </>
   );
