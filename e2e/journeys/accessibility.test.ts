@@ -31,6 +31,21 @@ async function inBothThemes(visit: Visit, what: string) {
   }
 }
 
+/** Nothing stands out of the screen: of the form's, and on a desktop also of a large one. */
+async function fits({ page, form, phone }: Visit) {
+  const { width, height } = form;
+  for (const size of phone ? [form] : [form, forms.wideLight]) {
+    await page.setViewportSize({ width: size.width, height: size.height });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+    for (const layer of await page.locator("[role=dialog]:visible, [role=menu]:visible").all()) {
+      const box = await layer.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= size.width, "beside the screen");
+      assert.ok(box.y >= 0 && box.y + box.height <= size.height, "above or below the screen");
+    }
+  }
+  await page.setViewportSize({ width, height });
+}
+
 /** Opens all of these in browsers one after the other, and fails with what their pages reported. */
 async function tour<Place>(
   t: TestContext,
@@ -49,6 +64,7 @@ async function tour<Place>(
       const listener = await Listener.of(visit);
       assert.deepEqual(await listener.nameless(), []);
       await inBothThemes(visit, place.name);
+      await fits(visit);
     });
   }
   for (const visit of visits.values()) await visit.close();
@@ -56,14 +72,14 @@ async function tour<Place>(
   if (complaints.length > 0) throw new Error(`the pages complained:\n${complaints.join("\n")}`);
 }
 
-for (const form of [forms.desktopLight, forms.phoneLight]) {
+for (const form of [forms.desktopLight, forms.smallLight]) {
   const phone = form.width < 768;
   const device = phone ? "phone" : "desktop";
 
-  test(`every page on a ${device} is accessible`, (t) =>
+  test(`every page on a ${device} is accessible and fits the screen`, (t) =>
     tour(t, form, tourOf(company), (stop) => (stop.as ? stop.as(company) : company.owner), openStop));
 
-  test(`every dialog and menu on a ${device} is accessible`, (t) =>
+  test(`every dialog and menu on a ${device} is accessible and fits the screen`, (t) =>
     tour(
       t,
       form,

@@ -1,6 +1,6 @@
 // Where things stand on the smallest phone and on large screens, measured.
 import assert from "node:assert/strict";
-import { after, before, type TestContext, test } from "node:test";
+import { after, before, test } from "node:test";
 import type { Browser, Locator } from "playwright-core";
 import type { Account } from "../company.ts";
 import { launch, openVisit } from "../fixtures.ts";
@@ -8,7 +8,7 @@ import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { type Server, startServer } from "../server.ts";
 import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
-import { layers, openStop, phoneLayers, type Stop, tourOf } from "../tour.ts";
+import { openStop, type Stop, tourOf } from "../tour.ts";
 import { type Form, forms, type Visit } from "../visit.ts";
 
 let server: Server;
@@ -51,29 +51,6 @@ async function inOneRow(elements: Locator, what: string) {
 }
 
 const stopOf = (name: string) => tourOf(company).find((stop) => stop.name === name) as Stop;
-
-for (const form of [forms.smallLight, forms.wideDark])
-  test(`nothing stands out of the screen (${form.name})`, async (t: TestContext) => {
-    const phone = form.width < 768;
-    await inForm(form, async (visit) => {
-      const { page } = visit;
-      for (const stop of tourOf(company).filter((one) => !one.as))
-        await t.test(stop.name, async () => {
-          await openStop(visit, stop);
-          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), form.width);
-        });
-      for (const { name, path, open } of phone ? [...layers, ...phoneLayers] : layers)
-        await t.test(name, async () => {
-          await page.goto(path);
-          await open(visit);
-          await visit.settled();
-          for (const box of await boxesOf(page.locator("[role=dialog]:visible, [role=menu]:visible"))) {
-            assert.ok(box.x >= 0 && box.right <= form.width, "beside the screen");
-            assert.ok(box.y >= 0 && box.bottom <= form.height, "above or below the screen");
-          }
-        });
-    });
-  });
 
 test("a small phone shows four orders, and every control in its row", () =>
   inForm(forms.smallLight, async (visit) => {
