@@ -2,7 +2,7 @@
 // mistakes in the contract.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
@@ -575,10 +575,10 @@ describe("permissions", () => {
   it("are checked for every route that a contract declares", async () => {
     const declared: string[] = [];
     for (const feature of featureOrder) {
-      const contract = new URL(`../features/${feature}/contract.ts`, import.meta.url);
-      if (!existsSync(contract)) continue;
-      for (const [name, routes] of Object.entries<object>(await import(contract.href)))
-        if (name.endsWith("Routes")) declared.push(...Object.values<RouteShape>({ ...routes }).map(nameOf));
+      const folder = new URL(`../features/${feature}/`, import.meta.url);
+      for (const file of readdirSync(folder).filter((name) => /contract\.ts$/i.test(name)))
+        for (const [name, routes] of Object.entries<object>(await import(new URL(file, folder).href)))
+          if (name.endsWith("Routes")) declared.push(...Object.values<RouteShape>({ ...routes }).map(nameOf));
     }
     assert.deepEqual(declared.sort(), served.map(nameOf).sort());
   });
