@@ -32,7 +32,23 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
     .where("company_id", "=", company_id)
     .where("automatic", "=", 0)
     .execute();
+  const shifts = await db
+    .selectFrom("shifts")
+    .select(["id", "counted_usd"])
+    .where("company_id", "=", company_id)
+    .execute();
+  const settlements = await db
+    .selectFrom("settlements")
+    .select(["id", "number", "counted_usd"])
+    .where("company_id", "=", company_id)
+    .execute();
   const rows = new Map<string, number>();
+  for (const { id, counted_usd } of shifts) {
+    count(rows, `shift ${id}`);
+    if (counted_usd !== null) count(rows, `count ${id} ${counted_usd}`);
+  }
+  for (const { id, number, counted_usd } of settlements)
+    count(rows, `settlement ${id} ${number} ${counted_usd}`);
   for (const { id, number, recipient_name } of orders) count(rows, `order ${id} ${number} ${recipient_name}`);
   for (const { id, debt_id, amount } of payments) count(rows, `payment ${id} ${debt_id} ${amount}`);
 
@@ -41,7 +57,12 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
     if (!answer) continue;
     if (path === "/deliveries")
       count(answers, `order ${answer.id} ${answer.number} ${body.receipt.full_name}`);
-    else
+    else if (path === "/shifts") count(answers, `shift ${answer.id}`);
+    else if (path === "/shifts/current/close")
+      count(answers, `count ${answer.id} ${Math.round(answer.counted.USD * 100)}`);
+    else if (path === "/settlements")
+      count(answers, `settlement ${answer.id} ${answer.number} ${Math.round(answer.counted.USD * 100)}`);
+    else if (path.startsWith("/debt-payments"))
       for (const { id, debt_id, amount } of answer.payments)
         count(answers, `payment ${id} ${debt_id} ${Math.round(amount * 100)}`);
   }

@@ -95,10 +95,11 @@ class Gone extends Error {}
 export interface CompanyIds {
   service: number;
   client: number;
+  courier: number;
 }
 
 /**
- * Starts writers that create orders and payments one after another. Each change has an Idempotency-Key and is retried with it
+ * Starts writers that create orders and payments one after another, and one that opens and closes shifts and settles with a courier. Each change has an Idempotency-Key and is retried with it
  * until it is answered, so in the end each must have been executed exactly once. Without `retry` a writer stops when it gets no
  * answer.
  */
@@ -119,8 +120,9 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
         if (!retryAfter) tally.withoutRetryAfter += 1;
         return false;
       }
-      if (status !== 201) tally.wrong.push(`${change.path}: ${status} ${JSON.stringify(body)}`);
-      change.answer = status === 201 ? body : null;
+      const isDone = status === 201 || status === 200;
+      if (!isDone) tally.wrong.push(`${change.path}: ${status} ${JSON.stringify(body)}`);
+      change.answer = isDone ? body : null;
       return true;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
@@ -151,8 +153,26 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
         await perform("/debt-payments/full", { debt_id: order.debt_id, method: "transfer" });
     }
   }
-  const writers = Array.from({ length: count }, (_, i) =>
-    write(i).catch((error: unknown) => {
+
+  /** Shifts that start and end with a count, and in each a settlement: every second one has a surplus. */
+  async function workAtCounter(): Promise<void> {
+    // Left open by writers that stopped with the server before.
+    if ((await call("GET", "/shifts/current")).status === 200)
+      await perform("/shifts/current/close", { counted: {} });
+    for (let turn = 0; !stopping; turn += 1) {
+      await perform("/shifts", { float: { USD: 20 } });
+      const order = await perform("/deliveries", { ...orderBody(ids, false), courier_id: ids.courier });
+      if (!order) continue;
+      for (const action of ["in_transit", "delivered"])
+        await perform("/deliveries/bulk", { action, items: [{ id: order.id }] });
+      await perform("/settlements", { courier_id: ids.courier, counted: { USD: turn % 2 }, pay: "now" });
+      await perform("/shifts/current/close", { counted: { USD: 10 * (turn % 3) } });
+    }
+  }
+
+  const work = [...Array.from({ length: count }, (_, i) => write(i)), workAtCounter()];
+  const writers = work.map((one) =>
+    one.catch((error: unknown) => {
       if (!(error instanceof Gone)) throw error;
     }),
   );
@@ -196,7 +216,12 @@ export async function createCompany(port: number): Promise<{ call: Call; ids: Co
     name: "Exprés",
     description: "El mismo día",
     amount: 5.5,
-    bills: [],
+    bills: [{ name: "Repartidor", amount: 2, to_courier: true }],
+  });
+  const courier = await made(call, "/couriers", {
+    first_name: "Luis",
+    last_name: "Peña",
+    phone: "04121112233",
   });
   const client = await made(call, "/clients", {
     legal_name: "Inversiones Ávila",
@@ -208,5 +233,9 @@ export async function createCompany(port: number): Promise<{ call: Call; ids: Co
     phones: [],
     emails: [],
   });
-  return { call, ids: { service: service.id, client: client.id }, token: entered.access_token };
+  return {
+    call,
+    ids: { service: service.id, client: client.id, courier: courier.id },
+    token: entered.access_token,
+  };
 }
