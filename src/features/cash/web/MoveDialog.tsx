@@ -7,7 +7,7 @@ import { Modal } from "#web/dialog/Modal.tsx";
 import { MoneyField } from "#web/form/MoneyField.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
-import { kindLabels, shiftTexts as texts } from "../texts.ts";
+import { kindLabels, overviewTexts, shiftTexts as texts } from "../texts.ts";
 
 export interface Move<Kind extends string> {
   kind: Kind;
@@ -74,7 +74,7 @@ function MoveForm<Kind extends keyof typeof kindLabels>({
       <Stack gap="md">
         {kinds.length > 2 ? (
           <Select
-            label={texts.movements}
+            label={overviewTexts.kind}
             description={hint}
             allowDeselect={false}
             data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
@@ -84,7 +84,7 @@ function MoveForm<Kind extends keyof typeof kindLabels>({
         ) : (
           <SegmentedControl
             fullWidth
-            aria-label={texts.movements}
+            aria-label={overviewTexts.kind}
             data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
             value={move.kind}
             onChange={(kind) => change({ kind: kind as Kind })}
