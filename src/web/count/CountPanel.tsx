@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
@@ -75,20 +75,17 @@ function CurrencyCount({ currency, count, onChange }: CountPanelProps & { curren
               >
                 <IconMinus size={18} aria-hidden />
               </ActionIcon>
-              <NumberInput
+              <TextInput
                 aria-label={`${texts.howMany}: ${name}`}
                 size="md"
                 className={classes.many}
-                hideControls
-                min={0}
-                max={1_000_000}
-                allowDecimal={false}
-                allowNegative={false}
                 inputMode="numeric"
+                autoComplete="off"
+                maxLength={6}
                 disabled={typed !== ""}
                 value={many === 0 ? "" : many}
                 placeholder="0"
-                onChange={(next) => set(value, Number(next) || 0)}
+                onChange={(event) => set(value, Number(event.currentTarget.value.replace(/\D/g, "")))}
                 onFocus={(event) => event.currentTarget.select()}
               />
               <ActionIcon
