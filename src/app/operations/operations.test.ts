@@ -82,7 +82,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     const company = await openBusyCompany(api);
     for (let i = 0; i < 40; i += 1) await company.step();
     const before = await orders(api.database);
-    await resetToken(api.database, (await api.owner()).user.email, new Date());
+    await resetToken(api.database, company.owner.user.email, new Date());
     let copied = false;
     const copying = run("backup", [backup]).finally(() => {
       copied = true;
