@@ -51,45 +51,43 @@ const eventsAfter = prepared((db, { last }: { last: number }) =>
 );
 
 interface Seen extends Change {
-  /** Null in the row that only has `oldest`. */
+  /** Null in the row that only has `snapshot`. */
   id: number | null;
-  transaction_id: number;
-  oldest: number;
+  snapshot: string;
 }
 
+/** Before the first transaction. */
+const NOTHING = "1:1:";
+
 /**
- * PostgreSQL commits neither events nor transactions in the order of their ids. Every transaction before the oldest running one
- * has ended, so each reading starts at the oldest transaction that ran during the last reading, and skips the events that it
- * has returned before.
+ * PostgreSQL commits neither events nor transactions in the order of their ids. So each reading keeps its snapshot, and the next one
+ * returns the events of transactions that were not visible in it.
  */
 function byTransaction(db: Db): Changes {
-  let since = 0;
-  let returned = new Set<number>();
+  let last = NOTHING;
   return {
     async start() {
       const [row] = await read([]);
-      since = row?.oldest ?? 0;
-      returned = new Set();
+      last = row?.snapshot ?? last;
     },
     async next(companies) {
       const rows = await read(companies);
-      const found = rows.filter((row): row is Seen & { id: number } => row.id !== null);
-      const fresh = found.filter(({ id }) => !returned.has(id));
-      since = rows[0]?.oldest ?? since;
-      returned = new Set(found.filter((row) => row.transaction_id >= since).map(({ id }) => id));
-      return fresh;
+      last = rows[0]?.snapshot ?? last;
+      return rows.filter(({ id }) => id !== null);
     },
   };
 
   async function read(companies: readonly number[]): Promise<Seen[]> {
+    const before = sql`${last}::text::pg_snapshot`;
     // Ids from the newest transaction on belong to another server: its events came from a dump.
     const { rows } = await sql<Seen>`
-      select n.oldest, e.id, e.company_id, e.entity, e.entity_id, e.transaction_id
-      from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest,
-        pg_snapshot_xmax(pg_current_snapshot())::text::bigint as newest) as n
+      select s.now::text as snapshot, e.id, e.company_id, e.entity, e.entity_id
+      from (select pg_current_snapshot() as now) as s
       left join (unnest(${companies}::bigint[]) as c (id) cross join lateral
-        (select * from events where company_id = c.id and transaction_id >= ${since}) as e)
-        on e.transaction_id < n.newest`.execute(db);
+        (select * from events
+          where company_id = c.id and transaction_id >= pg_snapshot_xmin(${before})::text::bigint) as e)
+        on e.transaction_id < pg_snapshot_xmax(s.now)::text::bigint
+          and not pg_visible_in_snapshot(e.transaction_id::text::xid8, ${before})`.execute(db);
     return rows;
   }
 }
