@@ -65,7 +65,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
             // The layout of every page, the parts of every list, and their imports.
             { name: "office", test: (id) => OFFICE.test(id) || SHARED_ICON.test(id) },
-            { name: "orders", test: /src.app.DeliveriesScreen.tsx$/ },
+            { name: "orders", test: /src.app.screens.DeliveriesScreen.tsx$/ },
           ],
         },
       },

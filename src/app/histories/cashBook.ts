@@ -54,7 +54,7 @@ interface Settled {
   isWaived: boolean;
 }
 
-/** Says by itself where the cash must be after each step, and compares the API's overview with it. */
+/** An independent model of the cash: applies each step to its own balances, and compares the API's overview with them. */
 export class CashBook {
   readonly done = new Map<string, number>();
   #safe = none();

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useCollectAction } from "#features/debts/web/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
-import { withFirstSteps } from "./withFirstSteps.tsx";
+import { withFirstSteps } from "../withFirstSteps.tsx";
 
 /** Loads with the first selection. */
 const ListBulk = lazy(async () => ({
