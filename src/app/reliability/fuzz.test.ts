@@ -39,7 +39,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const made = async (path: string, body: object) => (await owner.post(path, body)).body;
     known = {};
     for (const [path, sample] of Object.entries(samples)) known[path] = (await made(path, sample())).id;
-    const { "/services": service = 0, "/couriers": courier = 0 } = known;
+    const { "/services": service = 0, "/couriers": courier = 0 } = known as Record<string, number>;
     const client = (await made("/clients", sampleClient({ allow_credit: true }))).id;
     const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
     const lost = await made("/deliveries", sampleCredit(service, client));
@@ -66,6 +66,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
       "/sign-ins": 999_999_999,
       "/courier": 1,
+      token: order.tracking_url.split("/t/")[1],
     };
   }
 

@@ -18,8 +18,8 @@ export function shapeOf(schema: RouteShape["body"]): Shape {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
 }
 
-/** Ids of existing records, so that requests aren't refused just for an unknown id. */
-export type Known = Record<string, number>;
+/** Ids and tokens of existing records, so that requests aren't refused just for an unknown one. */
+export type Known = Record<string, number | string>;
 
 /** A value that the shape allows, or nearly. */
 export function plausible(shape: Shape, name: string, known: Known, chance: () => number): unknown {
