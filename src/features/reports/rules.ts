@@ -49,6 +49,13 @@ export function* cashDays(
     yield of.get(date) ?? { date, payments: 0 as Cents, refunds: 0 as Cents, expenses: 0 as Cents };
 }
 
+/** Adds a row to the sums of its group, which begin with its first row. */
+export function addTo(groups: Map<string, Sums>, name: string, cells: readonly number[]): void {
+  const sums = groups.get(name) ?? new Sums(cells.length);
+  groups.set(name, sums);
+  sums.add(cells);
+}
+
 /** Adds up each column row by row. A cell that is not a number adds nothing. */
 export class Sums {
   readonly values: number[];

@@ -4,7 +4,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import type { Db } from "#server/database/schema.ts";
 import { addMonths, type Day, type DayRange } from "#shared/dates.ts";
-import { Sums } from "../rules.ts";
+import { addTo, Sums } from "../rules.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { cashFigures } from "./cashFigures.ts";
 import { type Movement, movedBolivares, movedDays, movements, serviceOrders } from "./cashQueries.ts";
@@ -152,20 +152,20 @@ const methodOf = (moved: Movement) =>
   moved.kind === "bill" ? billMethodLabel(moved.method) : paymentMethodLabels[moved.method];
 
 function countCurrencies(currencies: Map<string, Sums>, moved: Movement): void {
-  const sums = currencies.get(methodOf(moved)) ?? new Sums(4);
-  currencies.set(methodOf(moved), sums);
   const { dollars, bolivares } = moved;
-  sums.add(moved.kind === "bill" ? [0, 0, dollars, bolivares] : [dollars, bolivares, 0, 0]);
+  const cells = moved.kind === "bill" ? [0, 0, dollars, bolivares] : [dollars, bolivares, 0, 0];
+  addTo(currencies, methodOf(moved), cells);
 }
 
 function count(methods: Map<string, Sums>, services: Map<number, number>, moved: Movement): void {
-  const name = methodOf(moved);
-  const sums = methods.get(name) ?? new Sums(5);
-  methods.set(name, sums);
-  const { amount } = moved;
-  if (moved.kind === "payment") sums.add([amount, 0, amount, 0, amount]);
-  else if (moved.kind === "refund") sums.add([0, amount, -amount, 0, -amount]);
-  else sums.add([0, 0, 0, amount, -amount]);
+  addTo(methods, methodOf(moved), cellsOf(moved));
   if (moved.kind !== "bill")
     services.set(moved.service_id, (services.get(moved.service_id) ?? 0) + signed(moved));
+}
+
+/** What a movement adds to payments, refunds, collected, expenses and balance. */
+function cellsOf({ kind, amount }: Movement): number[] {
+  if (kind === "payment") return [amount, 0, amount, 0, amount];
+  if (kind === "refund") return [0, amount, -amount, 0, -amount];
+  return [0, 0, 0, amount, -amount];
 }

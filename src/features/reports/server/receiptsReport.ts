@@ -7,7 +7,7 @@ import { bankName } from "#shared/banks.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
-import { Sums } from "../rules.ts";
+import { addTo, Sums } from "../rules.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { BATCH, inBatches } from "./batches.ts";
 import { writeByMethod } from "./cashTotals.ts";
@@ -54,10 +54,7 @@ export const receiptsReport: ReportDefinition = {
         if (isVoided) continue;
         ofDay.add(amounts);
         all.add(amounts);
-        const method = paymentMethodLabels[one.method];
-        const sums = methods.get(method) ?? new Sums(4);
-        methods.set(method, sums);
-        sums.add([1, ...amounts]);
+        addTo(methods, paymentMethodLabels[one.method], [1, ...amounts]);
       }
       await sheet.drain();
     }
