@@ -183,7 +183,6 @@ export const conflictTexts = {
 
 /** Counting cash, in shifts and settlements. */
 export const countTexts = {
-  currencies: { USD: "Dólares", VES: "Bolívares" },
   counted: "Contado",
   expected: "Esperado",
   exact: "Diferencia",

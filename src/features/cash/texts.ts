@@ -5,11 +5,9 @@ export const cashTexts = {
   unknownPiece: "No hay un billete o moneda de ese valor",
   countRequired: "La cantidad debe ser un número entero",
   kindWrong: "El tipo de movimiento debe ser uno de los valores permitidos",
-  currencyWrong: "La moneda debe ser USD o VES",
   amountRequired: "El monto es requerido",
   amountPositive: "El monto debe ser mayor a 0",
   adjustmentZero: "El monto no puede ser 0",
-  noteRequired: "Explica el ajuste en la nota",
 };
 
 export const kindLabels = {
@@ -39,7 +37,6 @@ export const shiftTexts = {
   inHint: "De la caja general a tu turno.",
   outHint: "De tu turno a la caja general.",
   amount: "Monto",
-  currency: "Moneda",
   note: "Nota",
   moved: "Movimiento registrado",
   moveFailed: "Error al registrar el movimiento",

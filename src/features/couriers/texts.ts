@@ -1,5 +1,6 @@
 export const courierTexts = {
   title: "Repartidor",
+  tab: "Repartidores",
   one: "Repartidor",
   create: "Nuevo repartidor",
   edit: "Editar repartidor",

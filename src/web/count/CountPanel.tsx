@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
-import { countTexts as texts } from "#shared/texts.ts";
+import { currencyLabels, countTexts as texts } from "#shared/texts.ts";
 import { MoneyField } from "#web/form/MoneyField.tsx";
 import classes from "./count.module.css";
 import { type Count, piecesOf, totalOf } from "./count.ts";
@@ -48,12 +48,12 @@ function CurrencyCount({ currency, count, onChange }: CountPanelProps & { curren
     });
   return (
     <fieldset className={classes.currency}>
-      <legend className={classes.legend}>{texts.currencies[currency]}</legend>
-      <output className={classes.total} aria-label={`${texts.counted}, ${texts.currencies[currency]}`}>
+      <legend className={classes.legend}>{currencyLabels[currency]}</legend>
+      <output className={classes.total} aria-label={`${texts.counted}, ${currencyLabels[currency]}`}>
         {formatMoney(totalOf(count, currency), currency)}
       </output>
       <MoneyField
-        label={`${texts.typeTotal} (${texts.currencies[currency].toLowerCase()})`}
+        label={`${texts.typeTotal} (${currencyLabels[currency].toLowerCase()})`}
         currency={currency}
         value={typed}
         onChange={(text) => onChange({ ...count, typed: { ...count.typed, [currency]: text } })}

@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from "#shared/money.ts";
-import { countTexts as texts } from "#shared/texts.ts";
+import { currencyLabels, countTexts as texts } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
 import classes from "./count.module.css";
 
@@ -19,7 +19,7 @@ export function Result({ expected, counted, difference }: ResultProps) {
   return (
     <div className={classes.currencies}>
       {shown.map((currency) => (
-        <section key={currency} className={classes.currency} aria-label={texts.currencies[currency]}>
+        <section key={currency} className={classes.currency} aria-label={currencyLabels[currency]}>
           <dl className={classes.result}>
             <div>
               <dt>{texts.expected}</dt>

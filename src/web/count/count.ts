@@ -28,7 +28,7 @@ export const countedOf = (count: Count): Record<Currency, number> => ({
   VES: toDollars(totalOf(count, "VES")),
 });
 
-/** The notes and coins of the currencies whose total was not typed. */
+/** The number of each note and coin, without the currencies for which a total was typed instead. */
 export function breakdownOf({ pieces, typed }: Count): Partial<Record<Currency, Record<string, number>>> {
   const counted = CURRENCIES.filter(
     (currency) => typed[currency] === "" && Object.values(pieces[currency]).some((many) => many > 0),

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, fromDollars, parseMoney } from "#shared/money.ts";
+import { CURRENCIES, type Currency, formatMoney, fromDollars, parseMoney } from "#shared/money.ts";
 
 // A dot before three digits separates thousands, as usual in Venezuela. Nobody writes thousands with a leading zero.
 const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
@@ -29,3 +29,9 @@ export function showAmount(value: string | number): string {
 export function money(amount: number, currency?: Currency): string {
   return formatMoney(fromDollars(amount), currency);
 }
+
+/** `$20,00 · Bs 350,00`: dollars, and bolívares if there are any. */
+export const moneyInEach = (amounts: Record<Currency, number>): string =>
+  CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
+    .map((currency) => money(amounts[currency], currency))
+    .join(" · ");

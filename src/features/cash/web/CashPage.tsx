@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { formatMonth } from "#shared/dates.ts";
-import { CURRENCIES, type Currency } from "#shared/money.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { call } from "#web/api.ts";
-import { money } from "#web/form/amount.ts";
+import { moneyInEach } from "#web/form/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { cashRoutes, type Overview } from "../contract.ts";
@@ -47,8 +47,9 @@ function CashPage() {
         opened={moving}
         onClose={() => setMoving(false)}
         title={texts.move}
-        hint={texts.moveHint}
         kinds={SAFE_KINDS}
+        hintOf={() => texts.moveHint}
+        body={cashRoutes.move.body}
         save={(body, idempotencyKey) => call(cashRoutes.move, { body, idempotencyKey })}
       />
     </>
@@ -56,11 +57,6 @@ function CashPage() {
 }
 
 const isUsed = (equation: Overview["equation"]["USD"]) => Object.values(equation).some((term) => term !== 0);
-
-const both = (amounts: Record<Currency, number>) =>
-  CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
-    .map((currency) => money(amounts[currency], currency))
-    .join(" · ");
 
 function Shown({ overview }: { overview: Overview }) {
   const { safe, shifts, couriers, goods_owed, undecided, equation, balanced, differences } = overview;
@@ -80,7 +76,7 @@ function Shown({ overview }: { overview: Overview }) {
             <Row
               key={id}
               name={account_name}
-              amount={both(cash)}
+              amount={moneyInEach(cash)}
               to="/company-bills/cash"
               search={{ place: "shift", shift_id: String(id) }}
             />
@@ -91,7 +87,7 @@ function Shown({ overview }: { overview: Overview }) {
             <Row
               key={courier_id}
               name={name}
-              amount={both(cash)}
+              amount={moneyInEach(cash)}
               to="/company-bills/cash"
               search={{ place: "courier", courier_id: String(courier_id) }}
             />
@@ -99,7 +95,7 @@ function Shown({ overview }: { overview: Overview }) {
         </List>
         <List title={texts.goods}>
           {goods_owed.map(({ client_id, legal_name, owed }) => (
-            <Row key={client_id} name={legal_name} amount={both(owed)} to="/clients" />
+            <Row key={client_id} name={legal_name} amount={moneyInEach(owed)} to="/clients" />
           ))}
         </List>
         <List title={texts.undecided}>
@@ -107,7 +103,7 @@ function Shown({ overview }: { overview: Overview }) {
             <Row
               key={settlement_id}
               name={`${courier_name} · ${number}`}
-              amount={both(difference)}
+              amount={moneyInEach(difference)}
               to="/couriers/settlements"
               search={{ search: courier_name }}
             />
@@ -118,7 +114,7 @@ function Shown({ overview }: { overview: Overview }) {
             <Row
               key={`${month} ${account_id}`}
               name={`${name} · ${formatMonth(month)}`}
-              amount={both(amount)}
+              amount={moneyInEach(amount)}
               to="/company-bills/shifts"
               search={{ search: name }}
             />

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AnswerOf } from "#shared/route.ts";
+import type { AnswerOf, BodyInput } from "#shared/route.ts";
 import { countTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { CountPanel } from "#web/count/CountPanel.tsx";
@@ -23,22 +24,21 @@ export function CloseShift({
 }) {
   const [count, setCount] = useState(emptyCount);
   const [note, setNote] = useState("");
-  const [pending, setPending] = useState(false);
   const keyFor = useIdempotencyKey();
+  const close = useMutation({
+    mutationFn: (body: BodyInput<typeof shiftRoutes.close>) =>
+      call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) }),
+    onSuccess: (closed) => {
+      toastSuccess(texts.closed);
+      onClosed(closed);
+    },
+    onError: (error) => toastError(texts.closeFailed, error),
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isMistyped(count)) return toastError(countTexts.mistyped);
-    if (!(await confirm(texts.closeQuestion))) return;
-    setPending(true);
-    try {
-      const body = { counted: countedOf(count), breakdown: breakdownOf(count), note };
-      onClosed(await call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) }));
-      toastSuccess(texts.closed);
-    } catch (error) {
-      toastError(texts.closeFailed, error);
-    } finally {
-      setPending(false);
-    }
+    if (await confirm(texts.closeQuestion))
+      close.mutate({ counted: countedOf(count), breakdown: breakdownOf(count), note });
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -54,7 +54,7 @@ export function CloseShift({
           <Button variant="default" onClick={onCancel}>
             {uiTexts.cancel}
           </Button>
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={close.isPending}>
             {texts.close}
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Currency } from "#shared/money.ts";
-import { countTexts } from "#shared/texts.ts";
+import { currencyLabels } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
 import type { Overview } from "../contract.ts";
 import { overviewTexts as texts } from "../texts.ts";
@@ -33,7 +33,7 @@ export function Flow({ currency, equation }: { currency: Currency; equation: Equ
     </Link>
   );
   return (
-    <section className={classes.flow} aria-label={countTexts.currencies[currency]}>
+    <section className={classes.flow} aria-label={currencyLabels[currency]}>
       <div className={classes.received}>{figure("received")}</div>
       <Bar equation={equation} />
       <span className={classes.equals}>{texts.equals}</span>

@@ -1,10 +1,13 @@
-import { Button, Group, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { CURRENCIES, type Currency } from "#shared/money.ts";
-import { countTexts, uiTexts } from "#shared/texts.ts";
-import { ApiError } from "#web/api.ts";
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
+import type { FormEvent } from "react";
+import type { z } from "zod";
+import type { Currency } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
+import { CurrencyField } from "#web/form/CurrencyField.tsx";
 import { MoneyField } from "#web/form/MoneyField.tsx";
+import { useRecordForm } from "#web/form/useRecordForm.ts";
+import { useSubmit } from "#web/form/useSubmit.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { kindLabels, overviewTexts, shiftTexts as texts } from "../texts.ts";
@@ -20,8 +23,11 @@ interface MoveDialogProps<Kind extends keyof typeof kindLabels> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  hint: string;
   kinds: readonly Kind[];
+  /** What a kind does. */
+  hintOf: (kind: Kind) => string;
+  /** The schema of the route that `save` calls. */
+  body: z.ZodType;
   save: (move: Move<Kind>, key: string) => Promise<unknown>;
 }
 
@@ -34,89 +40,68 @@ export function MoveDialog<Kind extends keyof typeof kindLabels>(props: MoveDial
   );
 }
 
-function MoveForm<Kind extends keyof typeof kindLabels>({
-  onClose,
-  hint,
-  kinds,
-  save,
-}: MoveDialogProps<Kind>) {
-  const [move, setMove] = useState<Move<Kind>>({
-    kind: kinds[0] as Kind,
-    currency: "USD",
-    amount: "",
-    note: "",
-  });
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string>();
+function MoveForm<Kind extends keyof typeof kindLabels>(props: MoveDialogProps<Kind>) {
+  const { onClose, kinds, hintOf, body, save } = props;
+  const form = useRecordForm({ kind: kinds[0] as string, currency: "USD", amount: "", note: "" }, body);
+  const kind = form.values.kind as Kind;
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
-  const change = (patch: Partial<Move<Kind>>) => {
-    setError(undefined);
-    setMove({ ...move, ...patch });
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setPending(true);
+  const { pending, run } = useSubmit(async (values) => {
+    const move = { ...values, kind, currency: values.currency as Currency };
     try {
       await save(move, keyFor(move));
       toastSuccess(texts.moved);
-      refresh();
-      onClose();
-    } catch (failure) {
-      if (failure instanceof ApiError) setError(failure.errors.amount?.[0]);
-      toastError(texts.moveFailed, failure);
+    } catch (error) {
+      toastError(texts.moveFailed, error);
+      throw error;
     } finally {
-      setPending(false);
+      refresh();
     }
+  }, form);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.valid && !pending && (await run())) onClose();
   };
+  const options = kinds.map((value) => ({ value: value as string, label: kindLabels[value] }));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        {kinds.length > 2 ? (
+        {options.length > 2 ? (
           <Select
             label={overviewTexts.kind}
-            description={hint}
+            description={hintOf(kind)}
             allowDeselect={false}
-            data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
-            value={move.kind}
-            onChange={(kind) => change({ kind: kind as Kind })}
+            data={options}
+            {...form.field("kind")}
           />
         ) : (
-          <SegmentedControl
-            fullWidth
-            aria-label={overviewTexts.kind}
-            data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
-            value={move.kind}
-            onChange={(kind) => change({ kind: kind as Kind })}
-          />
+          <div>
+            <SegmentedControl
+              fullWidth
+              aria-label={overviewTexts.kind}
+              data={options}
+              value={kind}
+              onChange={(next) => form.set("kind", next)}
+            />
+            <Text size="sm" c="var(--text-soft)" mt={6}>
+              {hintOf(kind)}
+            </Text>
+          </div>
         )}
-        <SegmentedControl
-          fullWidth
-          aria-label={texts.currency}
-          data={CURRENCIES.map((value) => ({ value, label: countTexts.currencies[value] }))}
-          value={move.currency}
-          onChange={(currency) => change({ currency: currency as Currency })}
-        />
+        <CurrencyField {...form.field("currency")} />
         <MoneyField
           label={texts.amount}
           required
           data-autofocus
-          currency={move.currency}
-          value={move.amount}
-          error={error}
-          onChange={(amount) => change({ amount })}
+          currency={form.values.currency as Currency}
+          {...form.field("amount")}
         />
-        <TextInput
-          label={texts.note}
-          value={move.note}
-          maxLength={500}
-          onChange={(event) => change({ note: event.currentTarget.value })}
-        />
+        <TextInput label={texts.note} maxLength={500} {...form.field("note")} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {uiTexts.cancel}
           </Button>
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={pending} disabled={!form.valid}>
             {uiTexts.save}
           </Button>
         </Group>

@@ -1,12 +1,11 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowsExchange, IconCalculator, IconFileDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import { CURRENCIES } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
 import { download } from "#web/download.ts";
-import { money } from "#web/form/amount.ts";
+import { moneyInEach } from "#web/form/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
@@ -60,7 +59,7 @@ function ShiftPage() {
             refresh();
           }}
         />
-      ) : error ? (
+      ) : error && shift === undefined ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : shift === undefined ? (
         <Skeleton height={180} />
@@ -73,8 +72,9 @@ function ShiftPage() {
         opened={step === "move"}
         onClose={() => setStep("shift")}
         title={`${texts.in} / ${texts.out.toLowerCase()}`}
-        hint={texts.inHint}
         kinds={["in", "out"] as const}
+        hintOf={(kind) => (kind === "in" ? texts.inHint : texts.outHint)}
+        body={shiftRoutes.move.body}
         save={(body, idempotencyKey) => call(shiftRoutes.move, { body, idempotencyKey })}
       />
     </>
@@ -82,11 +82,10 @@ function ShiftPage() {
 }
 
 function Current({ shift }: { shift: Shift }) {
-  const float = CURRENCIES.map((currency) => money(shift.float[currency], currency)).join(" · ");
   return (
     <div className={classes.page}>
       <Text className={classes.muted}>
-        {`${texts.since}: ${formatMoment(shift.opened_at)} · ${texts.float}: ${float}`}
+        {`${texts.since}: ${formatMoment(shift.opened_at)} · ${texts.float}: ${moneyInEach(shift.float)}`}
       </Text>
       <section aria-label={texts.movements}>
         <Movements movements={shift.movements.toReversed()} />

@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
 import { download } from "#web/download.ts";
-import { money } from "#web/form/amount.ts";
+import { moneyInEach } from "#web/form/amount.ts";
 import type { Column } from "#web/list/columns.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
@@ -17,12 +16,7 @@ import { Movements } from "./Movements.tsx";
 
 const shifts = listed(shiftRoutes.list);
 
-const both = (amounts: Record<Currency, number> | null) =>
-  amounts === null
-    ? "—"
-    : CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
-        .map((currency) => money(amounts[currency], currency))
-        .join(" · ");
+const amounts = (counted: Shift["counted"]) => (counted === null ? "—" : moneyInEach(counted));
 
 const columns: Column<Shift>[] = [
   { key: "person", label: texts.person, render: ({ account_name }) => account_name },
@@ -32,13 +26,13 @@ const columns: Column<Shift>[] = [
     label: texts.closedAt,
     render: ({ closed_at }) => (closed_at ? formatMoment(closed_at) : texts.stillOpen),
   },
-  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => both(counted) },
+  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => amounts(counted) },
   {
     key: "difference",
     label: texts.difference,
     position: "right",
     card: "aside",
-    render: ({ difference }) => both(difference),
+    render: ({ difference }) => amounts(difference),
   },
 ];
 
@@ -65,7 +59,7 @@ function ShiftView({ shift }: { shift: Shift }) {
   const { expected, counted, difference } = shift;
   return (
     <Stack gap="md">
-      <Text c="var(--text-soft)">{`${texts.float}: ${both(shift.float)}`}</Text>
+      <Text c="var(--text-soft)">{`${texts.float}: ${moneyInEach(shift.float)}`}</Text>
       {expected && counted && difference && (
         <>
           <Result expected={expected} counted={counted} difference={difference} />

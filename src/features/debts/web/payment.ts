@@ -12,7 +12,7 @@ export interface Intent {
   of: "debt" | "client" | "advance";
   /** The debt's or the client's. */
   id: number;
-  /** The client of a debt, whose advances are offered. */
+  /** With a debt: its client. The dialog offers to pay from the client's advances. */
   client?: number | null;
   part: boolean;
   /** The debt in cents: the maximum. */

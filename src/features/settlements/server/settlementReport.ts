@@ -1,12 +1,13 @@
 import type { Summary } from "#server/pdf/summary.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
 import type { SettlementDetail } from "../contract.ts";
 import { labelsFor, lineKindLabels, settlementText, reportTexts as texts } from "../texts.ts";
 
 type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
 
-/** A settlement to be signed by the courier and by whoever counted. */
+/** The settlement as a document with lines for two signatures: the courier's and that of the person who counted. */
 export function settlementReport(settlement: SettlementDetail, heading: Heading): Summary {
   const { number, courier_name, by, created_at, expected, counted, difference, earned, kept } = settlement;
   const figure = (label: string, amount: number, currency: Currency) => ({
@@ -53,7 +54,7 @@ export function settlementReport(settlement: SettlementDetail, heading: Heading)
         rows: settlement.lines.map(({ at, kind, delivery_number, currency, amount }) => [
           formatInstant(at, heading.timeZone),
           lineKindLabels[kind],
-          delivery_number === null ? "" : String(delivery_number).padStart(6, "0"),
+          delivery_number === null ? "" : formatNumber(delivery_number),
           formatMoney(fromDollars(amount), currency),
         ]),
       },

@@ -1,5 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { BodyInput } from "#shared/route.ts";
 import { countTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { CountPanel } from "#web/count/CountPanel.tsx";
@@ -23,28 +25,28 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
   const [count, setCount] = useState(emptyCount);
   const [pay, setPay] = useState<"now" | "later">("later");
   const [note, setNote] = useState("");
-  const [pending, setPending] = useState(false);
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
-  const submit = async (event: FormEvent) => {
+  const settle = useMutation({
+    mutationFn: (body: BodyInput<typeof settlementRoutes.create>) =>
+      call(settlementRoutes.create, { body, idempotencyKey: keyFor(body) }),
+    onSuccess: (settlement) => {
+      toastSuccess(texts.settled);
+      onSettled(settlement);
+    },
+    onError: (error) => toastError(texts.settleFailed, error),
+    // A refusal may also mean that the lines on screen are old.
+    onSettled: refresh,
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isMistyped(count)) return toastError(countTexts.mistyped);
-    setPending(true);
-    try {
-      // The lines that were shown: cash that comes meanwhile is for the next settlement.
-      const line_ids = lines.filter(({ undecided }) => !undecided).map(({ id }) => id);
-      const body = { courier_id, line_ids, counted: countedOf(count), pay, note };
-      onSettled(await call(settlementRoutes.create, { body, idempotencyKey: keyFor(body) }));
-      toastSuccess(texts.settled);
-      refresh();
-    } catch (error) {
-      toastError(texts.settleFailed, error);
-    } finally {
-      setPending(false);
-    }
+    // The lines that were shown: cash that comes meanwhile is for the next settlement.
+    const line_ids = lines.filter(({ undecided }) => !undecided).map(({ id }) => id);
+    settle.mutate({ courier_id, line_ids, counted: countedOf(count), pay, note });
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <CountPanel count={count} onChange={setCount} />
         <div className={classes.rest}>
@@ -70,7 +72,7 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
           <Button variant="default" onClick={onCancel}>
             {uiTexts.cancel}
           </Button>
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={settle.isPending}>
             {texts.done}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/roles.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
@@ -37,9 +38,13 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
   const { id, state, by, created_at, note, earned, kept, pay, decision, decision_note, void_reason } =
     settlement;
   const labels = labelsFor(settlement.difference);
-  const lines = settlement.lines.map((line) => ({
-    id: line.id,
-    text: `${lineKindLabels[line.kind]}${line.delivery_number === null ? "" : ` · ${String(line.delivery_number).padStart(6, "0")}`} · ${money(line.amount, line.currency)}`,
+  const lines = settlement.lines.map(({ id, kind, delivery_number, amount, currency }) => ({
+    id,
+    text: [
+      lineKindLabels[kind],
+      ...(delivery_number === null ? [] : [formatNumber(delivery_number)]),
+      money(amount, currency),
+    ].join(" · "),
   }));
   return (
     <Stack gap="md">

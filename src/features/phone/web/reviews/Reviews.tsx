@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Review, reviewRoutes } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
+import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/roles.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
@@ -81,4 +82,4 @@ export function Reviews() {
 }
 
 const nameOf = ({ courier_full_name, number }: Review) =>
-  number === null ? courier_full_name : `${courier_full_name} · ${String(number).padStart(6, "0")}`;
+  number === null ? courier_full_name : `${courier_full_name} · ${formatNumber(number)}`;
