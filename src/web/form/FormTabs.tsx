@@ -20,7 +20,8 @@ interface FormTabsProps {
 export function FormTabs({ tabs, current, onChange }: FormTabsProps) {
   const change = (label: string | null) => label !== null && onChange(label);
   return (
-    <Tabs value={current} onChange={change} keepMounted>
+    // React renders the hidden parts of an `Activity` late, and would replace a field that has just got the focus.
+    <Tabs value={current} onChange={change} keepMounted keepMountedMode="display-none">
       <TabBar
         label={uiTexts.section}
         tabs={tabs.map(({ label, failed }) => ({ value: label, label, failed }))}

@@ -26,8 +26,7 @@ export function useParts<Values extends object>(parts: readonly Part[], form: Re
     if (part) setCurrent(part.label);
     // The field already has the focus and is still wrong: show its message.
     if (field.contains(document.activeElement)) form.touch(fieldPathOf(field));
-    // Found again: opening its part may have replaced it, because hidden parts are rendered late.
-    else focusSoon(() => firstField(element.current, paths));
+    else focusSoon(() => field);
   };
 
   /** Opens a part and focuses its first missing field. */
