@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 interface Bank {
   /** The first four digits of its accounts. */
   code: string;
@@ -37,6 +39,9 @@ export const BANKS: readonly Bank[] = [
   bank("0178", "N58"),
   bank("0191", "BNC"),
 ];
+
+/** A bank's code in a body. Empty: none. */
+export const bankCode = () => z.enum(["", ...BANKS.map(({ code }) => code)], "El banco no es válido");
 
 /** `Banesco (0134)`; an unknown code as it is. */
 export function bankName(code: string): string {

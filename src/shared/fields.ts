@@ -20,7 +20,14 @@ export const NOT_VALID = "El campo no es válido";
 // It must be set before the first object schema is made; every contract imports this file.
 z.config({ customError: () => NOT_VALID, jitless: "document" in globalThis });
 
-export const MAX = { name: 200, address: 500, notes: 10_000, email: 254, password: 200 } as const;
+export const MAX = {
+  name: 200,
+  address: 500,
+  notes: 10_000,
+  email: 254,
+  password: 200,
+  reference: 40,
+} as const;
 
 const tooLong = (max: number) => `Puede tener como máximo ${max} caracteres`;
 // Neither database nor PDF can carry NUL and lone surrogates.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderPaying } from "#features/receipts/contract.ts";
+import { bankCode } from "#shared/banks.ts";
 import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
   across,
@@ -7,6 +7,7 @@ import {
   day,
   dollars,
   id,
+  keptText,
   MAX,
   multiline,
   optionalMultiline,
@@ -121,7 +122,15 @@ const fields = z.object({
     .nullish()
     .transform((value) => value ?? null),
   payment_method: z.enum(PAYMENT_METHODS).optional(),
-  ...orderPaying,
+  // How an order is paid at once. In an edit a missing field keeps its value.
+  payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
+  payment_reference: keptText(MAX.reference),
+  payment_bank: bankCode()
+    .nullable()
+    .transform((code) => code || null)
+    .optional(),
+  payment_phone: keptText(MAX.reference),
+  accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
   pickup_address: optionalText(MAX.address),
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),

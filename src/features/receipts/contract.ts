@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BANKS } from "#shared/banks.ts";
+import { bankCode } from "#shared/banks.ts";
 import {
   bolivaresPerDollar,
   choice,
@@ -8,7 +8,7 @@ import {
   day,
   dollars,
   id,
-  keptText,
+  MAX,
   multiline,
   optionalText,
   page,
@@ -20,7 +20,6 @@ import { route } from "#shared/route.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
 import { amountAbove, receiptTexts as texts } from "./texts.ts";
 
-const MAX_LINE = 40;
 const MAX_TENDERS = 20;
 
 const tender = z.object({
@@ -64,20 +63,7 @@ export type Receipt = z.output<typeof receipt>;
 /** The receipt of a payment. */
 export const receiptRef = () => z.object({ id: id(), number: z.number().int() });
 
-const bankCode = () => z.enum(["", ...BANKS.map(({ code }) => code)], texts.bankWrong);
-const line = () => optionalText(MAX_LINE).transform((value) => value || null);
-
-/** How an order is paid at once. In an edit a missing field keeps its value. */
-export const orderPaying = {
-  payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
-  payment_reference: keptText(MAX_LINE),
-  payment_bank: bankCode()
-    .nullable()
-    .transform((code) => code || null)
-    .optional(),
-  payment_phone: keptText(MAX_LINE),
-  accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
-};
+const line = () => optionalText(MAX.reference).transform((value) => value || null);
 
 const tenderAmount = z
   .union([z.number(), z.string()], "El monto debe ser un número")

@@ -40,7 +40,6 @@ export const receiptTexts = {
   nothingReceived: "Lo recibido debe ser mayor que el vuelto",
   amountOrTenders: "Indica el monto o lo recibido, no ambos",
   futureDate: "La fecha no puede ser futura",
-  bankWrong: "El banco no es válido",
   reasonRequired: "El motivo es requerido",
   refunded: "Pago reembolsado",
 };
