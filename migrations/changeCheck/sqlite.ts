@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/database/schema.ts";
 import type { CheckChange } from "#server/database/types.ts";
+import type { Tx } from "#server/schema.ts";
 
 /**
  * SQLite can't change a CHECK, so the table is rebuilt: its rows go into a copy, the table is dropped and created with the new

@@ -10,8 +10,8 @@ import { pageOfEvents } from "#features/events/server/queries.ts";
 import { movements } from "#features/reports/server/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
-import type { Db, Schema } from "#server/database/schema.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
+import type { Db, Schema } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
+import type { Db } from "#server/schema.ts";
 import { openTestDatabase, testEngine } from "./testing.ts";
 
 describe("reads", () => {

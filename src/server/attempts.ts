@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Db, Tx } from "./database/schema.ts";
+import type { Db, Tx } from "./schema.ts";
 
 /** At most `most` attempts in one bucket within `seconds`; 0: no limit. */
 export interface Limit {

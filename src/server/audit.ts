@@ -3,7 +3,7 @@ import type { Actor } from "#shared/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
 import { prepared } from "./database/prepared.ts";
-import type { Tx } from "./database/schema.ts";
+import type { Tx } from "./schema.ts";
 
 /** What a change reports. `http/change.ts` adds who did it, when and from where. */
 export interface EventDraft {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
-import type { Db } from "./database/schema.ts";
 import { type Listed, listInBatches } from "./http/lists.ts";
+import type { Db } from "./schema.ts";
 
 const db = {} as Db;
 

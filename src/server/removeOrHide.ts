@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Instant } from "#shared/dates.ts";
-import type { Tx } from "./database/schema.ts";
+import type { Tx } from "./schema.ts";
 
 /** The tables that orders refer to, and the column. */
 const COLUMN = { clients: "client_id", couriers: "courier_id", services: "service_id" } as const;

@@ -4,8 +4,8 @@ import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { lockForShare, lockForUpdate } from "./database/locks.ts";
 import { prepared } from "./database/prepared.ts";
-import type { Tx } from "./database/schema.ts";
 import type { Database } from "./database/types.ts";
+import type { Tx } from "./schema.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** How often `last_used_at` is written, instead of with every request. */

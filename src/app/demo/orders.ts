@@ -8,7 +8,7 @@ import { closeDebt, insertDelivery, moveDelivery } from "#features/deliveries/se
 import { authorOf } from "#features/journal/server/queries.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, dollarsToBolivares } from "#shared/money.ts";
 import type { PaymentDraft } from "./payments.ts";

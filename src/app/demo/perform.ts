@@ -1,7 +1,7 @@
 import { endpoints } from "#app/api.ts";
 import { type EventDraft, eventRows, insertEventRows } from "#server/audit.ts";
-import type { Tx } from "#server/database/schema.ts";
 import type { ChangeEndpoint } from "#server/endpoint.ts";
+import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";

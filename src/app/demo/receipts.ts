@@ -1,5 +1,5 @@
 import { receiptRoutes } from "#features/receipts/contract.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { type Doing, perform } from "./perform.ts";
 
 /** Confirms all receipts that wait for it. */

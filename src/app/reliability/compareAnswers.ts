@@ -1,4 +1,4 @@
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { brokenInvariants } from "./invariants.ts";
 import type { Call, Tally } from "./writers.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 
 /** Every cause that has a term in the sentence of the cash chain. */
 const movedCash = TERMS.flatMap(causesOf)

@@ -3,11 +3,11 @@ import { after, afterEach, before, beforeEach, describe, it, mock } from "node:t
 import { openTestDatabase } from "#app/testing.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
-import type { Tx } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import { countJobs, enqueue, finish, putOff, takeDue } from "#server/jobs/queue.ts";
 import { createJobRunner, type JobHandler } from "#server/jobs/runner.ts";
 import { createLog } from "#server/log.ts";
+import type { Tx } from "#server/schema.ts";
 import { sweep } from "#server/sweep.ts";
 
 const log = createLog("silent");

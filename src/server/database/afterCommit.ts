@@ -1,4 +1,4 @@
-import type { Tx } from "./schema.ts";
+import type { Tx } from "../schema.ts";
 import type { Database, Work } from "./types.ts";
 
 const waiting = new WeakMap<Tx, (() => void)[]>();

@@ -6,7 +6,7 @@ import {
   PostgresAdapter,
   Transaction,
 } from "kysely";
-import type { Db, Schema, Tx } from "./schema.ts";
+import type { Db, Schema, Tx } from "../schema.ts";
 
 /** Runs one statement and returns its rows. */
 export type Run = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;

@@ -7,8 +7,8 @@ import {
 } from "kysely";
 import { jsonArrayFrom as postgresRows } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteRows } from "kysely/helpers/sqlite";
+import type { Db, Schema } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
-import type { Db, Schema } from "./schema.ts";
 
 /** The requested page of a list. */
 export interface Listing {

@@ -1,5 +1,5 @@
+import type { Db } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
-import type { Db } from "./schema.ts";
 
 interface Lockable {
   forNoKeyUpdate(of?: never): this;

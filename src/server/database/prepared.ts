@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from "kysely";
+import type { Db } from "../schema.ts";
 import { keyOf, rawExecutor } from "./executor.ts";
-import type { Db } from "./schema.ts";
 
 /** The path of a value in the parameters: `rows`, 0, `amount`. */
 class Parameter {

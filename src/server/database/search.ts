@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { ID_BITS } from "#migrations/search/sqlite.ts";
 import { fold } from "#shared/search.ts";
+import type { Db } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
-import type { Db } from "./schema.ts";
 import { rarestTrigrams } from "./trigrams.ts";
 
 /** A search, as parameters of a statement. */

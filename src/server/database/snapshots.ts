@@ -1,5 +1,5 @@
 import { limitConcurrency } from "../limitConcurrency.ts";
-import type { Db } from "./schema.ts";
+import type { Db } from "../schema.ts";
 import type { DatabaseOptions, Views } from "./types.ts";
 
 /** Long reads on their own connections. Each sees the database as of one moment. */

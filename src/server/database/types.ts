@@ -1,4 +1,4 @@
-import type { Db, Tx } from "./schema.ts";
+import type { Db, Tx } from "../schema.ts";
 
 export type Engine = "sqlite" | "postgres";
 

@@ -1,5 +1,5 @@
 import { prepared } from "#server/database/prepared.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";

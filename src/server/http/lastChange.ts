@@ -1,4 +1,4 @@
-import type { Db, Versioned } from "#server/database/schema.ts";
+import type { Db, Versioned } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { LastChange } from "#shared/errors.ts";
 import type { Entity } from "#shared/vocabulary.ts";

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Page } from "#server/database/listing.ts";
-import type { Db } from "#server/database/schema.ts";
 import type { Source } from "#server/database/types.ts";
+import type { Db } from "#server/schema.ts";
 
 /** The weight of the first batch. Most lists have no more. */
 const FIRST = 50;

@@ -3,8 +3,8 @@ import { type Instant, instantAt } from "#shared/dates.ts";
 import { afterCommit } from "../database/afterCommit.ts";
 import { lockUntaken } from "../database/locks.ts";
 import { prepared } from "../database/prepared.ts";
-import type { Tx } from "../database/schema.ts";
 import type { Database } from "../database/types.ts";
+import type { Tx } from "../schema.ts";
 
 /** A job that this process has taken. */
 export interface Job {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
 import type { Engine } from "#server/database/types.ts";
+import type { Db } from "#server/schema.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 
 /** A change that was committed: the event that says so. */

@@ -1,5 +1,5 @@
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Change } from "./changes.ts";
 
 /** Ids per statement. */

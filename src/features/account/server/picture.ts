@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 
 /** Stores the account's picture and replaces the previous one. Returns a version that changes with the picture. */
 export async function savePicture(

@@ -1,6 +1,6 @@
 import { violatesUnique } from "#server/database/errors.ts";
 import { lockForShare } from "#server/database/locks.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import type { EmployeeRole, StaffType } from "#shared/roles.ts";

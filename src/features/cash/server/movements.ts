@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { pageOf } from "#server/database/listing.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";

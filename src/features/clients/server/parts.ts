@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Nested, nested, rowsOf } from "#server/database/listing.ts";
-import type { Db, Tx } from "#server/database/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { NOT_VALID } from "#shared/fields.ts";
 import type { Client, ClientBody } from "../contract.ts";

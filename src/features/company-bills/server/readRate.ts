@@ -1,7 +1,7 @@
 import { rateOn } from "#features/rates/server/queries.ts";
 import { rateTexts } from "#features/rates/texts.ts";
-import type { Db, RowOf } from "#server/database/schema.ts";
 import type { Checked } from "#server/endpoint.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import { tooMuch } from "#shared/fields.ts";
 import { bolivaresToDollars, MAX_MONEY, type Rate } from "#shared/money.ts";
 import type { BillBody } from "../contract.ts";

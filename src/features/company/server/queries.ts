@@ -1,5 +1,5 @@
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { Company, CompanyBody } from "../contract.ts";
 import { companyTexts } from "../texts.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type DayRange, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";

@@ -18,7 +18,7 @@ import {
   restsOfAdvances,
 } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, MAX_MONEY, sum, toDollars } from "#shared/money.ts";

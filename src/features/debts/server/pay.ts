@@ -5,7 +5,7 @@ import type { Paying } from "#features/receipts/contract.ts";
 import { receive } from "#features/receipts/rules.ts";
 import { payDebts, rateFor } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, sum, toDollars } from "#shared/money.ts";

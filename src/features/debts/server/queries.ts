@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type OrderDebt, orderDebts, owes } from "#features/ledger/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Debtor, LedgerEntry } from "../contract.ts";

@@ -1,5 +1,5 @@
 import type { Author } from "#features/journal/server/queries.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 
 /** Sets or removes an order's courier. */
 export async function assignCourier(

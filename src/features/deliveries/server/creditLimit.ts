@@ -1,6 +1,6 @@
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { restsOfAdvances } from "#features/receipts/server/queries.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, formatMoney, sum } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";

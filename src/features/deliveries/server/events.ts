@@ -1,5 +1,5 @@
 import type { EventDraft } from "#server/audit.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { formatNumber } from "../rules.ts";
 import { despiteLimit, lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { type Listing, type Page, rowLimit, sortedAfterwards } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, Schema } from "#server/database/schema.ts";
 import {
   isOrderHolding,
   isSearch,
@@ -9,6 +8,7 @@ import {
   ordersHolding,
   searchFor,
 } from "#server/database/search.ts";
+import type { Db, Schema } from "#server/schema.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
 import {
   DELIVERY_STATUSES,

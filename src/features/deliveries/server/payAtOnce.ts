@@ -1,6 +1,6 @@
 import { inFull, type Received } from "#features/receipts/rules.ts";
 import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";

@@ -2,7 +2,7 @@ import { type AliasedExpression, type NotNull, type Selectable, sql } from "kyse
 import { owes } from "#features/ledger/server/queries.ts";
 import { byIndex, inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, Schema } from "#server/database/schema.ts";
+import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { fold } from "#shared/search.ts";
 import type { Recipient } from "../contract.ts";
 

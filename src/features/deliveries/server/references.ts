@@ -1,7 +1,7 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf } from "#server/database/schema.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import type { DeliveryBody } from "../contract.ts";

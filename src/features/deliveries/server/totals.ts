@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
 import { searchFor } from "#server/database/search.ts";
+import type { Db } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
 import { DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import { type Asked, filtered, isCountedByDay, type Where } from "./page.ts";

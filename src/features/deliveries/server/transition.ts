@@ -1,6 +1,6 @@
 import type { Author } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { assignCourier } from "./assign.ts";
 import { assigned, moved } from "./events.ts";

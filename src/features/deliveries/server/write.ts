@@ -18,7 +18,7 @@ import { addReceipt, journalOfPayments, voidEmptied } from "#features/receipts/s
 import { orderCancelled, orderChanged, orderDeleted } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Schema, Tx } from "#server/database/schema.ts";
+import type { Schema, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";

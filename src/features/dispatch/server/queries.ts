@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, Tx } from "#server/database/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Board } from "../contract.ts";
 import { byStop } from "../rules.ts";

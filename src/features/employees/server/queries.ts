@@ -1,6 +1,6 @@
 import { type Listing, pageOf } from "#server/database/listing.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { Employee } from "../contract.ts";

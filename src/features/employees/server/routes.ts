@@ -1,7 +1,7 @@
 import { emailErrors, insertAccount, updateAccount } from "#features/account/server/queries.ts";
-import type { Db } from "#server/database/schema.ts";
 import { change, read } from "#server/endpoint.ts";
 import { hashPassword } from "#server/passwords.ts";
+import type { Db } from "#server/schema.ts";
 import { closeSignIns } from "#server/session.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
-import type { Db, RowOf } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
+import type { Db, RowOf } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { sortKey } from "#shared/search.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";

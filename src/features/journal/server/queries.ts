@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";

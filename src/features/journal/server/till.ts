@@ -1,6 +1,6 @@
 import { lockForShare } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Line } from "../rules.ts";
 

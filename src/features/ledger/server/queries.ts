@@ -4,7 +4,7 @@ import { type Author, standingEntries } from "#features/journal/server/queries.t
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";

@@ -1,5 +1,5 @@
 import { hash, randomInt } from "node:crypto";
-import type { RowOf, Tx } from "#server/database/schema.ts";
+import type { RowOf, Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 
 const LIFE_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { DueAnswer } from "../contract.ts";
 

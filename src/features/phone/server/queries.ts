@@ -1,5 +1,5 @@
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { Phones } from "../contract.ts";

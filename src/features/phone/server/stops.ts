@@ -1,5 +1,5 @@
 import { findDelivery, shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Stop } from "../contract.ts";
 import { dueOf } from "./due.ts";

@@ -1,7 +1,7 @@
 import { findCompany, findLogo } from "#features/company/server/queries.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Tracking } from "../trackingContract.ts";

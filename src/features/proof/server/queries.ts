@@ -1,6 +1,6 @@
-import type { Db, Tx } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 
 /** The proofs of an order, oldest first. */

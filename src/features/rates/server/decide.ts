@@ -1,5 +1,5 @@
 import { lockForUpdate } from "#server/database/locks.ts";
-import type { Db, ProposalState, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, ProposalState, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { toBolivaresPerDollar } from "#shared/money.ts";

@@ -1,5 +1,5 @@
 import { lockForUpdate } from "#server/database/locks.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { type Rate, toBolivaresPerDollar } from "#shared/money.ts";
 import type { RateOfDay } from "../contract.ts";

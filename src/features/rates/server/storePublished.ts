@@ -1,6 +1,6 @@
 import { type EventDraft, record } from "#server/audit.ts";
-import type { Db, Tx } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { formatDay, type Instant, instantAt } from "#shared/dates.ts";
 import { formatRate } from "#shared/money.ts";
 import { isFar, type Published } from "../rules.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { lockReceipts, type ReceiptRow } from "./queries.ts";
 
 /** Confirms those of the company's receipts that are reported, and returns them. */

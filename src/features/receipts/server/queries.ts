@@ -19,7 +19,7 @@ import {
 import { rateOn } from "#features/rates/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Cents, Rate } from "#shared/money.ts";

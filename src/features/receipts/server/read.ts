@@ -8,8 +8,8 @@ import {
   rowLimit,
   rowsOf,
 } from "#server/database/listing.ts";
-import type { Db } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, type Currency, type Rate, toBolivaresPerDollar, toDollars } from "#shared/money.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/database/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";

@@ -12,7 +12,7 @@ import {
   writeDebt,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatReceipt } from "../rules.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { addDays, type Day, type DayRange, periodOf } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Ages, agesOf, BUCKETS, type Bucket, bucketOf, type Effect, kindOf, running } from "../rules.ts";

@@ -1,7 +1,7 @@
 import type { Client } from "#features/clients/contract.ts";
 import { findCompany } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import type { Db, Tx } from "#server/database/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { type Day, formatInstant, type Instant } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Actor } from "#shared/roles.ts";

@@ -6,7 +6,7 @@ import { writeOff } from "#features/ledger/rules.ts";
 import { type OrderDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { type Page, pageOf } from "#server/database/listing.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { formatMoney, toDollars } from "#shared/money.ts";

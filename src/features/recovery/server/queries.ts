@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { lockForUpdate } from "#server/database/locks.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";
 
 type AccountRow = RowOf<"accounts">;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents, Currency, Rate } from "#shared/money.ts";
 import type { BillMethod, EntryKind, EntryMethod } from "#shared/vocabulary.ts";

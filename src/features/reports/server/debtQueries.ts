@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { anonymousParty } from "#features/journal/texts.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";

@@ -2,7 +2,7 @@ import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { monthLabels } from "#features/dashboard/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { addMonths, type Day, type DayRange } from "#shared/dates.ts";
 import { addTo, Sums } from "../rules.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";

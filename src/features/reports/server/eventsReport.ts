@@ -1,5 +1,5 @@
 import { actionLabels, entityLabels } from "#features/events/texts.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { BATCH, inBatches } from "./batches.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { accountLabels, anonymousParty, causeLabels, placeLabels } from "#features/journal/texts.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents, Currency } from "#shared/money.ts";
 import type { CashPlace, JournalAccount, JournalCause } from "#shared/vocabulary.ts";

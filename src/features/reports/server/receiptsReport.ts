@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { receiptStateLabels, receiptTexts } from "#features/receipts/texts.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { bankName } from "#shared/banks.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";

@@ -1,6 +1,6 @@
-import type { Db } from "#server/database/schema.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day, DayRange, Instant } from "#shared/dates.ts";
 import { dayRangeText, documentTexts as texts } from "../texts.ts";
 import type { Format, Sheet } from "./sheet.ts";

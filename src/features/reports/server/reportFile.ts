@@ -1,7 +1,7 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
-import type { Db } from "#server/database/schema.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call, FileAnswer } from "#server/endpoint.ts";
+import type { Db } from "#server/schema.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import type { Day } from "#shared/dates.ts";
 import type { RouteShape } from "#shared/route.ts";

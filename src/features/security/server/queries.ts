@@ -1,4 +1,4 @@
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { SignIn } from "../contract.ts";
 

@@ -1,7 +1,7 @@
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { sum, toDollars } from "#shared/money.ts";

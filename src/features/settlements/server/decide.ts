@@ -1,5 +1,5 @@
 import { type Author, post } from "#features/journal/server/queries.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { isUndecided, waived } from "../rules.ts";

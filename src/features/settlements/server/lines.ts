@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inDollars } from "#features/cash/rules.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import type { CourierAccount, CourierLine } from "../contract.ts";

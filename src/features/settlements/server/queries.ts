@@ -1,8 +1,8 @@
 import { type Amounts, inDollars } from "#features/cash/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import type { Db, RowOf, Tx } from "#server/database/schema.ts";
 import { matching } from "#server/database/search.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
 import type { Settlement, SettlementDetail } from "../contract.ts";
 import { isUndecided } from "../rules.ts";

@@ -1,7 +1,7 @@
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, spent } from "#features/journal/rules.ts";
 import { type Author, post } from "#features/journal/server/queries.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";

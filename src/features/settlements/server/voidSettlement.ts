@@ -1,6 +1,6 @@
 import { removeBill, undoing } from "#features/company-bills/server/queries.ts";
 import { type Author, post, standingEntries } from "#features/journal/server/queries.ts";
-import type { Tx } from "#server/database/schema.ts";
+import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { undone } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
+import type { Schema } from "#server/schema.ts";
 import { publishSlow, timedAsync } from "#server/slowQueries.ts";
 import { callingListeners } from "../afterCommit.ts";
 import { type Run, readerOver, setRawExecutor } from "../executor.ts";
-import type { Schema } from "../schema.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { openReplica } from "./replica.ts";

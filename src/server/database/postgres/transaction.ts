@@ -1,8 +1,8 @@
 import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
+import type { Schema } from "#server/schema.ts";
 import { timedAsync } from "#server/slowQueries.ts";
 import { followsFailure, isRetryable } from "../errors.ts";
 import { transactionOver } from "../executor.ts";
-import type { Schema } from "../schema.ts";
 import type { Work } from "../types.ts";
 
 const ATTEMPTS = 8;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../schema.ts";
+import type { Db } from "#server/schema.ts";
 
 /** The newest transaction id that a primary has assigned. */
 export async function newestTransaction(db: Db): Promise<number> {

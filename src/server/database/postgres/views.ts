@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
+import type { Db, Schema } from "#server/schema.ts";
 import { isUnavailable } from "../errors.ts";
-import type { Db, Schema } from "../schema.ts";
 import type { DatabaseOptions, Views } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { hasAll } from "./transactionIds.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
 import { lockDirectory } from "#server/dataDirectory.ts";
+import type { Schema } from "#server/schema.ts";
 import { publishSlow } from "#server/slowQueries.ts";
 import { callingListeners } from "../afterCommit.ts";
 import { readerOver, setRawExecutor, transactionOver } from "../executor.ts";
-import type { Schema } from "../schema.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "./connection.ts";
 import { createFlush, rewriteLog } from "./flush.ts";

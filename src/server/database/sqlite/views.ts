@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect, sql } from "kysely";
-import type { Db, Schema } from "../schema.ts";
+import type { Db, Schema } from "#server/schema.ts";
 import type { Views } from "../types.ts";
 import { DATABASE_FILE, openSqlite } from "./connection.ts";
 

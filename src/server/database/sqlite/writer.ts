@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Tx } from "#server/schema.ts";
 import { isBusy } from "../errors.ts";
 import type { Run } from "../executor.ts";
-import type { Tx } from "../schema.ts";
 import type { Work } from "../types.ts";
 import type { Embedded } from "./connection.ts";
 

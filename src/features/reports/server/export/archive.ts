@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { ZipFile } from "yazl";
 import { exportTexts } from "#features/reports/texts.ts";
 import { BOM, csvLine, csvText } from "#server/csv.ts";
-import type { Db } from "#server/database/schema.ts";
+import type { Db } from "#server/schema.ts";
 import { BATCH, inBatches } from "../batches.ts";
 import { type Exported, readme } from "./readme.ts";
 import { type ExportedFile, files } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { csvMoney, csvRate, csvText } from "#server/csv.ts";
-import type { Flag, RowOf, Schema } from "#server/database/schema.ts";
+import type { Flag, RowOf, Schema } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Cents, Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";

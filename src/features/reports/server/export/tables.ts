@@ -1,4 +1,4 @@
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/schema.ts";
 import { clientTables } from "./clientTables.ts";
 import { companyTables } from "./companyTables.ts";
 import { orderTables } from "./orderTables.ts";
