@@ -3,7 +3,7 @@ import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { removeOldProofs } from "#features/proof/server/queries.ts";
+import { removeOldProofs, removeStrayProofs } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -51,9 +51,12 @@ export async function start(config: Config, database: Database): Promise<void> {
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
   const files = openFileStore(config);
+  let sweeps = 0;
   const removeExpired = async () => {
     await sweep(database, new Date(), config.sessionDays);
     await removeOldProofs(database, files, new Date(), config.proofMonths);
+    // Once a day, because it looks at every file.
+    if (sweeps++ % 24 === 0) await removeStrayProofs(database, files, new Date());
   };
   const sweeping = setInterval(
     () => removeExpired().catch((error: unknown) => log.error(error, "expired rows were not removed")),

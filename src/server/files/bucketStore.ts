@@ -1,9 +1,11 @@
 import type { S3mini } from "s3mini";
 import { AppError } from "#shared/errors.ts";
 import type { BucketSettings } from "../config.ts";
-import { type FileStore, nameOf } from "./fileStore.ts";
+import { type FileStore, nameOf, readName } from "./fileStore.ts";
 
 const MOST_MS = 20_000;
+/** Names per answer of a bucket: S3's limit. */
+const NAMES = 1000;
 
 /** An S3-compatible bucket. While it doesn't answer, calls fail with `unavailable`, and the phone tries again. */
 export function createBucketStore({ endpoint, region, accessKey, secretKey }: BucketSettings): FileStore {
@@ -41,5 +43,20 @@ export function createBucketStore({ endpoint, region, accessKey, secretKey }: Bu
       ask(async (bucket) => {
         await bucket.deleteObject(nameOf(companyId, sha256));
       }),
+    async removeStrays(before, named) {
+      let token: string | undefined;
+      do {
+        const page = await ask((bucket) => bucket.listObjectsPaged("/", "", NAMES, token));
+        const old = (page?.objects ?? []).filter(({ LastModified }) => LastModified < before);
+        const files = old.flatMap(({ Key }) => readName(Key) ?? []);
+        for (const [companyId, group] of Map.groupBy(files, (file) => file.companyId)) {
+          const hashes = group.map(({ sha256 }) => sha256);
+          const used = await named(companyId, hashes);
+          for (const sha256 of hashes)
+            if (!used.has(sha256)) await ask((bucket) => bucket.deleteObject(nameOf(companyId, sha256)));
+        }
+        token = page?.nextContinuationToken;
+      } while (token);
+    },
   };
 }

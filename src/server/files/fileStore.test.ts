@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
@@ -11,6 +11,15 @@ import { openTestBucket } from "./testing.ts";
 
 const bytes = Buffer.from("una foto, con ñ");
 const sha256 = createHash("sha256").update(bytes).digest("hex");
+
+const other = `${sha256.slice(0, 2)}${"0".repeat(62)}`;
+const fresh = "f".repeat(64);
+
+/** Only the first file is in use. */
+const named = async (companyId: number, hashes: readonly string[]) => {
+  assert.equal(companyId, 7);
+  return new Set(hashes.filter((hash) => hash === sha256));
+};
 
 async function keeps(store: FileStore) {
   assert.equal(await store.get(7, sha256), undefined);
@@ -48,7 +57,34 @@ describe("files", () => {
     await assert.rejects(stranger.get(7, sha256));
     assert.ok(bucket.refused() >= 2);
     assert.equal(bucket.objects.size, 1);
+    await store.put(7, other, bytes, "image/png");
+    await store.removeStrays(new Date("2026-10-31"), named);
+    assert.equal(bucket.objects.size, 2, "none is as old");
+    await store.removeStrays(new Date("2026-11-02"), named);
+    assert.deepEqual([...bucket.objects.keys()], [`/pruebas/7/${sha256.slice(0, 2)}/${sha256}`]);
     await store.remove(7, sha256);
     assert.equal(bucket.objects.size, 0);
+  });
+
+  it("are removed from the data directory once they are old and nothing names them, and half ones too", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "mandado-files-"));
+    after(() => rm(dataDir, { recursive: true }));
+    const store = openFileStore(readConfig({ DATA_DIR: dataDir }));
+    const before = new Date("2026-11-02");
+    await store.removeStrays(before, named);
+    for (const hash of [sha256, other, fresh]) await store.put(7, hash, bytes, "image/png");
+    const pathOf = (name: string) => join(dataDir, "files", "7", name.slice(0, 2), name);
+    await writeFile(pathOf(`${other}.x.partial`), "");
+    for (const name of [sha256, other, `${other}.x.partial`])
+      await utimes(pathOf(name), new Date("2026-11-01"), new Date("2026-11-01"));
+    await store.removeStrays(before, named);
+    const left = await readdir(join(dataDir, "files"), { recursive: true });
+    assert.deepEqual(
+      left
+        .filter((name) => name.length > 10)
+        .map((name) => name.slice(5))
+        .sort(),
+      [sha256, fresh].sort(),
+    );
   });
 });

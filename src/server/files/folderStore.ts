@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FileStore, nameOf } from "./fileStore.ts";
 
@@ -41,7 +41,36 @@ export function createFolderStore(dataDir: string): FileStore {
     async remove(companyId, sha256) {
       await rm(pathOf(companyId, sha256), { force: true });
     },
+    async removeStrays(before, named) {
+      const root = join(dataDir, FILES_FOLDER);
+      for (const company of (await namesIn(root)).filter((name) => /^\d+$/.test(name))) {
+        for (const part of await namesIn(join(root, company))) {
+          const folder = join(root, company, part);
+          const old = await olderThan(before, folder);
+          if (old.length === 0) continue;
+          const used = await named(Number(company), old);
+          for (const name of old) if (!used.has(name)) await rm(join(folder, name), { force: true });
+        }
+      }
+    },
   };
+}
+
+/** Nothing for a folder that doesn't exist yet. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+async function olderThan(before: Date, folder: string): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await namesIn(folder))
+    if ((await stat(join(folder, name))).mtime < before) old.push(name);
+  return old;
 }
 
 /** Flushes a folder's entries, and those of the folders that were created for it. */

@@ -30,6 +30,19 @@ function isSigned({ method, url = "/", headers }: IncomingMessage, body: Buffer,
   return timingSafeEqual(hmac(signing, text), Buffer.from(given.padEnd(64, "0"), "hex"));
 }
 
+const BUCKET = "/pruebas/";
+
+/** Everything as stored a long time ago, on one page. */
+const listing = (names: string[]) =>
+  `<ListBucketResult><IsTruncated>false</IsTruncated>${names
+    .map(
+      (name) =>
+        `<Contents><Key>${name.slice(BUCKET.length)}</Key><LastModified>${STORED}</LastModified></Contents>`,
+    )
+    .join("")}</ListBucketResult>`;
+
+const STORED = "2026-11-01T00:00:00.000Z";
+
 /** A bucket in memory, which refuses a request that its secret has not signed. */
 export async function openTestBucket(secret: string) {
   const objects = new Map<string, Buffer>();
@@ -48,6 +61,8 @@ export async function openTestBucket(secret: string) {
     } else if (request.method === "DELETE") {
       objects.delete(name);
       response.writeHead(204).end();
+    } else if (name === BUCKET) {
+      response.writeHead(200).end(listing([...objects.keys()]));
     } else {
       const found = objects.get(name);
       if (found) response.writeHead(200, { "content-length": found.length }).end(found);

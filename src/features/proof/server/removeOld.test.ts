@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { phoneToken, photoForm } from "#features/phone/server/samples.ts";
+import type { FileStore } from "#server/files/fileStore.ts";
+import { createFolderStore } from "#server/files/folderStore.ts";
+import { removeOldProofs, removeStrayProofs } from "./removeOld.ts";
+
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const OLD = new Date("2026-11-18T15:00:00Z");
+const NOW = new Date("2026-11-20T15:00:00Z");
+
+describe("photos and signatures", () => {
+  let dataDir: string;
+  let api: TestApi;
+  let files: FileStore;
+  let company: number;
+  let phone: Caller;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "mandado-proofs-"));
+    api = await openTestApi({ DATA_DIR: dataDir });
+    files = createFolderStore(dataDir);
+  });
+  beforeEach(async () => {
+    api.setNow(NOW);
+    const owner = await api.owner();
+    const account = api.database.read.selectFrom("accounts").select("company_id");
+    company = (await account.where("id", "=", owner.user.id).executeTakeFirstOrThrow()).company_id;
+    const { id } = (await owner.post("/couriers", sampleCourier())).body;
+    phone = api.as(await phoneToken(owner, id, api.as(null)));
+  });
+  after(async () => {
+    await api.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const bytesOf = (what: string) => Buffer.concat([PNG, Buffer.from(what)]);
+  const hashOf = (what: string) => createHash("sha256").update(bytesOf(what)).digest("hex");
+  const send = (what: string) => phone.put(`/courier/files/${randomUUID()}`, photoForm(bytesOf(what)));
+  const pathOf = (name: string) => join(dataDir, "files", String(company), name.slice(0, 2), name);
+  /** The hashes of the company's files. */
+  const stored = async () => {
+    const names = await readdir(join(dataDir, "files", String(company)), { recursive: true });
+    return names.flatMap((name) => name.split("/")[1] ?? []).sort();
+  };
+  const hashesOf = (...whats: string[]) => whats.map(hashOf).sort();
+
+  it("are removed after so many months, unless they were sent again", async () => {
+    api.setNow("2026-01-10T15:00:00Z");
+    await send("de enero");
+    await send("de enero y marzo");
+    api.setNow("2026-03-10T15:00:00Z");
+    await send("de enero y marzo");
+    await removeOldProofs(api.database, files, new Date("2027-01-09T15:00:00Z"), 12);
+    assert.deepEqual(await stored(), hashesOf("de enero", "de enero y marzo"));
+    await removeOldProofs(api.database, files, new Date("2027-01-11T15:00:00Z"), 12);
+    assert.deepEqual(await stored(), hashesOf("de enero y marzo"));
+    await removeOldProofs(api.database, files, new Date("2027-03-11T15:00:00Z"), 12);
+    assert.deepEqual(await stored(), []);
+  });
+
+  it("that a crash left without a row are removed after a day", async () => {
+    await send("con fila");
+    for (const what of ["de ayer", "de hoy"])
+      await files.put(company, hashOf(what), bytesOf(what), "image/png");
+    for (const what of ["con fila", "de ayer"]) await utimes(pathOf(hashOf(what)), OLD, OLD);
+    await utimes(pathOf(hashOf("de hoy")), NOW, NOW);
+    await removeStrayProofs(api.database, files, NOW);
+    assert.deepEqual(await stored(), hashesOf("con fila", "de hoy"));
+  });
+
+  it("of a company that this database has none of are left alone", async () => {
+    const name = hashOf("ajena");
+    await files.put(company, name, bytesOf("ajena"), "image/png");
+    await utimes(pathOf(name), OLD, OLD);
+    await removeStrayProofs(api.database, files, NOW);
+    assert.deepEqual(await stored(), [name]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Database } from "#server/database/types.ts";
+import type { FileStore } from "#server/files/fileStore.ts";
+import type { Db, Tx } from "#server/schema.ts";
+import { type Instant, instantAt } from "#shared/dates.ts";
+
+/** Files per transaction. */
+const AT_ONCE = 200;
+
+/** Removes photos and signatures that are older than this many months: first their rows, then the bytes that no row names. */
+export async function removeOldProofs(
+  database: Database,
+  files: FileStore,
+  now: Date,
+  months: number,
+): Promise<void> {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  for (;;) {
+    const removed = await database.transaction((tx) => removeRows(tx, instantAt(before)));
+    for (const { company_id, sha256 } of removed)
+      if (!(await isNamed(database.read, company_id, sha256))) await files.remove(company_id, sha256);
+    if (removed.length < AT_ONCE) return;
+  }
+}
+
+async function removeRows(tx: Tx, before: Instant) {
+  const old = await tx
+    .selectFrom("proof_files")
+    .select(["id", "company_id", "sha256"])
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .limit(AT_ONCE)
+    .execute();
+  if (old.length === 0) return [];
+  const ids = old.map(({ id }) => id);
+  await tx.deleteFrom("proofs").where("file_id", "in", ids).execute();
+  await tx.deleteFrom("proof_files").where("id", "in", ids).execute();
+  return old;
+}
+
+const isNamed = async (db: Db, companyId: number, sha256: string) =>
+  (await namedOf(db, companyId, [sha256])).has(sha256);
+
+async function namedOf(db: Db, companyId: number, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("proof_files")
+    .select("sha256")
+    .where("company_id", "=", companyId)
+    .where("sha256", "in", hashes)
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** A phone sends a file's action within seconds, or sends the file again. */
+const STRAY_MS = 24 * 3_600_000;
+
+/**
+ * Removes files that no row names: a crash left them. A company without any file here is left alone, because a wrong database would
+ * lose every company's photos.
+ */
+export async function removeStrayProofs(database: Database, files: FileStore, now: Date): Promise<void> {
+  await files.removeStrays(new Date(now.getTime() - STRAY_MS), async (companyId, hashes) =>
+    (await hasFiles(database.read, companyId)) ? namedOf(database.read, companyId, hashes) : new Set(hashes),
+  );
+}
+
+async function hasFiles(db: Db, companyId: number): Promise<boolean> {
+  const query = db.selectFrom("proof_files").select("id").where("company_id", "=", companyId);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
