@@ -346,6 +346,7 @@ describe("permissions", () => {
     },
     "GET /deliveries/:id/proof": { who: "staff", params: id(order) },
     "GET /deliveries/:id/attempts": { who: "staff", params: id(order) },
+    "GET /deliveries/:id/handovers": { who: "staff", params: id(order) },
     "GET /deliveries/:id/proof/:proofId": { who: "staff", params: proved },
 
     "GET /services": { who: "staff" },

@@ -3,6 +3,7 @@ import { useCollectAction } from "#features/debts/web/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
 import { withFirstSteps } from "../withFirstSteps.tsx";
+import { orderProof } from "./OrderProof.tsx";
 
 /** Loads with the first selection. */
 const ListBulk = lazy(async () => ({
@@ -14,6 +15,7 @@ function Page() {
   return (
     <DeliveriesPage
       collect={collect}
+      proof={orderProof}
       bulk={(orders, clear) => (
         <Suspense fallback={null}>
           <ListBulk orders={orders} clear={clear} />

@@ -18,6 +18,14 @@ const attempt = z.object({
   courier: z.string(),
 });
 
+const handover = z.object({
+  receiver_name: z.string(),
+  receiver_document: z.string().nullable(),
+  note: z.string().nullable(),
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
 export const proofRoutes = {
   list: route({
     method: "GET",
@@ -39,5 +47,12 @@ export const proofRoutes = {
     access: "staff",
     summary: "The failed attempts to hand an order over, oldest first",
     answer: z.array(attempt),
+  }),
+  handovers: route({
+    method: "GET",
+    path: "/deliveries/:id/handovers",
+    access: "staff",
+    summary: "Who took an order, as its courier's phone said; empty for an order that the office delivered",
+    answer: z.array(handover),
   }),
 };

@@ -45,3 +45,18 @@ export async function attemptsOf(db: Db, companyId: number, orders: readonly num
     .execute();
   return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
 }
+
+/** Who took the order, as its courier's phone said. */
+export function handoversOf(db: Db, companyId: number, id: number) {
+  return db
+    .selectFrom("courier_actions as a")
+    .innerJoin("accounts as c", "c.id", "a.account_id")
+    .select(["a.receiver_name", "a.receiver_document", "a.note", "a.happened_at as at", "c.name as courier"])
+    .where("a.company_id", "=", companyId)
+    .where("a.delivery_id", "=", id)
+    .where("a.kind", "=", "deliver")
+    .where((eb) => eb.or([eb("a.status", "=", "done"), eb("a.decision", "=", "accepted")]))
+    .orderBy("a.id")
+    .$narrowType<{ receiver_name: string }>()
+    .execute();
+}

@@ -6,7 +6,7 @@ import type { Day } from "#shared/dates.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Tracking } from "../trackingContract.ts";
 import { dueOf } from "./due.ts";
-import { attemptsOf } from "./queries.ts";
+import { attemptsOf, handoversOf } from "./queries.ts";
 
 const KEPT_DAYS = 7;
 const MS_PER_DAY = 86_400_000;
@@ -67,11 +67,11 @@ export async function trackingOf(
   const followed = await follow(db, token, now);
   if (!followed) return undefined;
   const { row, companyId, times } = followed;
-  const [company, due, attempts, receiver] = await Promise.all([
+  const [company, due, attempts, handovers] = await Promise.all([
     findCompany(db, companyId),
     dueOf(db, companyId, [row], today),
     attemptsOf(db, companyId, [row.id]),
-    receiverOf(db, companyId, row.id),
+    handoversOf(db, companyId, row.id),
   ]);
   return {
     number: row.number,
@@ -88,26 +88,11 @@ export async function trackingOf(
     due: due(row),
     times,
     attempts: attempts.map(({ reason, at }) => ({ reason, at })),
-    receiver_name: row.status === "delivered" ? receiver : null,
+    receiver_name: row.status === "delivered" ? (handovers.at(-1)?.receiver_name ?? null) : null,
   };
 }
 
 export async function logoOf(db: Db, token: string, now: Date): Promise<Uint8Array | undefined> {
   const followed = await follow(db, token, now);
   return followed && findLogo(db, followed.companyId);
-}
-
-/** Who took the order, as its courier's phone said. */
-async function receiverOf(db: Db, companyId: number, id: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("courier_actions")
-    .select("receiver_name")
-    .where("company_id", "=", companyId)
-    .where("delivery_id", "=", id)
-    .where("kind", "=", "deliver")
-    .where((eb) => eb.or([eb("status", "=", "done"), eb("decision", "=", "accepted")]))
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.receiver_name ?? null;
 }

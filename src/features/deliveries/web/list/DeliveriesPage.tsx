@@ -24,11 +24,12 @@ interface DeliveriesPageProps {
   bulk?: (orders: readonly Delivery[], clear: () => void) => ReactNode;
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
+  proof: (order: Delivery) => ReactNode;
 }
 
 /** The app passes in what later features do with orders. */
 
-export function DeliveriesPage({ bulk, collect }: DeliveriesPageProps) {
+export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
   const list = useList(deliveries);
   const actions = useDeliveryActions(collect);
   return (
@@ -47,7 +48,7 @@ export function DeliveriesPage({ bulk, collect }: DeliveriesPageProps) {
       bulk={bulk}
       mostActions={5}
       detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}
-      detail={(order) => <DeliveryDetail order={order} actions={actions(order)} />}
+      detail={(order) => <DeliveryDetail order={order} actions={actions(order)} proof={proof(order)} />}
       history="delivery"
     />
   );

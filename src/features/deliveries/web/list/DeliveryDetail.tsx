@@ -1,4 +1,5 @@
 import { Stack, Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
@@ -18,9 +19,11 @@ import { ClientName } from "../ClientName.tsx";
 interface DeliveryDetailProps {
   order: Delivery;
   actions: RowActionList;
+  /** What the courier's phone said about it. */
+  proof: ReactNode;
 }
 
-export function DeliveryDetail({ order, actions }: DeliveryDetailProps) {
+export function DeliveryDetail({ order, actions, proof }: DeliveryDetailProps) {
   const phone = useIsPhone();
   return (
     <Stack gap="lg">
@@ -29,6 +32,7 @@ export function DeliveryDetail({ order, actions }: DeliveryDetailProps) {
       <Part title={texts.client} facts={clientFacts(order)} />
       <Part title={texts.recipient} facts={recipientFacts(order)} />
       <Part title={texts.payment} facts={paymentFacts(order)} />
+      {proof}
       <Facts
         facts={[
           { label: texts.notes, value: order.notes || uiTexts.noNotes, wide: true },

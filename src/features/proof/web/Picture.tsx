@@ -1,0 +1,40 @@
+import { Anchor, Image, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { proofKindLabels } from "#features/phone/texts.ts";
+import { proofRoutes } from "#features/proof/contract.ts";
+import type { AnswerOf } from "#shared/route.ts";
+import { formatMoment } from "#web/clock.ts";
+import { fetchFile } from "#web/download.ts";
+import { useObjectUrl } from "#web/picture.ts";
+
+interface PictureProps {
+  deliveryId: number;
+  proof: AnswerOf<typeof proofRoutes.list>[number];
+}
+
+/** A photo or signature, which opens in its full size. */
+export function Picture({ deliveryId, proof }: PictureProps) {
+  const file = useQuery({
+    queryKey: [proofRoutes.file.path, deliveryId, proof.id],
+    // Fetched, because an `<img>` request doesn't send the token.
+    queryFn: ({ signal }) =>
+      fetchFile(proofRoutes.file, { params: { id: deliveryId, proofId: proof.id } }, signal),
+    staleTime: "static",
+  });
+  const url = useObjectUrl(file.data?.blob);
+  const label = `${proofKindLabels[proof.kind]}, ${formatMoment(proof.at)}`;
+  return (
+    <figure style={{ margin: 0 }}>
+      {url ? (
+        <Anchor href={url} target="_blank" aria-label={label}>
+          <Image src={url} alt={label} h={160} w="auto" maw="100%" radius="md" bg="white" />
+        </Anchor>
+      ) : (
+        <Skeleton h={160} w={160} />
+      )}
+      <Text component="figcaption" size="sm" c="var(--text-soft)">
+        {label}
+      </Text>
+    </figure>
+  );
+}
