@@ -1,36 +1,23 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import manifest from "./package.json" with { type: "json" };
 import { ahead } from "./scripts/pages/ahead.mjs";
+import { compressed } from "./scripts/pages/compressed.mjs";
 import { appIcons } from "./scripts/pages/icons.mjs";
 import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
 
-/** Compresses the built files once, at the highest level: the server only picks one. */
-function compressed(): Plugin {
-  let outDir = "dist";
+/** The courier's page, which has its own build, while developing. */
+function phonePage(): Plugin {
   return {
-    name: "compressed",
-    apply: "build",
-    configResolved(config) {
-      outDir = config.build.outDir;
-    },
-    async closeBundle() {
-      const names = await readdir(outDir, { recursive: true });
-      const texts = names.filter((name) => /\.(js|css|svg|json|txt|webmanifest)$/.test(name));
-      await Promise.all(texts.map((name) => compress(join(outDir, name))));
+    name: "phone-page",
+    apply: "serve",
+    configureServer(server) {
+      server.middlewares.use((request, _, next) => {
+        if (/^\/(reparto\/?|r\/[^/]+)$/.test(request.url ?? "")) request.url = "/reparto.html";
+        next();
+      });
     },
   };
-}
-
-async function compress(file: string): Promise<void> {
-  const bytes = await readFile(file);
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, best));
-  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
 /** The pages name the product's version, as package and API do. */
@@ -48,7 +35,7 @@ const SHARED_ICON = /IconCash.mjs$/;
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), version(), ahead(), appIcons(), serviceWorker(), compressed()],
+  plugins: [react(), phonePage(), version(), ahead(), appIcons(), serviceWorker(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

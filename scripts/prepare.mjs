@@ -93,7 +93,15 @@ export async function install(forBuild = true) {
 
 /** The pages' sources: everything in src except the server's part and the tests. */
 function webInputs() {
-  const own = ["index.html", "vite.config.ts", "package.json", "package-lock.json", "tsconfig.json"];
+  const own = [
+    "index.html",
+    "reparto.html",
+    "vite.config.ts",
+    "vite.phone.config.ts",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+  ];
   const walked = ["src", "public", "scripts/pages"].flatMap((folder) => filesOf(join(root, folder)));
   const server = new RegExp(`^src\\${sep}(server|features\\${sep}[^\\${sep}]+\\${sep}server)\\${sep}`);
   const inputs = walked.map((path) => relative(root, path));
@@ -154,12 +162,15 @@ export async function buildWeb() {
     const next = join(cache, "dist-next");
     const last = join(cache, "dist-last");
     const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-    const code = await run(
-      pinnedNode(),
-      [vite, "build", "--outDir", next, "--emptyOutDir", "--logLevel", "warn"],
-      { cwd: root, env: { ...process.env, NODE_ENV: "production" }, stdio: ["ignore", "ignore", "inherit"] },
-    );
-    if (code !== 0) fail("No se pudieron construir las páginas.", code);
+    const phone = ["--config", "vite.phone.config.ts", "--outDir", join(next, "reparto")];
+    for (const where of [["--outDir", next], phone]) {
+      const code = await run(pinnedNode(), [vite, "build", ...where, "--emptyOutDir", "--logLevel", "warn"], {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: "production" },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      if (code !== 0) fail("No se pudieron construir las páginas.", code);
+    }
     writeFileSync(join(next, ".stamp"), hash);
     rmSync(last, { recursive: true, force: true });
     if (existsSync(dist)) renameSync(dist, last);

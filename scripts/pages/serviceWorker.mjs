@@ -6,11 +6,13 @@ const SOURCE = "src/web/offline/worker.ts";
 const FILE = "sw.js";
 
 /**
- * Builds the service worker beside the pages and gives it the list of their files.
+ * Builds the service worker beside the pages and gives it the list of their files. `prefix` starts the names of its caches, and
+ * `base` is the address of its page.
  *
+ * @param {{ prefix?: string, base?: string }} options
  * @returns {import("vite").Plugin}
  */
-export function serviceWorker() {
+export function serviceWorker({ prefix = "mandado-", base = "/" } = {}) {
   let publicDir = "public";
   return {
     name: "service-worker",
@@ -28,12 +30,14 @@ export function serviceWorker() {
         const worker = bundle[FILE];
         if (worker?.type !== "chunk") this.error(`${SOURCE} became no ${FILE}`);
         const built = Object.keys(bundle).filter((name) => name !== FILE && isShell(name));
-        const unhashed = await readdir(publicDir);
+        const unhashed = publicDir ? await readdir(publicDir) : [];
         const hash = createHash("sha256").update(worker.code).update(built.sort().join());
         for (const name of unhashed) hash.update(await readFile(join(publicDir, name)));
         const version = hash.digest("hex").slice(0, 12);
-        const files = [...built, ...unhashed].map((name) => `/${name}`);
-        worker.code = worker.code.replace("__BUILD__", () => JSON.stringify({ version, files }));
+        const files = [...built, ...unhashed].map((name) => `${base}${name}`);
+        worker.code = worker.code.replace("__BUILD__", () =>
+          JSON.stringify({ version, files, prefix, shell: base }),
+        );
       },
     },
   };

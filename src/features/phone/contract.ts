@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Instant } from "#shared/dates.ts";
 import {
   across,
+  bolivaresPerDollar,
   choice,
   currency,
   dollars,
@@ -171,6 +172,7 @@ const stop = z.object({
   id: id(),
   number: z.number().int(),
   date: z.string(),
+  promised_time: z.string().nullable(),
   status: z.enum(DELIVERY_STATUSES),
   service_name: z.string(),
   pickup_address: z.string(),
@@ -204,7 +206,10 @@ export const courierPhoneRoutes = {
     path: "/courier/deliveries",
     access: "courier",
     summary: "The courier's open orders, and those that ended today",
-    answer: z.object({ items: z.array(stop) }),
+    answer: z.object({
+      items: z.array(stop),
+      rate: bolivaresPerDollar().nullable().describe("in force today; `due.bolivares` is at it"),
+    }),
   }),
   actions: route({
     method: "POST",

@@ -9,6 +9,7 @@ const KEPT: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
 };
+const WITH_CAMERA = "camera=(self), geolocation=(), microphone=()";
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /** Serves the built pages: files by name (cached for good if the name has a hash), and index.html for every page's URL. */
@@ -35,6 +36,16 @@ export async function servePages(app: FastifyInstance, dist: string, timeZone: s
     const file = keptFile(type, join(dist, "assets", name));
     app.get(`/assets/${name}`, (request, reply) => file(request, reply.header("cache-control", FOR_GOOD)));
   }
+  const phonePage = await readFile(join(dist, "reparto", "reparto.html"));
+  const phone = keptFile("text/html; charset=utf-8", () => phonePage);
+  for (const address of ["/reparto/", "/r/:code"])
+    app.get(address, (request, reply) => {
+      reply.header("cache-control", "no-cache").header("permissions-policy", WITH_CAMERA);
+      // The address of a code holds a secret.
+      if (request.url.startsWith("/r/")) reply.header("referrer-policy", "no-referrer");
+      return phone(request, reply);
+    });
+  app.get("/reparto", (_, reply) => reply.redirect("/reparto/"));
   app.get("/*", (request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     if (path.startsWith("/api/") || /\.\w{1,8}$/.test(path)) throw new AppError("not-found");

@@ -1,12 +1,10 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** The build fills this in: this version's name and its files' URLs. */
-declare const __BUILD__: { version: string; files: string[] };
+/** The build fills this in: this version's name, its files' URLs, how its caches are named, and its page's address. */
+declare const __BUILD__: { version: string; files: string[]; prefix: string; shell: string };
 
-const { version, files } = __BUILD__;
-const PREFIX = "mandado-";
-const NAME = PREFIX + version;
-const SHELL = "/";
+const { version, files, prefix, shell } = __BUILD__;
+const NAME = prefix + version;
 /** A network that takes longer counts as none, in milliseconds. */
 const PATIENCE_MS = 4000;
 
@@ -24,28 +22,30 @@ self.addEventListener("fetch", (event) => {
   // API answers are private: they are never cached here.
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(open(request));
-  else if (pathname.startsWith("/assets/") || files.includes(pathname)) event.respondWith(find(request));
+  else if (isHashed(pathname) || files.includes(pathname)) event.respondWith(find(request));
 });
 
 /** One file at a time, so that the page's own requests come first. */
 async function keep() {
   const cache = await caches.open(NAME);
-  for (const file of [...files, SHELL]) {
+  for (const file of [...files, shell]) {
     // A name with a hash never changes its content, so files of the last version are reused.
-    const same = file.startsWith("/assets/") ? await caches.match(file, { ignoreVary: true }) : undefined;
+    const same = isHashed(file) ? await caches.match(file, { ignoreVary: true }) : undefined;
     await cache.put(file, same ?? (await download(file)));
   }
 }
 
+const isHashed = (file: string) => file.includes("/assets/");
+
 async function download(file: string): Promise<Response> {
-  const response = await fetch(file, { cache: file.startsWith("/assets/") ? "default" : "no-cache" });
+  const response = await fetch(file, { cache: isHashed(file) ? "default" : "no-cache" });
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
   return response;
 }
 
 /** The last version stays cached, so that an old tab finds its files when the server has only the new ones. */
 async function forget() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== NAME);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 
@@ -59,7 +59,7 @@ async function open(request: Request): Promise<Response> {
   const timely = await Promise.race([answer.catch(() => null), wait(PATIENCE_MS)]);
   if (timely && timely.status < 500) return timely;
   const cache = await caches.open(NAME);
-  return (await cache.match(SHELL)) ?? answer;
+  return (await cache.match(shell)) ?? answer;
 }
 
 function wait(milliseconds: number): Promise<null> {

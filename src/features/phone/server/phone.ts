@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { rateOn } from "#features/rates/server/queries.ts";
 import { change, queue, read } from "#server/endpoint.ts";
 import { pictureType } from "#server/pictureType.ts";
 import { type Day, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
+import { toBolivaresPerDollar } from "#shared/money.ts";
 import { courierPhoneRoutes as routes } from "../contract.ts";
 import { phoneTexts } from "../texts.ts";
 import { apply } from "./actions.ts";
@@ -20,7 +22,8 @@ export const courierPhoneEndpoints = [
     const { id, company_id } = await courierOf(db, actor);
     const since = startOfDay(today, config.timeZone);
     const items = await stopsOf(db, { companyId: company_id, courierId: id, since, today });
-    return { answer: { items } };
+    const rate = (await rateOn(db, company_id, today))?.rate;
+    return { answer: { items, rate: rate === undefined ? null : toBolivaresPerDollar(rate) } };
   }),
 
   queue(routes.actions, async ({ body, at, today, each }) => {

@@ -1,4 +1,5 @@
 import { findDelivery, shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import { byStop } from "#features/dispatch/rules.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Stop } from "../contract.ts";
@@ -7,12 +8,16 @@ import { attemptsOf } from "./queries.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];
 
-/** The courier's open orders and those that ended at or after `since`: by day, then number. */
+/** The courier's open orders and those that ended at or after `since`: in the order of stops. */
 export async function stopsOf(
   db: Db,
   { companyId, courierId, since, today }: { companyId: number; courierId: number; since: string; today: Day },
 ): Promise<Stop[]> {
   const rows = await withColumns(shown(db))
+    .leftJoin("stops as s", (join) =>
+      join.onRef("s.delivery_id", "=", "d.id").onRef("s.courier_id", "=", "d.courier_id"),
+    )
+    .select("s.position as stop")
     .where("d.company_id", "=", companyId)
     .where("d.courier_id", "=", courierId)
     .where("d.deleted_at", "is", null)
@@ -22,10 +27,8 @@ export async function stopsOf(
         eb.and([eb("d.status", "in", ["delivered", "cancelled"]), eb("d.updated_at", ">=", since as never)]),
       ]),
     )
-    .orderBy("d.date")
-    .orderBy("d.number")
     .execute();
-  return toStops(db, companyId, rows, today);
+  return toStops(db, companyId, [...rows].sort(byStop), today);
 }
 
 /** An order as its courier sees it; null if it is not (or no longer) his. */
@@ -56,6 +59,7 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
       id: order.id,
       number: order.number,
       date: order.date,
+      promised_time: order.promised_time,
       status: order.status,
       service_name: order.service_name,
       pickup_address: order.pickup_address,

@@ -1,0 +1,85 @@
+import { useRef, useState } from "react";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { Collection } from "./Collection.tsx";
+import { blank, collectionOf } from "./collected.ts";
+import { Due } from "./Due.tsx";
+import { type OpenForm, useTyped } from "./draft.ts";
+import { FormBar } from "./FormBar.tsx";
+import type { OutboxFile } from "./outbox.ts";
+import { Photo } from "./Photo.tsx";
+import { phonePageTexts as texts } from "./pageTexts.ts";
+import { act } from "./phone.ts";
+import { Signature, type Signed } from "./Signature.tsx";
+import { useTask } from "./useTask.ts";
+
+interface DeliverFormProps {
+  form: OpenForm;
+  onDone: () => void;
+}
+
+const BLANK = { collected: blank(), receiver: "", document: "", note: "" };
+const NOTHING = { collection: null, failure: undefined };
+
+export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
+  const owed = stop.due.total > 0 ? { due: stop.due, rate } : null;
+  const [{ collected, receiver, document, note }, change] = useTyped(BLANK);
+  const [photo, setPhoto] = useState<OutboxFile | null>(null);
+  const signed = useRef<Signed>(null);
+  const saving = useTask(async () => {
+    const written = note.trim() || null;
+    const money = owed ? collectionOf(owed, collected, written) : NOTHING;
+    if (!receiver.trim()) return texts.needsReceiver;
+    if (money.failure) return money.failure;
+    const signature = (await signed.current?.file()) ?? null;
+    const did = {
+      kind: "deliver",
+      receiver_name: receiver.trim(),
+      receiver_document: document.trim() || null,
+      note: written,
+      photo: photo?.id ?? null,
+      signature: signature?.id ?? null,
+      collection: money.collection,
+    } as const;
+    return act(
+      stop,
+      id,
+      did,
+      [photo, signature].filter((file) => file !== null),
+    );
+  }, onDone);
+
+  return (
+    <main>
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        {stop.receipt_full_name}
+      </h1>
+      <Due due={stop.due} />
+      {owed && (
+        <Collection
+          owed={owed}
+          value={collected}
+          onChange={(part) => change({ collected: { ...collected, ...part } })}
+        />
+      )}
+      <label>
+        {texts.receiver}
+        <input value={receiver} onChange={(event) => change({ receiver: event.target.value })} />
+      </label>
+      <label>
+        {texts.document}
+        <input
+          inputMode="numeric"
+          value={document}
+          onChange={(event) => change({ document: event.target.value })}
+        />
+      </label>
+      <Signature ref={signed} />
+      <Photo photo={photo} onChange={setPhoto} />
+      <label>
+        {texts.note}
+        <textarea rows={2} value={note} onChange={(event) => change({ note: event.target.value })} />
+      </label>
+      <FormBar task={saving} confirm={texts.confirmDelivery} onBack={onDone} />
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { attemptReasonLabels } from "#features/phone/texts.ts";
+import { ATTEMPT_REASONS, type AttemptReason } from "#shared/vocabulary.ts";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { Choice } from "./Choice.tsx";
+import { type OpenForm, useTyped } from "./draft.ts";
+import { FormBar } from "./FormBar.tsx";
+import type { OutboxFile } from "./outbox.ts";
+import { Photo } from "./Photo.tsx";
+import { phonePageTexts as texts } from "./pageTexts.ts";
+import { act } from "./phone.ts";
+import { useTask } from "./useTask.ts";
+
+interface FailFormProps {
+  form: OpenForm;
+  onDone: () => void;
+}
+
+const BLANK = { reason: null as AttemptReason | null, note: "" };
+
+export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
+  const [{ reason, note }, change] = useTyped(BLANK);
+  const [photo, setPhoto] = useState<OutboxFile | null>(null);
+  const saving = useTask(async () => {
+    if (!reason) return texts.needsReason;
+    const did = { kind: "fail", reason, note: note.trim() || null, photo: photo?.id ?? null } as const;
+    return act(stop, id, did, photo ? [photo] : []);
+  }, onDone);
+  return (
+    <main>
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        {stop.receipt_full_name}
+      </h1>
+      <Choice
+        legend={texts.why}
+        value={reason}
+        options={ATTEMPT_REASONS.map((value) => ({ value, label: attemptReasonLabels[value] }))}
+        onChange={(chosen) => change({ reason: chosen })}
+      />
+      <label>
+        {texts.note}
+        <textarea rows={2} value={note} onChange={(event) => change({ note: event.target.value })} />
+      </label>
+      <Photo photo={photo} onChange={setPhoto} />
+      <FormBar task={saving} confirm={texts.confirmFailure} onBack={onDone} />
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import { courierActionLabels } from "#features/phone/texts.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { entryStateLabels, phonePageTexts as texts } from "./pageTexts.ts";
+import { discard, leave } from "./phone.ts";
+import { usePhone, waitingIn } from "./state.ts";
+import { retry } from "./sync.ts";
+
+const MOMENT = new Intl.DateTimeFormat("es-VE", {
+  day: "2-digit",
+  month: "2-digit",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** What waits to be sent and what became of the rest, newest first. */
+export function Outbox({ onBack }: { onBack: () => void }) {
+  const phone = usePhone();
+  const entries = [...phone.entries].reverse();
+  const waiting = waitingIn(phone);
+  const signOut = () => {
+    if (waiting === 0 || window.confirm(texts.signOutWarning(waiting))) void leave();
+  };
+  return (
+    <main>
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        {texts.outbox}
+      </h1>
+      {entries.length === 0 && <p className="soft">{texts.noEntries}</p>}
+      <ul className="entries">
+        {entries.map((entry) => (
+          <li key={entry.action.id}>
+            <strong>
+              {courierActionLabels[entry.action.kind]} · {formatNumber(entry.number)}
+            </strong>
+            <span className={`state ${entry.state}`}>{entryStateLabels[entry.state]}</span>
+            <time dateTime={entry.action.at}>{MOMENT.format(new Date(entry.action.at))}</time>
+            {entry.message && <p>{entry.message}</p>}
+            {entry.state === "waiting" && entry.courier_id !== phone.session?.courier.id && (
+              <p>{texts.otherCourier}</p>
+            )}
+            {entry.state !== "waiting" && (
+              <button type="button" onClick={() => void discard(entry)}>
+                {texts.discard}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        {waiting > 0 && phone.sending !== "code" && (
+          <button type="button" className="main" onClick={retry}>
+            {texts.sendNow}
+          </button>
+        )}
+        <button type="button" onClick={onBack}>
+          {texts.back}
+        </button>
+        <button type="button" onClick={signOut}>
+          {texts.signOut}
+        </button>
+      </div>
+    </main>
+  );
+}

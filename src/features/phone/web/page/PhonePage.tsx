@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { AccessEnded } from "./AccessEnded.tsx";
+import { Failed } from "./Failed.tsx";
+import { Outbox } from "./Outbox.tsx";
+import { phonePageTexts as texts } from "./pageTexts.ts";
+import { codeInAddress, SignIn } from "./SignIn.tsx";
+import { Stops } from "./Stops.tsx";
+import { type Phone, usePhone, waitingIn } from "./state.ts";
+
+export function PhonePage() {
+  const phone = usePhone();
+  const [outbox, setOutbox] = useState(false);
+  if (!phone.ready) return null;
+  if (phone.blocked) return <Failed title={texts.blocked} hint={texts.blockedHint} />;
+  const { session, sending } = phone;
+  if (!session || codeInAddress()) return <SignIn />;
+  const words = stateOf(phone);
+  return (
+    <>
+      <header>
+        <div>
+          <strong>{session.courier.first_name}</strong>
+          <span className="soft">{session.company.name}</span>
+        </div>
+        <button
+          type="button"
+          className={words.attention ? "strip waits" : "strip"}
+          onClick={() => setOutbox(!outbox)}
+          aria-expanded={outbox}
+        >
+          {words.text}
+        </button>
+      </header>
+      <p role="status" className="unseen">
+        {words.text}
+      </p>
+      {sending === "code" && <AccessEnded waiting={waitingIn(phone)} />}
+      {outbox && <Outbox onBack={() => setOutbox(false)} />}
+      {/* Only hidden, because a form may be half filled in. */}
+      <div hidden={outbox}>
+        <Stops key={session.courier.id} />
+      </div>
+    </>
+  );
+}
+
+/** `2 por enviar · sin señal` */
+function stateOf(phone: Phone) {
+  const { sending, entries } = phone;
+  const waiting = waitingIn(phone);
+  const problems = entries.filter(({ state }) => state === "refused" || state === "review").length;
+  const how = {
+    idle: "",
+    sending: waiting > 0 ? texts.sending : "",
+    later: texts.later,
+    code: texts.noAccess,
+  };
+  const words = [
+    waiting > 0 ? texts.waiting(waiting) : texts.allSent,
+    how[sending],
+    problems > 0 && texts.problems(problems),
+  ];
+  return { text: words.filter(Boolean).join(" · "), attention: waiting > 0 || problems > 0 };
+}

@@ -1,0 +1,95 @@
+import type { Stop } from "#features/phone/contract.ts";
+import { attemptReasonLabels } from "#features/phone/texts.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { internationalPhone, telLink } from "#shared/phone.ts";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { Due } from "./Due.tsx";
+import { phonePageTexts as texts } from "./pageTexts.ts";
+import { act } from "./phone.ts";
+import { useTask } from "./useTask.ts";
+
+interface StopViewProps {
+  stop: Stop;
+  /** Its name takes the keyboard's focus when it appears. */
+  focused: boolean;
+  onForm: (form: "deliver" | "fail") => void;
+}
+
+export function StopView({ stop, focused, onForm }: StopViewProps) {
+  const { receipt_phone: phone, receipt_address: address } = stop;
+  const known = internationalPhone(phone);
+  const { busy, failure, run } = useTask(() => act(stop, crypto.randomUUID(), { kind: "start" }));
+  return (
+    <article>
+      <Due due={stop.due} />
+      <h1 tabIndex={-1} ref={focused ? focusOnMount : null}>
+        {stop.receipt_full_name}
+      </h1>
+      <p className="address">{address}</p>
+      <div className="links">
+        <a href={telLink(phone)}>{texts.call}</a>
+        {known && (
+          <a href={`https://wa.me/${known}`} target="_blank" rel="noreferrer">
+            {texts.whatsapp}
+          </a>
+        )}
+        <a href={mapLink(address)}>{texts.map}</a>
+      </div>
+      <dl>
+        <dt>{texts.pickUp}</dt>
+        <dd>{stop.pickup_address}</dd>
+        <dt>{texts.client}</dt>
+        <dd>
+          {stop.client_name}
+          {stop.client_phone && (
+            <>
+              {" · "}
+              <a href={telLink(stop.client_phone)}>{stop.client_phone}</a>
+            </>
+          )}
+        </dd>
+        {stop.notes && (
+          <>
+            <dt>{texts.notes}</dt>
+            <dd>{stop.notes}</dd>
+          </>
+        )}
+        {stop.attempts.length > 0 && (
+          <>
+            <dt>{texts.attempts}</dt>
+            <dd>{stop.attempts.map(({ reason }) => attemptReasonLabels[reason]).join(", ")}</dd>
+          </>
+        )}
+      </dl>
+      <p className="soft">
+        {formatNumber(stop.number)} · {stop.service_name}
+        {stop.promised_time && ` · ${stop.promised_time}`}
+      </p>
+      <p role="alert" className="error">
+        {failure}
+      </p>
+      <div className="actions bar">
+        {stop.status === "pending" ? (
+          <button type="button" className="main" onClick={run} disabled={busy}>
+            {texts.start}
+          </button>
+        ) : (
+          <>
+            <button type="button" onClick={() => onForm("fail")}>
+              {texts.fail}
+            </button>
+            <button type="button" className="main" onClick={() => onForm("deliver")}>
+              {texts.deliver}
+            </button>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The phone's own map application. Apple's phones have no `geo:` links. */
+const mapLink = (address: string) =>
+  /iPhone|iPad/.test(navigator.userAgent)
+    ? `https://maps.apple.com/?q=${encodeURIComponent(address)}`
+    : `geo:0,0?q=${encodeURIComponent(address)}`;

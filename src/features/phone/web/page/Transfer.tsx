@@ -1,0 +1,51 @@
+import { BANKS } from "#shared/banks.ts";
+import { CURRENCIES, currencySign } from "#shared/money.ts";
+import { Choice } from "./Choice.tsx";
+import type { CollectionProps } from "./Collection.tsx";
+import { phonePageTexts as texts } from "./pageTexts.ts";
+
+/** A transfer or mobile payment: in one currency, in full, with its reference. */
+export function Transfer({ owed, value, onChange }: CollectionProps) {
+  return (
+    <>
+      {owed.rate !== null && (
+        <Choice
+          legend={texts.currency}
+          value={value.currency}
+          options={CURRENCIES.map((currency) => ({ value: currency, label: currencySign(currency) }))}
+          onChange={(currency) => onChange({ currency })}
+        />
+      )}
+      <label>
+        {texts.reference}
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          value={value.reference}
+          onChange={(event) => onChange({ reference: event.target.value })}
+        />
+      </label>
+      <label>
+        {texts.bank}
+        <select value={value.bank} onChange={(event) => onChange({ bank: event.target.value })}>
+          <option value="" />
+          {BANKS.filter(({ active }) => active).map(({ code, name }) => (
+            <option key={code} value={code}>
+              {code} {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {value.method === "mobile_payment" && (
+        <label>
+          {texts.payerPhone}
+          <input
+            type="tel"
+            value={value.payer_phone}
+            onChange={(event) => onChange({ payer_phone: event.target.value })}
+          />
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Stop } from "#features/phone/contract.ts";
+import { type Cents, type Currency, fromDollars, parseMoney, parseRate, toDollars } from "#shared/money.ts";
+import type { PaymentMethod } from "#shared/vocabulary.ts";
+import { readAmount } from "#web/form/amount.ts";
+import { count } from "./change.ts";
+import { phonePageTexts as texts } from "./pageTexts.ts";
+
+/** The form of what was collected, as typed. */
+export interface Collected {
+  outcome: "collected" | "paid_to_client" | "not_collected";
+  method: PaymentMethod;
+  currency: Currency;
+  usd: string;
+  ves: string;
+  changeUsd: string;
+  reference: string;
+  bank: string;
+  payer_phone: string;
+}
+
+export const blank = (): Collected => ({
+  outcome: "collected",
+  method: "cash",
+  currency: "USD",
+  usd: "",
+  ves: "",
+  changeUsd: "",
+  reference: "",
+  bank: "",
+  payer_phone: "",
+});
+
+/** What is to be collected, and the rate that bolívares are counted at. */
+export interface Owed {
+  due: Stop["due"];
+  /** Bolívares per dollar. */
+  rate: number | null;
+}
+
+/** Nothing while it is not an amount. */
+const typed = (text: string) => (parseMoney(readAmount(text)) ?? 0) as Cents;
+
+export const counted = ({ due, rate }: Owed, { usd, ves, changeUsd }: Collected) =>
+  count(fromDollars(due.total), parseRate(rate) ?? null, {
+    usd: typed(usd),
+    ves: typed(ves),
+    changeUsd: typed(changeUsd),
+  });
+
+/** The `collection` of an action, or why it is not complete. */
+export function collectionOf(owed: Owed, value: Collected, note: string | null) {
+  const { outcome, method, currency, reference, bank, payer_phone } = value;
+  if (outcome !== "collected") return { collection: { outcome, note } };
+  if (method !== "cash" && !reference.trim()) return { failure: texts.needsReference };
+  const byBank = { reference: reference.trim(), bank: bank || null, payer_phone: payer_phone.trim() || null };
+  if (method !== "cash") return { collection: { outcome, method, currency, ...byBank } };
+  const { tenders } = counted(owed, value);
+  if (!tenders) return { failure: texts.needsAmount };
+  const inUnits = tenders.map(({ currency: of, amount }) => ({ currency: of, amount: toDollars(amount) }));
+  return { collection: { outcome, method, tenders: inUnits } };
+}

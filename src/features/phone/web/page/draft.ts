@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { Stop } from "#features/phone/contract.ts";
+
+/** An order as it was when its form was opened: the form stays with it, whatever the next list says. */
+export interface OpenForm {
+  /** Of the action that it becomes, so that a form that opens again after it was saved adds nothing. */
+  id: string;
+  kind: "deliver" | "fail";
+  stop: Stop;
+  /** Bolívares per dollar. */
+  rate: number | null;
+}
+
+const FORM = "reparto.form";
+const TYPED = "reparto.typed";
+
+/** The form that was open when the page was closed: a phone may end it while the camera is open. */
+export const readForm = () => read<OpenForm>(FORM);
+
+export function keepForm(form: OpenForm | null) {
+  localStorage.removeItem(TYPED);
+  if (form) write(FORM, form);
+  else localStorage.removeItem(FORM);
+}
+
+/** What is typed into the open form. */
+export function useTyped<T extends object>(blank: T): [T, (change: Partial<T>) => void] {
+  const [typed, setTyped] = useState<T>(() => ({ ...blank, ...read<T>(TYPED) }));
+  return [
+    typed,
+    (change) => {
+      const next = { ...typed, ...change };
+      setTyped(next);
+      write(TYPED, next);
+    },
+  ];
+}
+
+function read<T>(key: string): T | null {
+  return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+}
+
+function write(key: string, value: object) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch (error) {
+    // Full: what is typed lasts as long as the page.
+    console.info(error);
+  }
+}

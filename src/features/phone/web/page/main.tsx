@@ -1,0 +1,40 @@
+import "./page.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Guard } from "./Guard.tsx";
+import { PhonePage } from "./PhonePage.tsx";
+import { open } from "./phone.ts";
+import { retry, sync } from "./sync.ts";
+
+const MINUTE_MS = 60_000;
+const HOME = "/reparto/";
+
+async function register() {
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register(`${HOME}sw.js`, { scope: HOME });
+  } catch (error) {
+    // Storage is full or blocked: everything but opening offline still works.
+    console.info(error);
+  }
+}
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <Guard>
+      <PhonePage />
+    </Guard>
+  </StrictMode>,
+);
+
+void open();
+void register();
+window.addEventListener("online", retry);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") retry();
+});
+setInterval(() => {
+  if (document.visibilityState === "visible") void sync();
+}, MINUTE_MS);

@@ -1,0 +1,90 @@
+import type { Stop } from "#features/phone/contract.ts";
+import * as api from "./api.ts";
+import { keepForm } from "./draft.ts";
+import { type Did, type Entry, isOld, type OutboxFile } from "./outbox.ts";
+import { phonePageTexts as texts } from "./pageTexts.ts";
+import { current, NO_LIST, set } from "./state.ts";
+import * as store from "./store.ts";
+import { sync } from "./sync.ts";
+
+/** Reads what the phone keeps. */
+export async function open() {
+  try {
+    const [session, list, entries] = await Promise.all([
+      store.readKept("session"),
+      store.readKept("list"),
+      store.readEntries(),
+    ]);
+    const old = entries.filter((entry) => isOld(entry, Date.now()));
+    await Promise.all(old.map(({ seq }) => store.removeEntry(seq)));
+    const kept = entries.filter((entry) => !old.includes(entry));
+    set({ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept });
+  } catch (error) {
+    console.error(error);
+    return set({ ready: true, blocked: true });
+  }
+  void sync();
+}
+
+/** Signs in. Returns why it failed; null if it did not. */
+export async function enter(code: string): Promise<string | null> {
+  const { status, body } = await api.signIn(code);
+  if (status === 0) return texts.noSignal;
+  if (status !== 200 || !body) return body?.message ?? texts.failed;
+  const { access_token, courier, company } = body;
+  const session = { access_token, courier, company };
+  const former = current().session;
+  if (former && former.courier.id !== courier.id) await forgetList();
+  await store.keep("session", session);
+  void askToPersist();
+  set({ session, sending: "idle" });
+  await sync();
+  return null;
+}
+
+/** A browser that refuses may clear the storage when the disk is full. The page works without. */
+async function askToPersist() {
+  try {
+    await navigator.storage?.persist?.();
+  } catch (error) {
+    console.info(error);
+  }
+}
+
+/** Signs out. What waits stays on the phone. */
+export async function leave() {
+  const { session } = current();
+  if (session) await api.signOut(session.access_token);
+  await store.forget("session");
+  await forgetList();
+  set({ session: null, sending: "idle" });
+}
+
+async function forgetList() {
+  keepForm(null);
+  await store.forget("list");
+  set({ list: NO_LIST });
+}
+
+/** Keeps what a courier did on the phone, once by its id, and sends it when there is signal. Returns why it failed; null if it did not. */
+export async function act(
+  stop: Stop,
+  id: string,
+  did: Did,
+  files: OutboxFile[] = [],
+): Promise<string | null> {
+  const { session, entries } = current();
+  if (!session) return texts.failed;
+  if (entries.some(({ action }) => action.id === id)) return null;
+  const action = { ...did, id, delivery_id: stop.id, at: new Date().toISOString() };
+  const { id: courier_id } = session.courier;
+  await store.addEntry({ courier_id, number: stop.number, action, files, state: "waiting", message: null });
+  set({ entries: await store.readEntries() });
+  void sync();
+  return null;
+}
+
+export async function discard({ seq }: Entry) {
+  await store.removeEntry(seq);
+  set({ entries: await store.readEntries() });
+}

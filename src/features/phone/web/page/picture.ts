@@ -1,0 +1,33 @@
+import type { OutboxFile } from "./outbox.ts";
+
+const LONGEST_SIDE = 1280;
+const MOST_BYTES = 600 * 1024;
+
+/** A photo scaled down to what the server takes. */
+export async function photoFile(picked: Blob): Promise<OutboxFile> {
+  const bitmap = await createImageBitmap(picked, { imageOrientation: "from-image" });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  );
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  for (const quality of [0.8, 0.6, 0.4]) {
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality });
+    if (blob.size <= MOST_BYTES) return fileOf(blob);
+  }
+  return fileOf(await canvas.convertToBlob({ type: "image/jpeg", quality: 0.2 }));
+}
+
+export async function signatureFile(canvas: HTMLCanvasElement): Promise<OutboxFile | null> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  return blob && fileOf(blob);
+}
+
+const fileOf = async (blob: Blob): Promise<OutboxFile> => ({
+  id: crypto.randomUUID(),
+  type: blob.type,
+  bytes: await blob.arrayBuffer(),
+  sent: false,
+});

@@ -1,0 +1,70 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Stop } from "#features/phone/contract.ts";
+import type { Entry, NewEntry } from "./outbox.ts";
+
+/** Who is signed in on this phone. */
+export interface PhoneSession {
+  access_token: string;
+  courier: { id: number; first_name: string; last_name: string };
+  company: { name: string; phone: string };
+}
+
+/** The courier's orders, and the rate in bolívares per dollar that their amounts were converted at. */
+export interface PhoneList {
+  items: Stop[];
+  rate: number | null;
+}
+
+interface Kept {
+  session: PhoneSession;
+  list: PhoneList;
+}
+
+interface Stored extends DBSchema {
+  outbox: { key: number; value: NewEntry & { seq?: number } };
+  kept: { key: string; value: Kept[keyof Kept] };
+}
+
+let opened: Promise<IDBPDatabase<Stored>> | undefined;
+
+function open() {
+  opened ??= openDB<Stored>("reparto", 1, {
+    upgrade(database) {
+      database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
+      database.createObjectStore("kept");
+    },
+  });
+  return opened;
+}
+
+/** Resolves when the entry is on the phone's disk. */
+export async function addEntry(entry: NewEntry): Promise<void> {
+  const database = await open();
+  const change = database.transaction("outbox", "readwrite", { durability: "strict" });
+  await change.store.add(entry);
+  await change.done;
+}
+
+export async function saveEntries(entries: readonly Entry[]): Promise<void> {
+  const change = (await open()).transaction("outbox", "readwrite", { durability: "strict" });
+  await Promise.all(entries.map((entry) => change.store.put(entry)));
+  await change.done;
+}
+
+export async function removeEntry(seq: number): Promise<void> {
+  await (await open()).delete("outbox", seq);
+}
+
+export const readEntries = async () => (await (await open()).getAll("outbox")) as Entry[];
+
+export async function readKept<K extends keyof Kept>(key: K): Promise<Kept[K] | undefined> {
+  return (await (await open()).get("kept", key)) as Kept[K] | undefined;
+}
+
+export async function keep<K extends keyof Kept>(key: K, value: Kept[K]): Promise<void> {
+  await (await open()).put("kept", value, key);
+}
+
+export async function forget(key: keyof Kept): Promise<void> {
+  await (await open()).delete("kept", key);
+}
