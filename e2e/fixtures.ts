@@ -60,6 +60,8 @@ export async function openVisit(browser: Browser, url: string, form: Form, as?: 
 /** A journey's tools: companies created through the API, and browsers. */
 export interface Scene {
   url: string;
+  /** Kills the server with -9 and starts it again. */
+  crash: () => Promise<void>;
   company: (change?: object) => Promise<Account>;
   visit: (as?: Account, form?: Form) => Promise<Visit>;
 }
@@ -83,6 +85,7 @@ export function stage(engine: Engine = engines[0] ?? "sqlite", env: Record<strin
       const visits: Visit[] = [];
       const scene: Scene = {
         url: server.url,
+        crash: () => server.crash(),
         company: (change) => register(server.url, change),
         visit: async (as, other = form) => {
           const visit = await openVisit(browser, server.url, other, as);

@@ -12,6 +12,8 @@ export type Engine = "sqlite" | "postgres";
 /** A running server of the product. */
 export interface Server {
   url: string;
+  /** Kills it, and starts it again at the same address with the same data. */
+  crash: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -24,27 +26,39 @@ interface Storage {
 /** Starts the product over an empty database of an engine, with `own` variables. `stop` ends the server and removes the database. */
 export async function startServer(engine: Engine, own: Record<string, string> = {}): Promise<Server> {
   const { entry, env, remove } = engine === "sqlite" ? await folder() : await postgresDatabase();
-  const child = spawn(process.execPath, [entry], {
-    env: {
-      ...process.env,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      APP_TIME_ZONE: "America/Caracas",
-      // Many people register and mistype here, all from one IP address.
-      LOGIN_ATTEMPTS_PER_MINUTE: "0",
-      COMPANY_CHANGES_PER_MINUTE: "0",
-      REGISTRATIONS_PER_HOUR: "0",
-      // Password recovery is offered. Nothing listens there: who needs the mails starts a mail server.
-      SMTP_URL: "smtp://127.0.0.1:1",
-      MAIL_FROM: "no-responder@mandado.example",
-      PUBLIC_URL: "https://mandado.example",
-      ...env,
-      ...own,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const start = (port: string) => {
+    const child = spawn(process.execPath, [entry], {
+      env: { ...environment, PORT: port },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    return { child, url: addressOf(child) };
+  };
+  const environment = {
+    ...process.env,
+    HOST: "127.0.0.1",
+    APP_TIME_ZONE: "America/Caracas",
+    // Many people register and mistype here, all from one IP address.
+    LOGIN_ATTEMPTS_PER_MINUTE: "0",
+    COMPANY_CHANGES_PER_MINUTE: "0",
+    REGISTRATIONS_PER_HOUR: "0",
+    // Password recovery is offered. Nothing listens there: who needs the mails starts a mail server.
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "no-responder@mandado.example",
+    PUBLIC_URL: "https://mandado.example",
+    ...env,
+    ...own,
+  };
+  let { child, url } = start("0");
+  const address = await url;
   return {
-    url: await addressOf(child),
+    url: address,
+    crash: async () => {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+      ({ child, url } = start(new URL(address).port));
+      await url;
+    },
     stop: async () => {
       await end(child);
       await remove();

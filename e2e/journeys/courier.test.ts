@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { dayAt } from "#shared/dates.ts";
+import { expectNoViolations } from "../accessibility.ts";
+import type { Account } from "../company.ts";
+import { type Scene, stage } from "../fixtures.ts";
+import { PhonePage } from "../pages/PhonePage.ts";
+import { forms, type Visit } from "../visit.ts";
+
+// A PostgreSQL inside the server's process would end with it.
+const journey = stage("sqlite");
+
+/** The budget for a first visit's scripts and styles, in bytes under gzip. */
+const BUDGET = 120_000;
+
+/** A courier with orders for these recipients, and a code for the phone. */
+async function withOrders(scene: Scene, recipients: string[], change: object = {}) {
+  const owner = await scene.company();
+  const service = await owner.service();
+  const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+  const orders = [];
+  for (const full_name of recipients) {
+    const receipt = { full_name, phone: "04149876543", address: "Av. Libertador, piso 3" };
+    const date = dayAt(new Date(), "America/Caracas");
+    const body = sampleDelivery(service.id, { date, courier_id: courier.id, receipt, ...change });
+    orders.push(await owner.post("/deliveries", body));
+  }
+  const code = async () => (await owner.post(`/couriers/${courier.id}/access`, {})).code as string;
+  return { owner, courier, orders, code };
+}
+
+/** The server applies the next actions and is killed before its answer leaves. It runs again when the phone learns that none came. */
+async function crashAtNextActions(scene: Scene, visit: Visit) {
+  visit.expectRefusal("POST", /courier\/actions$/, 0);
+  let done = false;
+  await visit.page.route("**/api/courier/actions", async (route) => {
+    if (done) return route.fallback();
+    done = true;
+    await route.fetch();
+    await scene.crash();
+    await route.abort();
+  });
+}
+
+/** What happened to orders, oldest first. */
+async function told(owner: Account): Promise<string[]> {
+  const { items } = await owner.get("/events/filter?perPage=50");
+  return (items as { summary: string }[])
+    .map(({ summary }) => summary)
+    .filter((summary) => /En tránsito|Entregado|intento/.test(summary))
+    .reverse();
+}
+
+journey("a courier works without signal, and everything arrives once", forms.smallLight, async (scene) => {
+  const { owner, orders, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"]);
+  const [absent, home] = orders;
+  const visit = await scene.visit();
+  const phone = new PhonePage(visit);
+  await phone.enter(await code());
+  await phone.shows("Ana Ausente");
+  await expectNoViolations(visit, "an order on the courier's phone");
+
+  await visit.unplug();
+  await phone.press("Salir a entregar");
+  await phone.fail("Ausente", "Nadie abrió");
+  await phone.says(/^2 por enviar/);
+  await phone.press("Siguiente");
+  await phone.shows("Rosa Mora");
+  await phone.press("Salir a entregar");
+  await phone.press("Entregado");
+  await phone.fill("¿Quién recibió?", "Rosa Mora");
+  await phone.sign();
+  await expectNoViolations(visit, "a delivery");
+  await phone.press("Confirmar entrega");
+  await phone.says(/^4 por enviar/);
+
+  // Closed and opened again without signal.
+  await visit.page.goto("about:blank");
+  await visit.page.goto("/reparto/");
+  await phone.says(/^4 por enviar/);
+  await crashAtNextActions(scene, visit);
+  await visit.plugIn();
+  await phone.says(/^Todo enviado/);
+
+  assert.deepEqual(await told(owner), [
+    "Marcó la orden 000001 como En tránsito",
+    "Anotó un intento fallido de la orden 000001: Ausente",
+    "Marcó la orden 000002 como En tránsito",
+    "Marcó la orden 000002 como Entregado",
+  ]);
+  const proofs = await Promise.all([absent, home].map(({ id }) => owner.get(`/deliveries/${id}/proof`)));
+  assert.deepEqual(
+    proofs.map((list: { kind: string }[]) => list.map(({ kind }) => kind)),
+    [["photo"], ["signature"]],
+  );
+
+  const office = await scene.visit(owner, forms.desktopLight);
+  await office.page.goto("/deliveries");
+  await office.page.getByRole("row").filter({ hasText: "000001" }).click();
+  await office.page.getByText("Ausente: Nadie abrió").waitFor();
+  await office.page.getByRole("img", { name: /^Foto/ }).waitFor();
+  await expectNoViolations(office, "an order with its proof");
+  await office.page.goto("/deliveries");
+  await office.page.getByRole("row").filter({ hasText: "000002" }).click();
+  await office.page.getByText("Recibió: Rosa Mora").waitFor();
+  await office.page.getByRole("img", { name: /^Firma/ }).waitFor();
+
+  const { tracking_url } = await owner.get(`/deliveries/${absent.id}`);
+  await visit.page.goto(new URL(tracking_url).pathname);
+  await visit.page.getByRole("heading", { name: "Va en camino" }).waitFor();
+  await expectNoViolations(visit, "the page that follows an order");
+});
+
+journey(
+  "a phone whose access ended keeps what waits, in view, until it gets another code",
+  forms.smallDark,
+  async (scene) => {
+    const { owner, courier, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"]);
+    const visit = await scene.visit();
+    const { page } = visit;
+    const phone = new PhonePage(visit);
+    await phone.enter(await code());
+    await phone.shows("Ana Ausente");
+    await visit.unplug();
+    await phone.press("Salir a entregar");
+    await phone.says(/^1 por enviar/);
+    await owner.del(`/couriers/${courier.id}/access`);
+    visit.expectRefusal("POST", /courier\/actions$/, 401);
+    await visit.plugIn();
+
+    await page.getByText("Tu acceso terminó.").waitFor();
+    await page.getByText("1 envío espera aquí: no se pierde nada.").waitFor();
+    await phone.says(/^1 por enviar · sin acceso/);
+    await phone.shows("Ana Ausente");
+    await expectNoViolations(visit, "a phone whose access ended");
+    // Work goes on meanwhile.
+    await phone.fail("Ausente", "Nadie abrió");
+    await phone.says(/^2 por enviar/);
+    page.once("dialog", (dialog) => {
+      assert.match(dialog.message(), /^Hay 2 envíos sin mandar/);
+      return dialog.dismiss();
+    });
+    await page.getByRole("banner").getByRole("button").click();
+    await page.getByRole("heading", { name: "Envíos" }).waitFor();
+    await expectNoViolations(visit, "what waits to be sent");
+    await phone.press("Salir");
+    await phone.press("Volver");
+
+    // A page that fails says so, and what waits is still there.
+    await page.evaluate(() => localStorage.setItem("reparto.form", "{}"));
+    visit.expectConsole(/TypeError/);
+    visit.expectRefusal("POST", /courier\/actions$/, 401);
+    await page.reload();
+    await page.getByRole("heading", { name: "La página falló" }).waitFor();
+    visit.expectRefusal("POST", /courier\/actions$/, 401);
+    await phone.press("Abrir de nuevo");
+    await phone.says(/^2 por enviar · sin acceso/);
+
+    await phone.fill("Código de acceso", await code());
+    await phone.press("Entrar");
+    await phone.says(/^Todo enviado/);
+    await page.getByText("Tu acceso terminó.").waitFor({ state: "detached" });
+    assert.deepEqual(await told(owner), [
+      "Marcó la orden 000001 como En tránsito",
+      "Anotó un intento fallido de la orden 000001: Ausente",
+    ]);
+  },
+);
+
+journey(
+  "only a courier's page may use the camera, and a code is told to no other site",
+  forms.smallLight,
+  async ({ url }) => {
+    const headers = async (path: string) => (await fetch(`${url}${path}`)).headers;
+    for (const path of ["/reparto/", "/r/ABCDE23456"])
+      assert.match((await headers(path)).get("permissions-policy") ?? "", /camera=\(self\)/, path);
+    assert.match((await headers("/deliveries")).get("permissions-policy") ?? "", /camera=\(\)/);
+    assert.equal((await headers("/r/ABCDE23456")).get("referrer-policy"), "no-referrer");
+  },
+);
+
+journey("a first visit of a courier's phone stays within its size budget", forms.smallLight, async () => {
+  const folder = join("dist", "reparto", "assets");
+  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const size = files.reduce((all, name) => all + gzipSync(readFileSync(join(folder, name))).length, 0);
+  assert.ok(size > 0 && size < BUDGET, `${size} bytes`);
+});

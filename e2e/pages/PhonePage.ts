@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import type { Visit } from "../visit.ts";
+
+const DOOR = readFileSync("e2e/door.png");
+
+/** The courier's page on a phone. */
+export class PhonePage {
+  readonly page: Page;
+
+  constructor({ page }: Visit) {
+    this.page = page;
+  }
+
+  /** Opens the address of a code, and waits until the page would also open without signal. */
+  async enter(code: string) {
+    await this.page.goto(`/r/${code}`);
+    await this.page.waitForURL("**/reparto/");
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  }
+
+  press(name: string) {
+    return this.page.getByRole("button", { name, exact: true }).click();
+  }
+
+  fill(label: string, text: string) {
+    return this.page.getByLabel(label).fill(text);
+  }
+
+  /** Waits for the order of this recipient. */
+  shows(recipient: string) {
+    return this.page.getByRole("heading", { level: 1, name: recipient }).waitFor();
+  }
+
+  /** Waits for what the strip at the top says: what waits to be sent. */
+  says(words: RegExp) {
+    return this.page.getByRole("banner").getByRole("button", { name: words }).waitFor();
+  }
+
+  async takePhoto() {
+    const file = { name: "puerta.png", mimeType: "image/png", buffer: DOOR };
+    await this.page.locator("input[type=file]").setInputFiles(file);
+    await this.page.getByText("Foto lista").waitFor();
+  }
+
+  /** Fails the order that is shown, which is in transit. */
+  async fail(reason: string, note: string) {
+    await this.press("No entregado");
+    await this.page.getByLabel(reason).check();
+    await this.fill("Nota (opcional)", note);
+    await this.takePhoto();
+    await this.press("Guardar intento");
+  }
+
+  sign() {
+    return this.page.locator("canvas").click({ position: { x: 60, y: 60 } });
+  }
+}
