@@ -71,7 +71,10 @@ journey("a courier works without signal, and everything arrives once", forms.sma
   await phone.shows("Rosa Mora");
   await phone.press("Salir a entregar");
   await phone.press("Entregado");
-  await phone.fill("¿Quién recibió?", "Rosa Mora");
+  // By keyboard: what is missing is named under its field, which gets the focus.
+  await visit.page.getByRole("button", { name: "Confirmar entrega" }).press("Enter");
+  await visit.page.getByText("Indica quién recibió").waitFor();
+  await visit.page.keyboard.type("Rosa Mora");
   await phone.sign();
   await expectNoViolations(visit, "a delivery");
   await phone.press("Confirmar entrega");
@@ -136,6 +139,10 @@ journey(
     await phone.says(/^1 por enviar · sin acceso/);
     await phone.shows("Ana Ausente");
     await expectNoViolations(visit, "a phone whose access ended");
+    await phone.press("1 de 2");
+    await visit.page.getByRole("heading", { name: "Todas las órdenes" }).waitFor();
+    await expectNoViolations(visit, "all orders");
+    await phone.press("Volver");
     // Work goes on meanwhile.
     await phone.fail("Ausente", "Nadie abrió");
     await phone.says(/^2 por enviar/);

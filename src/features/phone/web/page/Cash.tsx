@@ -1,25 +1,24 @@
 import { currencySign, formatMoney } from "#shared/money.ts";
 import type { CollectionProps } from "./Collection.tsx";
 import { counted } from "./collected.ts";
+import { Field } from "./Field.tsx";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 
 /** What was received in each currency, and the change: as much of it in dollars as is typed, the rest in bolívares. */
-export function Cash({ owed, value, onChange }: CollectionProps) {
+export function Cash({ owed, value, errorAt, onChange }: CollectionProps) {
   const { missing, change, changeUsd, changeVes } = counted(owed, value);
   const parts = [
     ...(changeUsd > 0 ? [formatMoney(changeUsd)] : []),
     ...(changeVes > 0 ? [formatMoney(changeVes, "VES")] : []),
   ];
   const amount = (label: string, field: "usd" | "ves" | "changeUsd") => (
-    <label>
-      {label}
-      <input
-        inputMode="decimal"
-        autoComplete="off"
-        value={value[field]}
-        onChange={(event) => onChange({ [field]: event.target.value })}
-      />
-    </label>
+    <Field
+      label={label}
+      inputMode="decimal"
+      value={value[field]}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+      error={errorAt(field)}
+    />
   );
   return (
     <>

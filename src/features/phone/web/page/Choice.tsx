@@ -5,14 +5,20 @@ interface ChoiceProps<T extends string> {
   value: T | null;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
+  error?: string | undefined;
 }
 
 /** Radio buttons as large as a thumb. */
-export function Choice<T extends string>({ legend, value, options, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({ legend, value, options, onChange, error }: ChoiceProps<T>) {
   const name = useId();
   return (
-    <fieldset className="choice">
+    <fieldset className="choice" aria-describedby={error && `${name}error`}>
       <legend>{legend}</legend>
+      {error && (
+        <p id={`${name}error`} className="error">
+          {error}
+        </p>
+      )}
       {options.map((option) => (
         <label key={option.value}>
           <input
@@ -20,6 +26,7 @@ export function Choice<T extends string>({ legend, value, options, onChange }: C
             name={name}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
+            data-wrong={error !== undefined}
           />
           {option.label}
         </label>

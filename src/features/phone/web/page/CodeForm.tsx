@@ -14,7 +14,7 @@ let used = false;
 
 export function CodeForm({ code: scanned = "", onDone }: CodeFormProps) {
   const [code, setCode] = useState(scanned);
-  const { busy, failure, run } = useTask(() => enter(code), onDone);
+  const { busy, errorAt, run } = useTask(() => enter(code), onDone);
   useEffect(() => {
     if (used || !scanned) return;
     used = true;
@@ -43,7 +43,7 @@ export function CodeForm({ code: scanned = "", onDone }: CodeFormProps) {
         {texts.codeHint}
       </p>
       <p role="alert" className="error">
-        {failure}
+        {errorAt(null)}
       </p>
       <button type="submit" className="main" disabled={busy}>
         {busy ? texts.entering : texts.enter}

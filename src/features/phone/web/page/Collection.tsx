@@ -9,6 +9,7 @@ import { Transfer } from "./Transfer.tsx";
 export interface CollectionProps {
   owed: Owed;
   value: Collected;
+  errorAt: (field: string) => string | undefined;
   onChange: (change: Partial<Collected>) => void;
 }
 

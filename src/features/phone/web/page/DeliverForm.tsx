@@ -4,6 +4,7 @@ import { Collection } from "./Collection.tsx";
 import { blank, collectionOf } from "./collected.ts";
 import { Due } from "./Due.tsx";
 import { type OpenForm, useTyped } from "./draft.ts";
+import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
 import type { OutboxFile } from "./outbox.ts";
 import { Photo } from "./Photo.tsx";
@@ -18,7 +19,7 @@ interface DeliverFormProps {
 }
 
 const BLANK = { collected: blank(), receiver: "", document: "", note: "" };
-const NOTHING = { collection: null, failure: undefined };
+const NOTHING = { collection: null };
 
 export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
   const owed = stop.due.total > 0 ? { due: stop.due, rate } : null;
@@ -28,8 +29,8 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
   const saving = useTask(async () => {
     const written = note.trim() || null;
     const money = owed ? collectionOf(owed, collected, written) : NOTHING;
-    if (!receiver.trim()) return texts.needsReceiver;
-    if (money.failure) return money.failure;
+    if ("problem" in money) return money.problem;
+    if (!receiver.trim()) return { field: "receiver", message: texts.needsReceiver };
     const signature = (await signed.current?.file()) ?? null;
     const did = {
       kind: "deliver",
@@ -58,21 +59,22 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
         <Collection
           owed={owed}
           value={collected}
+          errorAt={saving.errorAt}
           onChange={(part) => change({ collected: { ...collected, ...part } })}
         />
       )}
-      <label>
-        {texts.receiver}
-        <input value={receiver} onChange={(event) => change({ receiver: event.target.value })} />
-      </label>
-      <label>
-        {texts.document}
-        <input
-          inputMode="numeric"
-          value={document}
-          onChange={(event) => change({ document: event.target.value })}
-        />
-      </label>
+      <Field
+        label={texts.receiver}
+        value={receiver}
+        onChange={(event) => change({ receiver: event.target.value })}
+        error={saving.errorAt("receiver")}
+      />
+      <Field
+        label={texts.document}
+        inputMode="numeric"
+        value={document}
+        onChange={(event) => change({ document: event.target.value })}
+      />
       <Signature ref={signed} />
       <Photo photo={photo} onChange={setPhoto} />
       <label>

@@ -22,7 +22,7 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
   const [{ reason, note }, change] = useTyped(BLANK);
   const [photo, setPhoto] = useState<OutboxFile | null>(null);
   const saving = useTask(async () => {
-    if (!reason) return texts.needsReason;
+    if (!reason) return { field: "reason", message: texts.needsReason };
     const did = { kind: "fail", reason, note: note.trim() || null, photo: photo?.id ?? null } as const;
     return act(stop, id, did, photo ? [photo] : []);
   }, onDone);
@@ -36,6 +36,7 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
         value={reason}
         options={ATTEMPT_REASONS.map((value) => ({ value, label: attemptReasonLabels[value] }))}
         onChange={(chosen) => change({ reason: chosen })}
+        error={saving.errorAt("reason")}
       />
       <label>
         {texts.note}

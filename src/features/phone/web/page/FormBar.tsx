@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 import type { useTask } from "./useTask.ts";
 
@@ -7,14 +8,17 @@ interface FormBarProps {
   onBack: () => void;
 }
 
-/** What is wrong with a form, and its two buttons within the thumb's reach. */
-export function FormBar({ task: { busy, failure, run }, confirm, onBack }: FormBarProps) {
+/** A form's two buttons within the thumb's reach, and what is wrong with the whole. A wrong field gets the focus. */
+export function FormBar({ task: { busy, problem, run }, confirm, onBack }: FormBarProps) {
+  useEffect(() => {
+    if (problem?.field) document.querySelector<HTMLElement>("[data-wrong=true]")?.focus();
+  }, [problem]);
   return (
-    <>
+    <div className="bar">
       <p role="alert" className="error">
-        {failure}
+        {problem?.field ? "" : problem?.message}
       </p>
-      <div className="actions bar">
+      <div className="actions">
         <button type="button" onClick={onBack}>
           {texts.back}
         </button>
@@ -22,6 +26,6 @@ export function FormBar({ task: { busy, failure, run }, confirm, onBack }: FormB
           {confirm}
         </button>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { courierActionLabels } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { needsLook } from "./outbox.ts";
 import { entryStateLabels, phonePageTexts as texts } from "./pageTexts.ts";
 import { discard, leave } from "./phone.ts";
 import { usePhone, waitingIn } from "./state.ts";
@@ -33,13 +34,15 @@ export function Outbox({ onBack }: { onBack: () => void }) {
             <strong>
               {courierActionLabels[entry.action.kind]} · {formatNumber(entry.number)}
             </strong>
-            <span className={`state ${entry.state}`}>{entryStateLabels[entry.state]}</span>
-            <time dateTime={entry.action.at}>{MOMENT.format(new Date(entry.action.at))}</time>
+            <p>
+              <span className={`state ${entry.state}`}>{entryStateLabels[entry.state]}</span>
+              <time dateTime={entry.action.at}>{MOMENT.format(new Date(entry.action.at))}</time>
+            </p>
             {entry.message && <p>{entry.message}</p>}
             {entry.state === "waiting" && entry.courier_id !== phone.session?.courier.id && (
               <p>{texts.otherCourier}</p>
             )}
-            {entry.state !== "waiting" && (
+            {needsLook(entry) && (
               <button type="button" onClick={() => void discard(entry)}>
                 {texts.discard}
               </button>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { AccessEnded } from "./AccessEnded.tsx";
 import { Failed } from "./Failed.tsx";
 import { Outbox } from "./Outbox.tsx";
+import { needsLook } from "./outbox.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 import { codeInAddress, SignIn } from "./SignIn.tsx";
 import { Stops } from "./Stops.tsx";
@@ -48,7 +49,7 @@ export function PhonePage() {
 function stateOf(phone: Phone) {
   const { sending, entries } = phone;
   const waiting = waitingIn(phone);
-  const problems = entries.filter(({ state }) => state === "refused" || state === "review").length;
+  const problems = entries.filter(needsLook).length;
   const how = {
     idle: "",
     sending: waiting > 0 ? texts.sending : "",

@@ -33,10 +33,12 @@ export function StopList({ open, ended, onChoose, onBack }: StopListProps) {
           </li>
         ))}
       </ol>
-      <div className="actions bar">
-        <button type="button" onClick={onBack}>
-          {texts.back}
-        </button>
+      <div className="bar">
+        <div className="actions">
+          <button type="button" onClick={onBack}>
+            {texts.back}
+          </button>
+        </div>
       </div>
     </main>
   );

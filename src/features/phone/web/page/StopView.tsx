@@ -18,7 +18,7 @@ interface StopViewProps {
 export function StopView({ stop, focused, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
   const known = internationalPhone(phone);
-  const { busy, failure, run } = useTask(() => act(stop, crypto.randomUUID(), { kind: "start" }));
+  const { busy, errorAt, run } = useTask(() => act(stop, crypto.randomUUID(), { kind: "start" }));
   return (
     <article>
       <Due due={stop.due} />
@@ -65,24 +65,26 @@ export function StopView({ stop, focused, onForm }: StopViewProps) {
         {formatNumber(stop.number)} · {stop.service_name}
         {stop.promised_time && ` · ${stop.promised_time}`}
       </p>
-      <p role="alert" className="error">
-        {failure}
-      </p>
-      <div className="actions bar">
-        {stop.status === "pending" ? (
-          <button type="button" className="main" onClick={run} disabled={busy}>
-            {texts.start}
-          </button>
-        ) : (
-          <>
-            <button type="button" onClick={() => onForm("fail")}>
-              {texts.fail}
+      <div className="bar">
+        <p role="alert" className="error">
+          {errorAt(null)}
+        </p>
+        <div className="actions">
+          {stop.status === "pending" ? (
+            <button type="button" className="main" onClick={run} disabled={busy}>
+              {texts.start}
             </button>
-            <button type="button" className="main" onClick={() => onForm("deliver")}>
-              {texts.deliver}
-            </button>
-          </>
-        )}
+          ) : (
+            <>
+              <button type="button" onClick={() => onForm("fail")}>
+                {texts.fail}
+              </button>
+              <button type="button" className="main" onClick={() => onForm("deliver")}>
+                {texts.deliver}
+              </button>
+            </>
+          )}
+        </div>
       </div>
     </article>
   );

@@ -2,10 +2,11 @@ import { BANKS } from "#shared/banks.ts";
 import { CURRENCIES, currencySign } from "#shared/money.ts";
 import { Choice } from "./Choice.tsx";
 import type { CollectionProps } from "./Collection.tsx";
+import { Field } from "./Field.tsx";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 
 /** A transfer or mobile payment: in one currency, in full, with its reference. */
-export function Transfer({ owed, value, onChange }: CollectionProps) {
+export function Transfer({ owed, value, errorAt, onChange }: CollectionProps) {
   return (
     <>
       {owed.rate !== null && (
@@ -16,15 +17,13 @@ export function Transfer({ owed, value, onChange }: CollectionProps) {
           onChange={(currency) => onChange({ currency })}
         />
       )}
-      <label>
-        {texts.reference}
-        <input
-          inputMode="numeric"
-          autoComplete="off"
-          value={value.reference}
-          onChange={(event) => onChange({ reference: event.target.value })}
-        />
-      </label>
+      <Field
+        label={texts.reference}
+        inputMode="numeric"
+        value={value.reference}
+        onChange={(event) => onChange({ reference: event.target.value })}
+        error={errorAt("reference")}
+      />
       <label>
         {texts.bank}
         <select value={value.bank} onChange={(event) => onChange({ bank: event.target.value })}>
@@ -37,14 +36,12 @@ export function Transfer({ owed, value, onChange }: CollectionProps) {
         </select>
       </label>
       {value.method === "mobile_payment" && (
-        <label>
-          {texts.payerPhone}
-          <input
-            type="tel"
-            value={value.payer_phone}
-            onChange={(event) => onChange({ payer_phone: event.target.value })}
-          />
-        </label>
+        <Field
+          label={texts.payerPhone}
+          type="tel"
+          value={value.payer_phone}
+          onChange={(event) => onChange({ payer_phone: event.target.value })}
+        />
       )}
     </>
   );

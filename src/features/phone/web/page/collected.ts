@@ -47,15 +47,17 @@ export const counted = ({ due, rate }: Owed, { usd, ves, changeUsd }: Collected)
     changeUsd: typed(changeUsd),
   });
 
+const wrong = (field: keyof Collected, message: string) => ({ problem: { field, message } });
+
 /** The `collection` of an action, or why it is not complete. */
 export function collectionOf(owed: Owed, value: Collected, note: string | null) {
   const { outcome, method, currency, reference, bank, payer_phone } = value;
   if (outcome !== "collected") return { collection: { outcome, note } };
-  if (method !== "cash" && !reference.trim()) return { failure: texts.needsReference };
+  if (method !== "cash" && !reference.trim()) return wrong("reference", texts.needsReference);
   const byBank = { reference: reference.trim(), bank: bank || null, payer_phone: payer_phone.trim() || null };
   if (method !== "cash") return { collection: { outcome, method, currency, ...byBank } };
   const { tenders } = counted(owed, value);
-  if (!tenders) return { failure: texts.needsAmount };
+  if (!tenders) return wrong("usd", texts.needsAmount);
   const inUnits = tenders.map(({ currency: of, amount }) => ({ currency: of, amount: toDollars(amount) }));
   return { collection: { outcome, method, tenders: inUnits } };
 }

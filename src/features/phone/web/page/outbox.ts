@@ -48,6 +48,9 @@ export const isOld = ({ state, action }: Entry, now: number) =>
 
 export const isWaiting = ({ state }: Entry) => state === "waiting";
 
+/** The courier should read what the server said. */
+export const needsLook = ({ state }: Entry) => state === "refused" || state === "review";
+
 const inOrder = (entries: readonly Entry[]) => [...entries].sort((a, b) => a.seq - b.seq);
 
 const waitingOf = (entries: readonly Entry[], courierId: number) =>
