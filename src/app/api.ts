@@ -2,6 +2,7 @@ import { accountEndpoints } from "#features/account/server/routes.ts";
 import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
+import { collectionEndpoints } from "#features/collections/server/routes.ts";
 import { companyEndpoints } from "#features/company/server/routes.ts";
 import { billEndpoints } from "#features/company-bills/server/routes.ts";
 import { courierEndpoints } from "#features/couriers/server/routes.ts";
@@ -17,6 +18,7 @@ import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { receiptEndpoints } from "#features/receipts/server/routes.ts";
 import { receivableEndpoints } from "#features/receivables/server/routes.ts";
 import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
+import { remittanceEndpoints } from "#features/remittances/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
 import { securityEndpoints } from "#features/security/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
@@ -37,12 +39,14 @@ const features = {
   ledger: [],
   clients: clientEndpoints,
   receipts: receiptEndpoints,
+  collections: collectionEndpoints,
   deliveries: deliveryEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,
   proof: proofEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,
+  remittances: remittanceEndpoints,
   "company-bills": billEndpoints,
   cash: [...cashEndpoints, ...shiftEndpoints],
   settlements: settlementEndpoints,

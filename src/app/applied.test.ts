@@ -30,6 +30,7 @@ const APPLIED: Record<string, string> = {
   "0021-receivables.ts": "0bd2521d9a6979e2",
   "0022-settlements.ts": "bec2244016b0ed10",
   "0025-write-offs.ts": "54ecbffb971def7f",
+  "0026-collection-at-the-door.ts": "93bf8525cd51fd0e",
 };
 
 describe("migrations", () => {

@@ -6,6 +6,7 @@ import { readdirSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
 import { logoForm, sampleCompany, sampleLogo } from "#features/company/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
@@ -13,6 +14,7 @@ import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { accessCode, phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { resetToken } from "#features/recovery/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { codeAt, turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
@@ -200,6 +202,24 @@ describe("permissions", () => {
   /** A settlement with a dollar missing. */
   const settlement = async () =>
     make("/settlements", { courier_id: await withCash(), counted: { USD: 4, VES: 0 }, pay: "later" });
+
+  /** A client of the owner's company with $20 of goods money that it may have. */
+  const withGoods = async () => {
+    const [client, { id: courier_id }, { id: service_id }] = [
+      await make("/clients", sampleClient()),
+      await courier(),
+      await service(),
+    ];
+    const change = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id };
+    const order = await make("/deliveries", sampleCredit(service_id, client.id, change));
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    const body = { status: "delivered", collection: sampleCollection() };
+    assert.equal((await owner.put(`/deliveries/${order.id}/status`, body)).status, 200);
+    const { items } = (await owner.get("/receipts/filter?state=reported")).body;
+    await owner.post("/receipts/confirm", { ids: items.map(({ id }: { id: number }) => id) });
+    return client.id as number;
+  };
+  const remittance = async () => make("/remittances", sampleRemittance(await withGoods()));
 
   /** Gives the caller an open shift. */
   const onShift = async (caller: Caller): Promise<Ids> => {
@@ -525,6 +545,22 @@ describe("permissions", () => {
     "POST /settlements/:id/void": {
       who: "admin",
       params: id(settlement),
+      body: () => ({ reason: "Prueba" }),
+    },
+
+    "GET /goods-money": { who: "admin" },
+    "GET /clients/:id/cod": { who: "admin", params: id(() => make("/clients", sampleClient())) },
+    "GET /remittances": { who: "admin" },
+    "GET /remittances/:id": { who: "admin", params: id(remittance) },
+    "GET /remittances/:id/report": { who: "admin", params: id(remittance) },
+    "POST /remittances": {
+      who: "admin",
+      body: async () => sampleRemittance(await withGoods()),
+      stranger: 422,
+    },
+    "POST /remittances/:id/void": {
+      who: "admin",
+      params: id(remittance),
       body: () => ({ reason: "Prueba" }),
     },
 

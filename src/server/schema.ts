@@ -7,6 +7,7 @@ import type {
   AttemptReason,
   BillMethod,
   CashPlace,
+  CodStatus,
   CourierActionKind,
   CourierActionStatus,
   CourierLineKind,
@@ -57,6 +58,7 @@ interface CompaniesTable {
   /** The number of the newest receipt. */
   last_receipt_number: Generated<number>;
   last_settlement_number: Generated<number>;
+  last_remittance_number: Generated<number>;
   created_at: Instant;
 }
 
@@ -308,6 +310,12 @@ interface DeliveriesTable extends Editable {
   payment_reference: string | null;
   payment_bank: string | null;
   payment_phone: string | null;
+  /** The fee is collected at the door, not paid at once. */
+  collect_fee: Generated<Flag>;
+  /** The price of the goods, which is collected for the client. */
+  cod_amount: Generated<Cents>;
+  cod_status: Generated<CodStatus>;
+  cod_note: Generated<string | null>;
   pickup_address: string;
   recipient_name: string;
   recipient_phone: string;
@@ -393,6 +401,27 @@ interface ReceiptsTable extends Row {
   voided_on: Day | null;
   voided_by: number | null;
   void_reason: string | null;
+}
+
+/** Goods money paid to its client. Append-only, but it can be voided. */
+interface RemittancesTable extends Row {
+  number: number;
+  client_id: number;
+  currency: Currency;
+  /** In its currency, with what was deducted. */
+  amount: Cents;
+  /** The part that paid the client's debts, in the same currency. */
+  deducted: Cents;
+  /** The receipt of what was deducted. */
+  receipt_id: number | null;
+  method: PaymentMethod;
+  reference: string | null;
+  date: Day;
+  account_id: number;
+  created_at: Instant;
+  voided_at: Generated<Instant | null>;
+  voided_by: Generated<number | null>;
+  void_reason: Generated<string | null>;
 }
 
 /** What was handed over, a line for each amount; change is negative. Append-only. */
@@ -618,6 +647,7 @@ export interface Schema {
   stops: StopsTable;
   debts: DebtsTable;
   receipts: ReceiptsTable;
+  remittances: RemittancesTable;
   receipt_tenders: ReceiptTendersTable;
   payments: PaymentsTable;
   company_bills: CompanyBillsTable;

@@ -35,6 +35,11 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 export const RECEIPT_STATES = ["reported", "confirmed", "voided"] as const;
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
+/** What became of the money at an order's door; `none` if there was nothing to collect. */
+export const COLLECTION_OUTCOMES = ["collected", "paid_to_client", "not_collected"] as const;
+export const COD_STATUSES = ["none", "pending", ...COLLECTION_OUTCOMES] as const;
+export type CodStatus = (typeof COD_STATUSES)[number];
+
 export const PAYMENT_STATUSES = ["pending", "partial_paid", "paid"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -76,6 +81,10 @@ export const JOURNAL_CAUSES = [
   "refund",
   "advance",
   "advance_void",
+  "goods",
+  "goods_void",
+  "remittance",
+  "remittance_void",
   "bill",
   "bill_correction",
   "float",
@@ -152,6 +161,7 @@ export const ENTITIES = [
   "delivery",
   "debt",
   "receipt",
+  "remittance",
   "company_bill",
   "rate",
   "rate_proposal",

@@ -5,8 +5,10 @@ import { samples } from "#app/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { digestOf } from "./digest.ts";
 import { chances, type HostileRequest, hostileRequest } from "./fuzz.ts";
@@ -46,6 +48,15 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
     const payment = { debt_id: order.debt_id, amount: 0.01, method: "transfer" };
     const { receipt } = await made("/debt-payments/partial", payment);
     await sampleCourierCash(api.database, owner.user.id, courier, { USD: 5, VES: 0 });
+    const sold = await made(
+      "/deliveries",
+      sampleCredit(service, client, { cod_amount: 20, courier_id: courier }),
+    );
+    await owner.put(`/deliveries/${sold.id}/status`, { status: "in_transit" });
+    const collection = sampleCollection();
+    await owner.put(`/deliveries/${sold.id}/status`, { status: "delivered", collection });
+    const goods = (await owner.get("/receipts/filter?state=reported")).body.items;
+    await made("/receipts/confirm", { ids: goods.map(({ id }: { id: number }) => id) });
     known = {
       ...known,
       "/receipts": receipt.id,
@@ -60,6 +71,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       "/debts": client,
       "/rates": await sampleProposal(api.database, owner.user.id),
       "/settlements": (await made("/settlements", sampleSettlement(courier))).id,
+      "/remittances": (await made("/remittances", sampleRemittance(client, { amount: 1 }))).id,
       "/write-offs": (await made(`/debts/${lost.debt_id}/write-off`, { reason: "Cerró" })).id,
       "/shifts": (await made("/shifts", sampleFloat())).id,
       "/employees": (await api.employee(owner)).user.id,

@@ -41,7 +41,7 @@ const BROKEN: Record<string, string> = {
   "a debt with the wrong status": `select id from debts where status !=
     case when open = 0 then 'pending' when remaining = 0 then 'paid' when paid = refunded then 'pending' else 'partial_paid' end`,
   "a paid order with an open debt and no voided receipt": `select d.id from debts d join deliveries o on o.id = d.delivery_id
-    where d.open = 1 and o.payment_type = 'full' and d.remaining != 0 and not exists
+    where d.open = 1 and o.payment_type = 'full' and o.collect_fee = 0 and d.remaining != 0 and not exists
       (select 1 from payments p join receipts r on r.id = p.receipt_id where p.debt_id = d.id and r.state = 'voided')`,
   "a refund that differs from its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
     where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id
@@ -65,7 +65,7 @@ const BROKEN: Record<string, string> = {
   "a voided receipt with standing payments, or another one without": `select r.id from receipts r
     left join payments p on p.receipt_id = r.id group by r.id, r.kind, r.state
     having case when coalesce(sum(case p.kind when 'payment' then p.amount else -p.amount end), 0) = 0
-      then r.state != 'voided' and r.kind != 'advance' else r.state = 'voided' end`,
+      then r.state != 'voided' and r.kind != 'advance' and r.amount != 0 else r.state = 'voided' end`,
   "a receipt in the journal with other money than its tenders": `select receipt_id from (
       select p.receipt_id, l.currency, l.amount from payments p
       join journal_entries e on e.company_id = p.company_id and e.cause = 'payment' and e.cause_id = p.id
@@ -75,8 +75,44 @@ const BROKEN: Record<string, string> = {
       join journal_entries e on e.company_id = r.company_id and e.cause = 'advance' and e.cause_id = r.id
       join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods')
       union all
+      select r.id, l.currency, l.amount from receipts r
+      join journal_entries e on e.company_id = r.company_id and e.cause = 'goods' and e.cause_id = r.id
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank')
+      union all
+      select id, 'USD', -goods_usd from receipts where goods_usd != 0
+      union all
+      select id, 'VES', -goods_ves from receipts where goods_ves != 0
+      union all
       select receipt_id, currency, -amount from receipt_tenders
     ) as told group by receipt_id, currency having sum(amount) != 0`,
+  "goods money that is not what receipts took, remittances handed over and deductions paid": `select company_id, client_id, currency from (
+      select company_id, client_id, currency, -amount as amount from journal_lines where account = 'goods'
+      union all
+      select company_id, client_id, 'USD', -goods_usd from receipts where goods_usd != 0 and state != 'voided'
+      union all
+      select company_id, client_id, 'VES', -goods_ves from receipts where goods_ves != 0 and state != 'voided'
+      union all
+      select company_id, client_id, currency, amount - deducted from remittances where voided_at is null
+      union all
+      select l.company_id, l.client_id, l.currency, l.amount from journal_lines l
+      join journal_entries e on e.id = l.entry_id where l.account = 'goods' and e.cause in ('payment', 'refund')
+    ) as told group by company_id, client_id, currency having sum(amount) != 0`,
+  "a remittance whose deduction differs from its receipt": `select m.id from remittances m left join receipts r on r.id = m.receipt_id
+    left join receipt_tenders t on t.receipt_id = r.id and t.currency = m.currency
+    group by m.id, m.deducted having m.deducted != coalesce(sum(t.amount), 0)`,
+  "an order whose collection at the door does not fit its state": `select id from deliveries
+    where (cod_status = 'none') != (collect_fee = 0 and cod_amount = 0)
+      or (cod_status = 'pending' and status in ('delivered', 'cancelled'))
+      or (cod_amount != 0 and client_id is null) or (collect_fee = 1 and payment_type != 'full')`,
+  "an order that is collected without its goods money, or the other way round": `select o.id from deliveries o left join (
+      select l.delivery_id, count(*) as lines from journal_lines l join journal_entries e on e.id = l.entry_id and e.cause = 'goods'
+      left join journal_entries v on v.reverses_id = e.id where l.account = 'goods' and v.id is null group by l.delivery_id
+    ) as g on g.delivery_id = o.id
+    where o.cod_amount != 0 and (o.cod_status = 'collected') != (coalesce(g.lines, 0) > 0)`,
+  "remittance numbers with a gap or a duplicate": `select c.id from companies c left join remittances m on m.company_id = c.id
+    group by c.id, c.last_remittance_number
+    having count(m.id) != c.last_remittance_number or coalesce(max(m.number), 0) != c.last_remittance_number
+      or count(distinct m.number) != c.last_remittance_number`,
   "order numbers with a gap or a duplicate": `select c.id from companies c left join deliveries o on o.company_id = c.id
     group by c.id, c.last_number
     having count(o.id) != c.last_number or coalesce(max(o.number), 0) != c.last_number

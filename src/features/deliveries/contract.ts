@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { collectionBody, collectShape, toCollect } from "#features/collections/contract.ts";
+import { collectionTexts } from "#features/collections/texts.ts";
 import { bankCode } from "#shared/banks.ts";
 import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
@@ -59,6 +61,7 @@ const delivery = z.object({
   payment_reference: z.string().nullable(),
   payment_bank: z.string().nullable(),
   payment_phone: z.string().nullable(),
+  ...collectShape,
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
@@ -100,6 +103,8 @@ const anonymousClient = z.object({
 });
 
 type DeliveryFields = {
+  collect_fee?: boolean | undefined;
+  cod_amount?: number | undefined;
   client_id: number | null;
   anonymous_client: object | null;
   payment_type: string | null;
@@ -131,6 +136,7 @@ const fields = z.object({
     .optional(),
   payment_phone: keptText(MAX.reference),
   accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
+  ...toCollect,
   pickup_address: optionalText(MAX.address),
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
@@ -161,6 +167,16 @@ export const deliveryBody = z
       ["anonymous_client"],
       deliveryTexts.anonymousRequired,
       (order) => !!order.client_id || !!order.anonymous_client,
+    ),
+    across<DeliveryFields>(
+      ["collect_fee"],
+      collectionTexts.feeOnlyPaidAtOnce,
+      (order) => !order.collect_fee || order.payment_type !== "partial",
+    ),
+    across<DeliveryFields>(
+      ["cod_amount"],
+      collectionTexts.codNeedsClient,
+      (order) => !order.cod_amount || !!order.client_id,
     ),
     across<DeliveryFields>(
       ["pickup_address"],
@@ -287,6 +303,7 @@ export const deliveryRoutes = {
         .enum(DELIVERY_STATUSES)
         .refine((status) => status !== "cancelled", deliveryTexts.cancelNeedsReason),
       courier_id: id().nullish().describe("assigned in the same step"),
+      collection: collectionBody.optional().describe("of an order with money to collect at its door"),
     }),
     answer: delivery,
     versioned: true,

@@ -18,6 +18,10 @@ const ORDER: TicketOrder = {
   receipt: { full_name: "Eva Díaz", phone: "0212", address: "Chacao" },
   notes: "Tocar el timbre",
   tracking_url: null,
+  collect_fee: false,
+  cod_amount: 0,
+  cod_status: "none",
+  debt_remaining_amount: 0,
 };
 
 const COMPANY = { name: "Mandados El Ávila", ticket_note: "Horario: 8 a 6" };
@@ -99,4 +103,14 @@ test("a ticket's text has the link that follows the order, if there is one", () 
   const text = ticketText({ ...ORDER, tracking_url: "https://mandado.example/t/abc" }, COMPANY);
   assert.ok(text.includes("🔎 *Seguimiento:* https://mandado.example/t/abc"));
   assert.ok(!ticketText(ORDER, COMPANY).includes("Seguimiento"));
+});
+
+test("a ticket says what to collect at the door, in both currencies, while it is due", () => {
+  const order = { ...ORDER, collect_fee: true, cod_amount: 20, debt_remaining_amount: 5 };
+  const rate = { rate: parseRate(200) as Rate, effectiveDate: "2026-11-20" };
+  const text = ticketText({ ...order, cod_status: "pending" }, COMPANY, rate);
+  assert.ok(text.includes("*Cobrar al entregar:* $25,00 (Bs 5.000,00)"), text);
+  const unrated = ticketText({ ...order, cod_status: "pending", collect_fee: false }, COMPANY);
+  assert.ok(unrated.includes("*Cobrar al entregar:* $20,00\n"), unrated);
+  assert.ok(!ticketText({ ...order, cod_status: "collected" }, COMPANY, rate).includes("Cobrar"));
 });

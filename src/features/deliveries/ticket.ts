@@ -1,3 +1,5 @@
+import { dueNow } from "#features/collections/rules.ts";
+import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Company } from "#features/company/contract.ts";
 import { bolivaresText } from "#features/rates/texts.ts";
 import { formatDay } from "#shared/dates.ts";
@@ -24,6 +26,10 @@ export type TicketOrder = Pick<
   | "receipt"
   | "notes"
   | "tracking_url"
+  | "collect_fee"
+  | "cod_amount"
+  | "cod_status"
+  | "debt_remaining_amount"
 >;
 
 export interface TicketLine {
@@ -86,6 +92,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
         lines: [
           line("📦", texts.service, order.service_name),
           line("🧾", texts.paymentStatus, paymentLabel(order)),
+          ...toCollect(order, rate),
           line("🛵", texts.courier, order.courier_full_name),
           line("🚦", texts.status, statusLabels[order.status] ?? order.status),
           line("📝", texts.notes, order.notes, uiTexts.noNotes),
@@ -115,6 +122,13 @@ export function ticketText(
     ...(note ? [note] : []),
   ];
   return blocks.join("\n\n");
+}
+
+/** `$25,00 (Bs 5.000,00)`, while something is to be collected at the door. */
+function toCollect(order: TicketOrder, rate: TicketRate | null): TicketLine[] {
+  const { fee, goods } = dueNow(order);
+  const due = (fee + goods) as Cents;
+  return due > 0 ? [line("💰", collectionTexts.due, dueText(due, rate?.rate ?? null))] : [];
 }
 
 const inBolivares = (amount: Cents, { rate, effectiveDate }: TicketRate) =>

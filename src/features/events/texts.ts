@@ -44,6 +44,7 @@ export const entityLabels: Record<Entity, string> = {
   shift: "Turno",
   cash: "Caja general",
   settlement: "Liquidación",
+  remittance: "Remesa",
   report: "Reporte",
   sign_in: "Sesión",
 };

@@ -1,5 +1,12 @@
 import type { Cents, Currency } from "#shared/money.ts";
-import type { BillMethod, CashPlace, EntryMethod, JournalAccount, JournalCause } from "#shared/vocabulary.ts";
+import type {
+  BillMethod,
+  CashPlace,
+  EntryMethod,
+  JournalAccount,
+  JournalCause,
+  PaymentMethod,
+} from "#shared/vocabulary.ts";
 
 /** The party of each account's lines. A receivable without a client belongs to anonymous clients. */
 const PARTY = {
@@ -157,6 +164,47 @@ const moneyIn = (
 /** The rest of an order's debt is no longer expected. `id` is the write-off's. */
 export const writtenOff = (order: OrderRef, id: number, amount: Cents): Entry =>
   entry("write_off", id, `Orden ${order.number}`, [line("write_off", amount), receivable(order, -amount)]);
+
+interface CollectedGoods {
+  receiptId: number;
+  method: PaymentMethod;
+  goods: ReceivedFor;
+  /** Dollars kept for bolívares that were given as change, or the other way round; worth nothing together. */
+  changed: ReceivedFor;
+}
+
+/** Goods money collected for a client at an order's door. */
+export const goodsCollected = (
+  order: OrderRef,
+  { receiptId, method, goods, changed }: CollectedGoods,
+  at?: CashAt,
+): Entry => {
+  const held = { client_id: order.client_id, delivery_id: order.id };
+  return entry("goods", receiptId, `Orden ${order.number}`, [
+    money(method, goods.USD + changed.USD, "USD", { at }),
+    line("goods", -goods.USD, held),
+    line("exchange", -changed.USD),
+    money(method, goods.VES + changed.VES, "VES", { at }),
+    { ...line("goods", -goods.VES, held), currency: "VES" },
+    { ...line("exchange", -changed.VES), currency: "VES" },
+  ]);
+};
+
+interface Remitted {
+  id: number;
+  client_id: number;
+  /** As shown to people: `000042`. */
+  number: string;
+  currency: Currency;
+  method: PaymentMethod;
+}
+
+/** Goods money that is paid to its client. `amount` is in the remittance's currency. */
+export const remitted = ({ id, client_id, number, currency, method }: Remitted, amount: Cents): Entry =>
+  entry("remittance", id, `Remesa ${number}`, [
+    { ...line("goods", amount, { client_id }), currency },
+    money(method, -amount, currency),
+  ]);
 
 interface Spent {
   id: number;

@@ -93,21 +93,25 @@ export interface OrderTerms {
   /** How a `full` order is paid. */
   method: EntryMethod;
   date: Day;
+  /** A `full` order's fee is collected at the door, not paid at once. */
+  atDoor?: boolean;
 }
 
 /** The terms of an edit. */
 export interface NewTerms extends OrderTerms {
-  /** The order was `full` before. */
+  /** The order was `full` before, and not to be collected at the door. */
   wasFull: boolean;
   /** The currency, the reference or the payer changed. */
   paidDifferently: boolean;
 }
 
+const isPaidAtOnce = ({ type, atDoor = false }: OrderTerms) => type === "full" && !atDoor;
+
 /** The debt of a new order, with its automatic payment if the order is paid at once. */
 export function open(terms: OrderTerms): { debt: Debt; entries: Entry[] } {
   const debt = settle(terms.amount, 0 as Cents, 0 as Cents, true);
   const entries =
-    terms.type === "full" && terms.amount > 0 ? [payment(terms.amount, terms.method, terms.date, true)] : [];
+    isPaidAtOnce(terms) && terms.amount > 0 ? [payment(terms.amount, terms.method, terms.date, true)] : [];
   return { debt: post(debt, entries), entries };
 }
 
@@ -128,7 +132,7 @@ export function reprice(
   const paid = sum(automatic.map((entry) => entry.amount));
   const rest = terms.amount - byHand;
   const owes = terms.wasFull && debt.remaining > 0;
-  const due = (terms.type !== "full" ? 0 : owes ? Math.min(paid, rest) : rest) as Cents;
+  const due = (!isPaidAtOnce(terms) ? 0 : owes ? Math.min(paid, rest) : rest) as Cents;
   const keeps =
     paid === due &&
     automatic.every((entry) => entry.method === terms.method) &&

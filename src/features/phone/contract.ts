@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { collectionBody } from "#features/collections/contract.ts";
 import type { Instant } from "#shared/dates.ts";
 import {
-  across,
   bolivaresPerDollar,
   choice,
-  currency,
   dollars,
   id,
   MAX,
@@ -13,14 +12,12 @@ import {
   optionalText,
   text,
 } from "#shared/fields.ts";
-import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import {
   ATTEMPT_REASONS,
   COURIER_ACTION_STATUSES,
   COURIER_ACTIONS,
   DELIVERY_STATUSES,
-  PAYMENT_METHODS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
 import { accessTexts, phoneTexts } from "./texts.ts";
@@ -88,38 +85,6 @@ export const courierSignInRoutes = {
     once: true,
   }),
 };
-
-const tenderAmount = z.union([z.number(), z.string()], NOT_VALID).transform((value, ctx) => {
-  const amount = parseMoney(value);
-  if (amount === undefined) ctx.issues.push({ code: "custom", message: NOT_VALID, input: value });
-  return (amount ?? 0) as Cents;
-});
-
-/** How an order's fee and goods were collected at its door. */
-const collectionBody = z
-  .object({
-    outcome: choice(["collected", "paid_to_client", "not_collected"], phoneTexts.howCollected),
-    method: z.enum(PAYMENT_METHODS, phoneTexts.methodRequired).optional(),
-    currency: currency(),
-    tenders: z
-      .array(z.object({ currency: z.enum(CURRENCIES, NOT_VALID), amount: tenderAmount }))
-      .min(1)
-      .max(20)
-      .optional()
-      .describe("what was handed over, with change as negative amounts"),
-    reference: optionalText(40),
-    bank: optionalText(10),
-    payer_phone: optionalText(40),
-    note: optionalMultiline(),
-  })
-  .check(
-    across<{ outcome: string; method?: string | undefined }>(
-      ["method"],
-      phoneTexts.methodRequired,
-      ({ outcome, method }) => outcome !== "collected" || method !== undefined,
-    ),
-  );
-collectionBody.register(z.globalRegistry, { id: "Collection" });
 
 const instant = z.iso
   .datetime({ offset: true, error: NOT_VALID })

@@ -38,6 +38,9 @@ const receipt = z.object({
   method: z.enum(RECEIPT_METHODS),
   amount: dollars(),
   tenders: z.array(tender),
+  goods: z
+    .object({ USD: dollars(), VES: z.number() })
+    .describe("money for goods that came with it; it is the client's, and no part of the amount"),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
   payer_phone: z.string().nullable(),

@@ -19,6 +19,7 @@ const receipt: Receipt = {
     { currency: "USD", amount: -5, rate: null, usd: -5 },
     { currency: "VES", amount: -500, rate: 200, usd: -2.5 },
   ],
+  goods: { USD: 0, VES: 0 },
   reference: null,
   bank: null,
   payer_phone: null,

@@ -2,6 +2,7 @@ import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { bankName } from "#shared/banks.ts";
 import { type Day, formatDay } from "#shared/dates.ts";
 import {
+  CURRENCIES,
   dollarsToBolivares,
   formatMoney,
   formatRate,
@@ -54,6 +55,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
           { label: texts.method, value: paymentMethodLabels[method] },
           ...receipt.tenders.map(tendered),
           ...inBolivares(receipt, current),
+          ...goodsLines(receipt),
           ...given(texts.bank, bank && bankName(bank)),
           ...given(texts.reference, reference),
           ...given(texts.payerPhone, payer_phone),
@@ -81,6 +83,14 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
 function tendered({ currency, amount }: Receipt["tenders"][number]): Line {
   const money = formatMoney(fromDollars(Math.abs(amount)), currency);
   return { label: amount < 0 ? texts.change : texts.received, value: money };
+}
+
+/** Money for goods that came with it, in each currency. */
+function goodsLines({ goods }: Receipt): Line[] {
+  return CURRENCIES.filter((currency) => goods[currency] !== 0).map((currency) => ({
+    label: texts.goods,
+    value: formatMoney(fromDollars(goods[currency]), currency),
+  }));
 }
 
 /** The rate of the bolívares that were received, or what the dollars are in bolívares today. */

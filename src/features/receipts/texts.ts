@@ -42,6 +42,9 @@ export const receiptTexts = {
   futureDate: "La fecha no puede ser futura",
   reasonRequired: "El motivo es requerido",
   refunded: "Pago reembolsado",
+  goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
+  ofRemittance: "Este recibo es de una remesa: anula la remesa",
+  goods: "Mercancía",
 };
 
 type Sum = { currency: Currency; amount: Cents };

@@ -270,6 +270,17 @@ export async function updateClient(
 }
 
 /** A client of the company. In a transaction it is locked. */
+/** The names of these clients, in order. */
+export const clientNames = (db: Db, companyId: number, ids: readonly number[]) =>
+  db
+    .selectFrom("clients")
+    .select(["id", "legal_name"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...ids, 0])
+    .orderBy("sort_name")
+    .orderBy("id")
+    .execute();
+
 export const lockClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
   lockForUpdate(
     db

@@ -19,7 +19,7 @@ import { type DeliveryRow, findDelivery, owingIds, owingOf, toDelivery } from ".
 import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { totalsOfDeliveries } from "./totals.ts";
-import { closeDebt, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
+import { closeDebt, deliver, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
 
 /** The order before the change. */
 async function readOrder({ db, actor, params }: { db: Db; actor: Actor; params: { id: number } }) {
@@ -62,12 +62,18 @@ const statusEndpoint = change(routes.status, {
       throw await refusal(call, before, cannotMove(before.status, body.status));
     if (body.courier_id) await assignCourier(tx, authorOf(call), before.id, body.courier_id);
     else if (before.courier_id === null) throw conflict(texts.needsCourier);
-    const [, after] = await Promise.all([
-      moveDelivery(tx, authorOf(call), before, body.status),
-      findDelivery(tx, actor.companyId, before.id),
-    ]);
-    const row = orNotFound(after);
-    return { answer: toDelivery(row, call.origin), version: row.version, events: [moved(before, row)] };
+    const courier_id = body.courier_id ?? before.courier_id;
+    const delivered = body.status === "delivered";
+    const events = delivered
+      ? await deliver(tx, authorOf(call), { ...before, courier_id }, body.collection)
+      : [];
+    if (!delivered) await moveDelivery(tx, authorOf(call), before, body.status);
+    const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
+    return {
+      answer: toDelivery(row, call.origin),
+      version: row.version,
+      events: [moved(before, row), ...events],
+    };
   },
 });
 

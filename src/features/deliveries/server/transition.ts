@@ -1,3 +1,4 @@
+import type { CollectionBody } from "#features/collections/contract.ts";
 import type { Author } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
@@ -5,12 +6,14 @@ import { orNotFound } from "#shared/errors.ts";
 import { assignCourier } from "./assign.ts";
 import { assigned, moved } from "./events.ts";
 import { type DeliveryRow, findDelivery } from "./queries.ts";
-import { moveDelivery } from "./write.ts";
+import { deliver, moveDelivery } from "./write.ts";
 
 interface Transition {
   to: "in_transit" | "delivered";
   /** The courier who did it, if it is not the order's. */
   courierId?: number;
+  /** Of a delivery: what was collected at the door. */
+  collection?: CollectionBody | null;
 }
 
 /** Moves an order on, for a courier. The order must be locked, and the move allowed. */
@@ -18,7 +21,7 @@ export async function transition(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  { to, courierId }: Transition,
+  { to, courierId, collection }: Transition,
 ): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
   const events: EventDraft[] = [];
   let from = before;
@@ -27,7 +30,8 @@ export async function transition(
     from = orNotFound(await findDelivery(tx, author.companyId, before.id));
     events.push(assigned(before, from));
   }
-  await moveDelivery(tx, author, from, to);
+  const paid = to === "delivered" ? await deliver(tx, author, from, collection ?? undefined) : [];
+  if (to === "in_transit") await moveDelivery(tx, author, from, to);
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
-  return { row, events: [...events, moved(from, row)] };
+  return { row, events: [...events, moved(from, row), ...paid] };
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
+import type { CollectionBody } from "#features/collections/contract.ts";
+import { collectAtDoor } from "#features/collections/server/queries.ts";
 import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/journal/rules.ts";
 import { type Author, changeOrderDate, post } from "#features/journal/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
@@ -22,9 +24,11 @@ import type { Schema, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
+import type { CodStatus } from "#shared/vocabulary.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { formatNumber } from "../rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "../texts.ts";
+import { columnsAtDoor } from "./atDoor.ts";
 import {
   columnsOfPayment,
   type PaymentTerms,
@@ -103,7 +107,14 @@ export async function insertDelivery(
   const type = body.payment_type ?? "full";
   const payment = termsOfPayment(body);
   const { search, ...values } = columns(body, references, terms);
-  const opened = open({ amount: terms.amount, type, method: payment.payment_method, date: body.date });
+  const door = columnsAtDoor(body);
+  const opened = open({
+    amount: terms.amount,
+    type,
+    method: payment.payment_method,
+    date: body.date,
+    atDoor: door.collect_fee === 1,
+  });
   const paying = { ...author, ...body, amount: terms.amount };
   const newReceipt = opened.entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
   await keepAddress(tx, author, references, values.pickup_address);
@@ -115,6 +126,7 @@ export async function insertDelivery(
       row: {
         ...values,
         ...columnsOfPayment(type, payment),
+        ...door,
         company_id: companyId,
         number,
         status: "pending",
@@ -177,6 +189,7 @@ export async function updateDelivery(
   const type = body.payment_type ?? "full";
   const payment = termsOfPayment(body, before);
   const { payment_method: method } = payment;
+  const door = columnsAtDoor(body, before);
   const { row, standing } = await holdDebt(tx, before.id);
   if (row.written_off > 0) throw conflict(texts.writtenOff);
   if (body.client_id !== before.client_id && standing.some(byHand)) throw conflict(texts.hasPayments);
@@ -184,8 +197,8 @@ export async function updateDelivery(
     toDebt(row),
     standing,
     {
-      ...{ amount, type, method, date: body.date },
-      wasFull: before.payment_type === "full",
+      ...{ amount, type, method, date: body.date, atDoor: door.collect_fee === 1 },
+      wasFull: before.payment_type === "full" && before.collect_fee === 0,
       paidDifferently: paidDifferently(payment, before),
     },
     author.today,
@@ -199,6 +212,7 @@ export async function updateDelivery(
       promised_time: body.promised_time === undefined ? before.promised_time : body.promised_time,
       search: `${formatNumber(before.number)} ${values.search}`,
       ...columnsOfPayment(type, payment),
+      ...door,
       updated_at: author.at,
       version: eb("version", "+", 1),
     }))
@@ -269,6 +283,35 @@ export async function moveDelivery(
   await setStatus(tx, { id: before.id, status, notes, at: author.at });
 }
 
+/**
+ * Marks a locked order in transit as delivered, with what was collected at its door. Throws `invalid` under `collection` if it has something to
+ * collect and the body doesn't say how.
+ */
+export async function deliver(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  collection: CollectionBody | undefined,
+): Promise<EventDraft[]> {
+  const { cod_status, cod_note, entries, events } = await collectAtDoor(
+    tx,
+    author,
+    {
+      ...orderRef(before),
+      collect_fee: before.collect_fee === 1,
+      cod_amount: before.cod_amount,
+      courier_id: before.courier_id,
+      cod_status: before.cod_status,
+    },
+    collection,
+  );
+  await moveDelivery(tx, author, before, "delivered");
+  if (before.cod_status !== "none")
+    await tx.updateTable("deliveries").set({ cod_status, cod_note }).where("id", "=", before.id).execute();
+  await post(tx, author, entries);
+  return events;
+}
+
 interface Move {
   id: number;
   status: DeliveryRow["status"];
@@ -279,7 +322,14 @@ interface Move {
 const setStatus = prepared((db, { id, status, notes, at }: Move) =>
   db
     .updateTable("deliveries")
-    .set((eb) => ({ status, cancellation_notes: notes, updated_at: at, version: eb("version", "+", 1) }))
+    .set((eb) => ({
+      status,
+      cancellation_notes: notes,
+      // Nothing is collected for an order that nobody delivers.
+      cod_status: sql<CodStatus>`case when ${status} = 'cancelled' and cod_status = 'pending' then 'not_collected' else cod_status end`,
+      updated_at: at,
+      version: eb("version", "+", 1),
+    }))
     .where("id", "=", id),
 );
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
@@ -148,6 +149,37 @@ describe("what a courier's phone sends", () => {
     assert.equal(await find(), undefined);
     const after = (await owner.get(`/deliveries/${id}`)).body;
     assert.deepEqual([after.status, after.courier_id], ["delivered", courier]);
+  });
+
+  it("says what is due, and puts what was collected into the hands of the courier who took it", async () => {
+    const client = (await owner.post("/clients", sampleClient())).body.id;
+    const sold = {
+      anonymous_client: null,
+      client_id: client,
+      payment_type: "full",
+      collect_fee: true,
+      cod_amount: 20,
+    };
+    const [kept, lost] = [await order(sold), await order(sold)];
+    const fee = (await owner.get(`/deliveries/${kept}`)).body.amount;
+    const [stop] = (await phone.get("/courier/deliveries")).body.items;
+    assert.deepEqual(stop.due, { fee, goods: 20, total: fee + 20, bolivares: null });
+    const results = await send(sampleAction(kept), deliver(kept), sampleAction(lost));
+    assert.deepEqual(told(results), ["done", "Indica cómo se cobró", "done"]);
+    const [done] = await send(deliver(kept, { collection: CASH }));
+    assert.deepEqual([done.status, done.delivery.due.total], ["done", 0]);
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${lost}/courier`, { courier_id: other });
+    const [late] = await send(deliver(lost, { collection: CASH }));
+    assert.equal(late.status, "review");
+    const held = async (id: number) => (await owner.get(`/couriers/${id}/account`)).body.cash.USD;
+    assert.equal(await held(courier), fee + 20);
+    const { items } = (await owner.get("/couriers/reviews")).body;
+    const review = items.find(({ delivery_id }: { delivery_id: number }) => delivery_id === lost);
+    const accepted = await owner.post(`/couriers/reviews/${review.id}/resolve`, { accept: true });
+    assert.equal(accepted.status, 200, JSON.stringify(accepted.body));
+    assert.deepEqual([await held(courier), await held(other)], [2 * (fee + 20), 0]);
+    assert.equal((await owner.get(`/clients/${client}/cod`)).body.owed.USD, 40);
   });
 
   it("does not accept a review of an order that has ended, but rejects it", async () => {

@@ -60,7 +60,7 @@ async function attempt(
   const events: EventDraft[] = [];
   if (before && status === "done" && action.kind !== "fail") {
     const to = action.kind === "start" ? "in_transit" : "delivered";
-    const moved = await transition(tx, authorOf({ actor, ...moment }), before, { to });
+    const moved = await transition(tx, authorOf({ actor, ...moment }), before, { to, collection });
     events.push(...moved.events);
   }
   const order = before && { entity: "delivery" as const, id: before.id };

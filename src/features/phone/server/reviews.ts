@@ -1,3 +1,4 @@
+import type { CollectionBody } from "#features/collections/contract.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { transition } from "#features/deliveries/server/transition.ts";
@@ -7,6 +8,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
+import { toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
 import { reviewRoutes as routes } from "../contract.ts";
 import { phoneTexts, reviewDecisionLabels } from "../texts.ts";
@@ -38,7 +40,7 @@ export const reviewEndpoints = [
           message: row.message,
           receiver_name: row.receiver_name,
           note: row.note,
-          collection: JSON.parse(row.collection ?? "null") as unknown,
+          collection: collectionOf(row),
           at: row.happened_at,
           created_at: row.created_at,
         })),
@@ -72,6 +74,13 @@ export const reviewEndpoints = [
   }),
 ];
 
+/** As the phone sent it: its amounts are stored in cents and céntimos. */
+function collectionOf({ collection }: Pick<ActionRow, "collection">): unknown {
+  const stored = JSON.parse(collection ?? "null") as CollectionBody | null;
+  const tenders = stored?.tenders?.map((one) => ({ ...one, amount: toDollars(one.amount) }));
+  return stored && { ...stored, ...(tenders ? { tenders } : {}) };
+}
+
 /** An action that was kept for a decision. */
 function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | undefined> {
   return tx
@@ -88,9 +97,10 @@ async function carryOut(tx: Tx, author: Author, action: ActionRow): Promise<Even
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
   if (!order || !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const courierId = action.courier_id;
+  const collection = JSON.parse(action.collection ?? "null") as CollectionBody | null;
   if (order.status === "in_transit")
-    return (await transition(tx, author, order, { to: "delivered", courierId })).events;
+    return (await transition(tx, author, order, { to: "delivered", courierId, collection })).events;
   const sent = await transition(tx, author, order, { to: "in_transit", courierId });
-  const done = await transition(tx, author, sent.row, { to: "delivered" });
+  const done = await transition(tx, author, sent.row, { to: "delivered", collection });
   return [...sent.events, ...done.events];
 }

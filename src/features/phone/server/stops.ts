@@ -52,7 +52,7 @@ async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], t
     companyId,
     rows.map(({ id }) => id),
   );
-  const due = await dueOf(db, companyId, rows, today);
+  const due = await dueOf(db, companyId, today);
   return rows.map((row) => {
     const order = toDelivery(row, null);
     return {

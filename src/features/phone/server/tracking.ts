@@ -69,7 +69,7 @@ export async function trackingOf(
   const { row, companyId, times } = followed;
   const [company, due, attempts, handovers] = await Promise.all([
     findCompany(db, companyId),
-    dueOf(db, companyId, [row], today),
+    dueOf(db, companyId, today),
     attemptsOf(db, companyId, [row.id]),
     handoversOf(db, companyId, row.id),
   ]);

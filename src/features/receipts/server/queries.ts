@@ -25,10 +25,20 @@ import { orNotFound } from "#shared/errors.ts";
 import type { Cents, Rate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
-import { needsRate, type Offer, partsOf, type Received, referenceEnd, referenceKey } from "../rules.ts";
+import {
+  type Net,
+  needsRate,
+  type Offer,
+  partsOf,
+  type Received,
+  referenceEnd,
+  referenceKey,
+} from "../rules.ts";
 import { refuseUsedReference } from "./references.ts";
 
 export type ReceiptRow = RowOf<"receipts">;
+
+const NO_GOODS = { USD: 0 as Cents, VES: 0 as Cents };
 
 /** A receipt to be made. */
 export interface NewReceipt {
@@ -43,6 +53,8 @@ export interface NewReceipt {
   paid_on: Day;
   /** A reference that only looks like an earlier one is accepted. */
   accept_similar: boolean;
+  /** Goods money that came with it. It is the client's, and no part of the amount. */
+  goods?: Net;
 }
 
 /** The rate for an offer's bolívares on the day when the money moved. Null if it has none, or that day has no rate. */
@@ -57,18 +69,21 @@ export async function rateFor(db: Db, companyId: number, offer: Offer, day: Day)
 export async function addReceipt(
   tx: Tx,
   author: Author,
-  { received, accept_similar, ...receipt }: NewReceipt,
+  { received, accept_similar, goods = NO_GOODS, ...receipt }: NewReceipt,
   number?: number,
 ): Promise<ReceiptRow> {
   const { companyId: company_id } = author;
   const taken = number ?? orNotFound((await takeNumber(tx, { companyId: company_id }))[0]).number;
   const key = referenceKey(receipt.method, receipt.reference);
-  if (key !== null) await refuseUsedReference(tx, company_id, { ...receipt, key, received, accept_similar });
+  if (key !== null)
+    await refuseUsedReference(tx, company_id, { ...receipt, key, received, goods, accept_similar });
   const row = {
     ...receipt,
     company_id,
     number: taken,
     amount: received.amount,
+    goods_usd: goods.USD,
+    goods_ves: goods.VES,
     reference_key: key,
     reference_end: key && referenceEnd(key),
     date: author.today,
@@ -80,7 +95,7 @@ export async function addReceipt(
   // Sent together and executed in this order: others wait for the company's row meanwhile.
   const [[made]] = await Promise.all([
     insertReceipt(tx, { row }),
-    insertTenders(tx, { number: taken, rows: tenders }),
+    tenders.length > 0 ? insertTenders(tx, { number: taken, rows: tenders }) : undefined,
   ]);
   return orNotFound(made);
 }
@@ -93,10 +108,7 @@ const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
     .returning("last_receipt_number as number"),
 );
 
-type Inserted = Omit<
-  ReceiptRow,
-  "id" | "goods_usd" | "goods_ves" | "voided_at" | "voided_on" | "voided_by" | "void_reason"
->;
+type Inserted = Omit<ReceiptRow, "id" | "voided_at" | "voided_on" | "voided_by" | "void_reason">;
 
 const insertReceipt = prepared((db, { row }: { row: Inserted }) =>
   db.insertInto("receipts").values(row).returningAll(),

@@ -40,6 +40,7 @@ function shown(db: Db, companyId: number) {
     .innerJoin("accounts as a", "a.id", "r.account_id")
     .leftJoin("clients as c", "c.id", "r.client_id")
     .select(["r.id", "r.number", "r.client_id", "r.kind", "r.method", "r.amount", "r.reference", "r.bank"])
+    .select(["r.goods_usd", "r.goods_ves"])
     .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
     .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
     .select((eb) => [
@@ -69,9 +70,10 @@ function shown(db: Db, companyId: number) {
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
 
-function toReceipt({ client_name, tenders, payments, ...row }: ShownRow): Receipt {
+function toReceipt({ client_name, tenders, payments, goods_usd, goods_ves, ...row }: ShownRow): Receipt {
   return {
     ...row,
+    goods: { USD: toDollars(goods_usd), VES: toDollars(goods_ves) },
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),
     tenders: rowsOf(tenders as Nested<TenderRow>).map(({ currency, amount, rate, usd }) => ({

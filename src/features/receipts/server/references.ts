@@ -3,14 +3,15 @@ import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
-import { formatReceipt, type Received, referenceEnd, SIMILAR_DAYS } from "../rules.ts";
+import { formatReceipt, type Net, type Received, referenceEnd, SIMILAR_DAYS } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
 
 interface Referred {
   key: string;
   bank: string | null;
   paid_on: Day;
-  received: Received;
+  received: Pick<Received, "net">;
+  goods: Net;
   accept_similar: boolean;
 }
 
@@ -19,14 +20,14 @@ interface Referred {
  * digits and bolívares within 30 days, unless those are accepted. The company's row is locked, so no other receipt is made meanwhile.
  */
 export async function refuseUsedReference(tx: Tx, companyId: number, referred: Referred): Promise<void> {
-  const { key, bank, paid_on, received, accept_similar } = referred;
+  const { key, bank, paid_on, received, goods, accept_similar } = referred;
   const [used] = await receiptsEnding(tx, companyId, key)
     .where("r.reference_key", "=", key)
     .where("r.paid_on", "=", paid_on)
     .where(sql`coalesce(r.bank, '')`, "=", bank ?? "")
     .execute();
   if (used) throw conflict(referenceUsed(known(used)));
-  const bolivares = received.net.VES;
+  const bolivares = received.net.VES + goods.VES;
   if (accept_similar || bolivares === 0) return;
   const ending = await receiptsEnding(tx, companyId, key)
     .where("r.paid_on", ">=", addDays(paid_on, -SIMILAR_DAYS))
@@ -45,7 +46,7 @@ function receiptsEnding(db: Db, companyId: number, key: string) {
     .select([
       sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client"),
       sql<Cents>`(select cast(coalesce(sum(t.amount), 0) as bigint) from receipt_tenders as t
-        where t.receipt_id = r.id and t.currency = 'VES')`.as("bolivares"),
+        where t.receipt_id = r.id and t.currency = 'VES') + r.goods_ves`.as("bolivares"),
     ])
     .where("r.company_id", "=", companyId)
     .where("r.reference_end", "=", referenceEnd(key))

@@ -1,5 +1,6 @@
 import { lockClient } from "#features/clients/server/queries.ts";
-import { reverse } from "#features/journal/rules.ts";
+import { type Entry, reverse } from "#features/journal/rules.ts";
+import { goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { type Author, post, standingEntries } from "#features/journal/server/queries.ts";
 import { refund } from "#features/ledger/rules.ts";
 import {
@@ -12,28 +13,46 @@ import {
   writeDebt,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
+import { type Cents, CURRENCIES } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatReceipt } from "../rules.ts";
-import { alreadyVoided } from "../texts.ts";
+import { alreadyVoided, receiptTexts } from "../texts.ts";
 import { lockReceipts, orderOf, type ReceiptRow, voidReceipts } from "./queries.ts";
 
 /**
  * Voids a receipt: its payments that still stand are refunded today, and the debts are owed again. Money that came in advance leaves the
- * client's balance. Locks the client, the debts, then the receipt. Throws `conflict` if it is voided already.
+ * client's balance. Locks the client, the orders that were collected at their door, the debts, then the receipt. Throws `conflict` if
+ * it is voided already, or its goods money was handed to the client.
  */
 export async function voidReceipt(
   tx: Tx,
   author: Author,
-  { id, client_id }: ReceiptRow,
+  receipt: ReceiptRow,
   reason: string,
 ): Promise<EventDraft[]> {
+  if (receipt.method === "deduction") throw conflict(receiptTexts.ofRemittance);
+  const { entries, events } = await undoReceipt(tx, author, receipt, reason);
+  await post(tx, author, entries);
+  return events;
+}
+
+/** The same, without posting the journal's entries: the caller posts them with its own. */
+export async function undoReceipt(
+  tx: Tx,
+  author: Author,
+  { id, client_id }: ReceiptRow,
+  reason: string,
+): Promise<{ entries: Entry[]; events: EventDraft[] }> {
   const { companyId, today } = author;
   if (client_id !== null) await lockClient(tx, { companyId, id: client_id });
+  const collected = await holdCollected(tx, companyId, id);
   const debts = await holdDebts(tx, companyId, id);
   const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
   if (receipt.state === "voided") throw conflict(alreadyVoided(formatReceipt(receipt.number)));
+  if (client_id !== null) await refuseHandedOver(tx, companyId, client_id, receipt);
   const rows = await standingPayments(tx, companyId).where("p.receipt_id", "=", id).execute();
   const standing = rows.map((row) => ({ ...toStanding(row), debt_id: row.debt_id }));
   const paid = debts.flatMap((debt) => {
@@ -47,11 +66,58 @@ export async function voidReceipt(
   const orders = new Map(debts.map((debt) => [debt.id, orderOf(debt)]));
   const order = (debtId: number) => orNotFound(orders.get(debtId));
   const advances = receipt.kind === "advance" ? await standingEntries(tx, companyId, "advance", [id]) : [];
-  await post(tx, author, [
+  const goods = await standingEntries(tx, companyId, "goods", [id]);
+  if (collected.length > 0)
+    await tx
+      .updateTable("deliveries")
+      .set((eb) => ({ cod_status: "not_collected", version: eb("version", "+", 1) }))
+      .where("id", "in", collected)
+      .execute();
+  const entries = [
     ...(await journalOfRefunds(tx, author, undone.flat(), order)),
     ...advances.map((entry) => reverse(entry, { cause: "advance_void", cause_id: id })),
-  ]);
-  return paid.flatMap(({ debt, refunded }) =>
+    ...goods.map((entry) => reverse(entry, { cause: "goods_void", cause_id: id })),
+  ];
+  const events = paid.flatMap(({ debt, refunded }) =>
     entryEvents(debt.id, formatNumber(debt.number), refunded.entries),
   );
+  return { entries, events };
+}
+
+/** Locks the orders whose door this receipt is of. Fees of orders with goods may have been paid elsewhere. */
+async function holdCollected(tx: Tx, companyId: number, receiptId: number): Promise<number[]> {
+  const paid = tx
+    .selectFrom("payments as p")
+    .innerJoin("debts as b", "b.id", "p.debt_id")
+    .select("b.delivery_id")
+    .where("p.company_id", "=", companyId)
+    .where("p.receipt_id", "=", receiptId);
+  const goods = tx
+    .selectFrom("journal_entries as e")
+    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+    .select("l.delivery_id")
+    .where("e.company_id", "=", companyId)
+    .where("e.cause", "=", "goods")
+    .where("e.cause_id", "=", receiptId)
+    .where("l.delivery_id", "is not", null);
+  const query = tx
+    .selectFrom("deliveries")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("cod_status", "=", "collected")
+    .where((eb) =>
+      eb.or([eb("id", "in", goods), eb.and([eb("cod_amount", "=", 0 as Cents), eb("id", "in", paid)])]),
+    )
+    .orderBy("id");
+  return (await lockForUpdate(query, tx).execute()).map(({ id }) => id);
+}
+
+/** Throws `conflict` if the client has received the receipt's goods money. */
+async function refuseHandedOver(tx: Tx, companyId: number, clientId: number, receipt: ReceiptRow) {
+  const goods = { USD: receipt.goods_usd, VES: receipt.goods_ves };
+  if (goods.USD === 0 && goods.VES === 0) return;
+  const { available, lines } = await goodsMoneyOf(tx, companyId, clientId);
+  const ready = lines.some((line) => line.receipt_number === receipt.number && line.ready);
+  if (ready && CURRENCIES.some((currency) => goods[currency] > Math.max(0, available[currency])))
+    throw conflict(receiptTexts.goodsRemitted);
 }

@@ -11,6 +11,9 @@ export interface Line extends AccountLine {
   courier_id: number;
   delivery_id: number | null;
   delivery_number: number | null;
+  /** The journal's line of cash. */
+  entry_id: number | null;
+  position: number | null;
   made_by: number | null;
   settled_by: number | null;
   created_at: Instant;
@@ -33,6 +36,8 @@ function lines(db: Db, companyId: number) {
       "l.kind",
       "l.currency",
       "l.amount",
+      "l.entry_id",
+      "l.position",
       "l.made_by",
       "l.settled_by",
       "l.created_at",

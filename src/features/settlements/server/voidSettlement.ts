@@ -26,9 +26,9 @@ export async function voidSettlement(
     await tx
       .insertInto("courier_lines")
       .values(
-        lines.map(({ courier_id, kind, currency, amount, delivery_id, made_by }) => ({
+        lines.map(({ courier_id, kind, currency, amount, delivery_id, entry_id, position, made_by }) => ({
           company_id: companyId,
-          ...{ courier_id, kind, currency, amount, delivery_id },
+          ...{ courier_id, kind, currency, amount, delivery_id, entry_id, position },
           // A difference stays that of the settlement whose count made it.
           made_by: kind === "difference" ? made_by : id,
           created_at: at,

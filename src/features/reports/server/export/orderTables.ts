@@ -1,4 +1,5 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
+import { codStatusLabels } from "#features/collections/texts.ts";
 import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { entryKindLabels, paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { receiptKindLabels, receiptStateLabels } from "#features/receipts/texts.ts";
@@ -36,6 +37,10 @@ export const orderTables = {
       payment_reference: ["referencia_del_pago", "Su referencia."],
       payment_bank: ["banco_del_pago", "El código de su banco."],
       payment_phone: ["telefono_del_pagador", "El teléfono de quien lo hizo."],
+      collect_fee: ["cobrar_al_entregar", "Sí, cuando el precio se cobra al entregar.", "flag"],
+      cod_amount: ["valor_de_la_mercancia", "Lo que se cobra para el cliente, en dólares.", "money"],
+      cod_status: ["cobro_al_entregar", "Qué pasó con lo que se cobra al entregar.", codStatusLabels],
+      cod_note: ["nota_del_cobro", "La nota de quien lo entregó."],
       pickup_address: ["direccion_de_recogida", "Dónde se recoge."],
       recipient_name: ["destinatario", "Nombre del destinatario."],
       recipient_phone: ["destinatario_telefono", "Su teléfono."],
@@ -118,6 +123,27 @@ export const orderTables = {
       voided_at: ["anulado", "Cuándo se anuló; vacío si no.", "moment"],
       voided_on: ["anulado_el", "El día en que se anuló."],
       voided_by: ["anulado_por", "Quién lo anuló: id de cuentas."],
+      void_reason: ["motivo_de_la_anulacion", "Por qué se anuló."],
+    },
+  },
+  remittances: {
+    file: "remesas",
+    about: "Los recaudos entregados a sus clientes. Las anuladas también están.",
+    columns: {
+      id: ["id", "El número interno de la remesa."],
+      number: ["numero", "El número que se ve en pantalla y en la remesa."],
+      client_id: ["cliente_id", "El cliente: id de clientes."],
+      currency: ["moneda", "USD o VES.", asItIs],
+      amount: ["monto", "Monto en su moneda, con lo compensado.", "money"],
+      deducted: ["compensado", "La parte que pagó deudas del cliente, en la misma moneda.", "money"],
+      receipt_id: ["recibo_id", "El recibo de lo compensado: id de recibos."],
+      method: ["metodo", "Cómo se entregó.", paymentMethodLabels],
+      reference: ["referencia", "La referencia."],
+      date: ["fecha", "El día."],
+      account_id: ["cuenta_id", "Quién la hizo: id de cuentas."],
+      created_at: ["creado", "Cuándo se anotó.", "moment"],
+      voided_at: ["anulado", "Cuándo se anuló; vacío si no.", "moment"],
+      voided_by: ["anulado_por", "Quién la anuló: id de cuentas."],
       void_reason: ["motivo_de_la_anulacion", "Por qué se anuló."],
     },
   },

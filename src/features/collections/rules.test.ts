@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { receive } from "#features/receipts/rules.ts";
+import { type Cents, dollarsToBolivares, type Rate, sum } from "#shared/money.ts";
+import { dueAtDoor, feeTenders, shareOut } from "./rules.ts";
+
+const cents = (amount: number) => amount as Cents;
+const RATE = 20_000_000_000 as Rate;
+const net = (USD: number, VES = 0) => ({ USD: cents(USD), VES: cents(VES) });
+
+describe("what is collected at a door", () => {
+  it("is the fee, if it is collected there, and the goods", () => {
+    const order = { remaining: cents(500), cod_amount: cents(2000) };
+    assert.deepEqual(dueAtDoor({ collect_fee: true, ...order }), { fee: 500, goods: 2000 });
+    assert.deepEqual(dueAtDoor({ collect_fee: false, ...order }), { fee: 0, goods: 2000 });
+  });
+
+  for (const [what, received, due, goods, fee] of [
+    ["dollars", net(2500), [500, 2000], net(2000), net(500)],
+    ["bolívares", net(0, 500_000), [500, 2000], net(0, 400_000), net(0, 100_000)],
+    [
+      "dollars that cover a part of the goods",
+      net(1000, 300_000),
+      [500, 2000],
+      net(1000, 200_000),
+      net(0, 100_000),
+    ],
+    ["change in bolívares", net(3000, -100_000), [500, 2000], net(2000), net(1000, -100_000)],
+    ["change in dollars", net(-500, 600_000), [500, 2000], net(0, 400_000), net(-500, 200_000)],
+    ["goods alone, with change in bolívares", net(2500, -100_000), [0, 2000], net(2000), net(500, -100_000)],
+    ["goods alone", net(0, 400_001), [0, 2000], net(0, 400_001), net(0)],
+    ["a fee alone", net(500), [500, 0], net(0), net(500)],
+  ] as const)
+    it(`gives the goods dollars first: ${what}`, () => {
+      const due_ = { fee: cents(due[0]), goods: cents(due[1]) };
+      assert.deepEqual(shareOut(received, due_, RATE), { goods, fee });
+    });
+
+  it("is divided to the cent and the céntimo, whatever is handed over", () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000 });
+    const rates = fc.bigInt({ min: 100_000_000n, max: 100_000_000_000n }).map((rate) => Number(rate) as Rate);
+    const dollars = fc.option(fc.integer({ min: -50_000, max: 1_100_000 }), { nil: undefined });
+    fc.assert(
+      fc.property(amount, amount, rates, dollars, (fee, goods, rate, usd) => {
+        const owed = cents(fee + goods);
+        fc.pre(owed > 0);
+        const rest = cents(owed - (usd ?? 0));
+        const ves = dollarsToBolivares(rest, rate);
+        const tenders = [
+          { currency: "USD", amount: cents(usd ?? 0) } as const,
+          { currency: "VES", amount: ves } as const,
+        ].filter(({ amount: given }) => given !== 0);
+        const received = receive({ method: "cash", currency: "USD", tenders }, { owed, whole: true }, rate);
+        fc.pre(!("errors" in received));
+        if ("errors" in received) return;
+        const shares = shareOut(received.net, { fee: cents(fee), goods: cents(goods) }, rate);
+        for (const currency of ["USD", "VES"] as const)
+          assert.equal(shares.goods[currency] + shares.fee[currency], received.net[currency]);
+        assert.ok(shares.goods.USD >= 0 && shares.goods.VES >= 0);
+        assert.ok(shares.goods.USD <= goods);
+        if (goods > 0 && received.net.USD > 0)
+          assert.equal(shares.goods.USD, Math.min(goods, received.net.USD));
+        const paid = feeTenders(shares.fee, cents(fee), rate);
+        assert.equal(sum(paid.map((tender) => tender.usd)), fee);
+        const worth = (100_000_000 * shares.goods.VES) / rate + shares.goods.USD;
+        assert.ok(Math.abs(worth - goods) <= 1 + 100_000_000 / rate);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

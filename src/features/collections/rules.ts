@@ -1,0 +1,75 @@
+import type { Net, Tender } from "#features/receipts/rules.ts";
+import { type Cents, dollarsToBolivares, fromDollars, type Rate } from "#shared/money.ts";
+import type { CodStatus } from "#shared/vocabulary.ts";
+
+/** What is collected at an order's door, in cents: the fee that is still owed, and the price of the client's goods. */
+export interface Due {
+  fee: Cents;
+  goods: Cents;
+}
+
+export interface CollectedOrder {
+  collect_fee: boolean;
+  /** What the order still owes, in cents. */
+  remaining: Cents;
+  cod_amount: Cents;
+}
+
+export function dueAtDoor({ collect_fee, remaining, cod_amount }: CollectedOrder): Due {
+  return { fee: collect_fee ? remaining : (0 as Cents), goods: cod_amount };
+}
+
+/**
+ * Divides what the recipient handed over, less the change, between the goods and the fee. The goods take dollars first, then
+ * bolívares at `rate`; the fee is the rest, which is worth nothing if there is no fee. `received` is worth `fee` and `goods` together; `rate` is null without bolívares.
+ */
+export function shareOut(received: Net, { fee, goods }: Due, rate: Rate | null): { goods: Net; fee: Net } {
+  const { USD, VES } = received;
+  // Nothing but goods, without change in the other currency: all of it is the client's, to the céntimo.
+  if (fee === 0 && USD >= 0 && USD <= goods && VES >= 0) return { goods: received, fee: NOTHING };
+  if (goods === 0) return { goods: NOTHING, fee: received };
+  const usd = Math.max(0, Math.min(USD, goods)) as Cents;
+  const rest = (goods - usd) as Cents;
+  const converted = rate === null ? 0 : dollarsToBolivares(rest, rate);
+  // A fee that is paid in bolívares gets at least one céntimo.
+  const most = fee > USD - usd && VES > 0 ? VES - 1 : converted;
+  const ves = Math.min(converted, most) as Cents;
+  return {
+    goods: { USD: usd, VES: ves },
+    fee: { USD: (USD - usd) as Cents, VES: (VES - ves) as Cents },
+  };
+}
+
+const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
+
+/** The fee's receipt: what was handed over for the fee, worth exactly the fee. */
+export function feeTenders({ USD, VES }: Net, fee: Cents, rate: Rate | null): Tender[] {
+  const bolivares: Tender = { currency: "VES", amount: VES, rate, usd: (fee - USD) as Cents };
+  const dollars: Tender = { currency: "USD", amount: USD, rate: null, usd: USD };
+  return [dollars, bolivares].filter(({ amount }) => amount !== 0);
+}
+
+/** Whether the door has something to collect, and the status that the order starts with. */
+export const startsAs = ({
+  collect_fee,
+  cod_amount,
+}: Pick<CollectedOrder, "collect_fee" | "cod_amount">): CodStatus =>
+  collect_fee || cod_amount > 0 ? "pending" : "none";
+
+/** An order's fields, in dollars. */
+interface AnsweredOrder {
+  collect_fee: boolean;
+  cod_amount: number;
+  cod_status: CodStatus;
+  debt_remaining_amount: number;
+}
+
+/** What is still to be collected at an order's door, in cents, from the API's answer. */
+export const dueNow = ({ cod_status, collect_fee, cod_amount, debt_remaining_amount }: AnsweredOrder): Due =>
+  cod_status === "pending"
+    ? dueAtDoor({
+        collect_fee,
+        remaining: fromDollars(debt_remaining_amount),
+        cod_amount: fromDollars(cod_amount),
+      })
+    : { fee: 0 as Cents, goods: 0 as Cents };

@@ -1,0 +1,137 @@
+import { type CashAt, type Entry, goodsCollected, type OrderRef } from "#features/journal/rules.ts";
+import type { HeldGoods } from "#features/journal/server/goods.ts";
+import type { Author } from "#features/journal/server/queries.ts";
+import { post as pay, payment } from "#features/ledger/rules.ts";
+import type { DebtRow } from "#features/ledger/server/queries.ts";
+import { entryEvents, holdDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
+import { futureDate, type Net, type Offer, receive } from "#features/receipts/rules.ts";
+import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Tx } from "#server/schema.ts";
+import { type FieldErrors, invalid } from "#shared/errors.ts";
+import { type Cents, type Currency, type Rate, toDollars } from "#shared/money.ts";
+import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
+import type { CollectionBody, GoodsMoney } from "../contract.ts";
+import { type CollectedOrder, type Due, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
+import { collectionTexts as texts } from "../texts.ts";
+
+/** An order that is being delivered. */
+export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, OrderRef {
+  courier_id: number | null;
+  cod_status: CodStatus;
+}
+
+interface Collected {
+  cod_status: CodStatus;
+  cod_note: string | null;
+  /** For `post()`, once and last. */
+  entries: Entry[];
+  events: EventDraft[];
+}
+
+/**
+ * Records what was collected at an order's door: the fee as a payment with its receipt, the goods money as owed to the client. Cash is
+ * in the courier's hands. Locks the debt, then the company's row. Throws `invalid` under `collection`.
+ */
+export async function collectAtDoor(
+  tx: Tx,
+  author: Author,
+  order: DeliveredOrder,
+  collection: CollectionBody | undefined,
+): Promise<Collected> {
+  if (order.cod_status !== "pending")
+    return { cod_status: order.cod_status, cod_note: null, entries: [], events: [] };
+  const { row } = await holdDebt(tx, order.id);
+  const due = dueAtDoor({ ...order, remaining: row.remaining });
+  // A fee that was paid in the meantime, and no goods.
+  if (due.fee + due.goods === 0) return { cod_status: "collected", cod_note: null, entries: [], events: [] };
+  if (!collection) throw invalid({ collection: [texts.howCollected] });
+  const { outcome, note } = collection;
+  const result = { cod_status: outcome, cod_note: note };
+  if (outcome !== "collected") return { ...result, entries: [], events: [] };
+  return { ...result, ...(await take(tx, author, { order, debt: row, due }, collection)) };
+}
+
+const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
+
+interface Taking {
+  order: DeliveredOrder;
+  debt: DebtRow;
+  due: Due;
+}
+
+/** Writes the receipt and the fee's payment. */
+async function take(tx: Tx, author: Author, { order, debt, due }: Taking, collection: CollectionBody) {
+  const { method = "cash", paid_on = author.today } = collection;
+  const tooLate = futureDate(paid_on, author.today);
+  if (Object.keys(tooLate).length > 0) throw invalid(under("collection", tooLate));
+  const offer = { ...collection, method, amount: undefined };
+  const rate = await rateFor(tx, author.companyId, offer, paid_on);
+  const shares = shareOut(receivedInFull(offer, due, rate), due, rate);
+  const { reference, bank, payer_phone, accept_similar } = collection;
+  const receipt = await addReceipt(tx, author, {
+    kind: "payment",
+    client_id: order.client_id,
+    received: { amount: due.fee, tenders: feeTenders(shares.fee, due.fee, rate), net: shares.fee },
+    goods: shares.goods,
+    ...{ method, reference, bank, payer_phone, paid_on, accept_similar },
+  });
+  const at: CashAt | undefined =
+    method === "cash" && order.courier_id !== null
+      ? { place: "courier", courier_id: order.courier_id }
+      : undefined;
+  const fees = due.fee > 0 ? [payment(due.fee, method, author.today)] : [];
+  const rows = await writeDebt(
+    tx,
+    author,
+    debt.id,
+    { debt: pay(toDebt(debt), fees), entries: fees },
+    { receiptId: receipt.id },
+  );
+  return {
+    entries: [
+      ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
+      goodsCollected(
+        order,
+        { receiptId: receipt.id, method, goods: shares.goods, changed: due.fee > 0 ? NOTHING : shares.fee },
+        at,
+      ),
+    ],
+    events: entryEvents(debt.id, order.number, fees),
+  };
+}
+
+/** What was handed over, less the change. It is worth the fee and the goods; less or more is refused. */
+function receivedInFull(offer: Offer, { fee, goods }: Due, rate: Rate | null) {
+  const received = receive(offer, { owed: (fee + goods) as Cents, whole: true }, rate);
+  if ("errors" in received) throw invalid(under("collection", received.errors));
+  return received.net;
+}
+
+const under = (field: string, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`${field}.${path}`, messages]));
+
+const KINDS: Partial<Record<JournalCause, GoodsMoney["lines"][number]["kind"]>> = {
+  goods: "collected",
+  goods_void: "void",
+  remittance: "remittance",
+  remittance_void: "void",
+  payment: "deduction",
+  refund: "void",
+};
+
+/** As the API answers it. */
+export function toGoodsMoney({ owed, available, lines }: HeldGoods): GoodsMoney {
+  const both = (of: Record<Currency, Cents>) => ({ USD: toDollars(of.USD), VES: toDollars(of.VES) });
+  return {
+    owed: both(owed),
+    available: both({ USD: Math.max(0, available.USD) as Cents, VES: Math.max(0, available.VES) as Cents }),
+    lines: lines.map(({ entry_id, position, client_id: _, cause, amount, ready, ...line }) => ({
+      ...line,
+      id: `${entry_id}-${position}`,
+      kind: KINDS[cause] ?? "void",
+      amount: toDollars(amount),
+      available: ready,
+    })),
+  };
+}

@@ -1,0 +1,5 @@
+export const sampleCollection = (change: object = {}) => ({
+  outcome: "collected",
+  method: "transfer",
+  ...change,
+});

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "./samples.ts";
+
+const HOW = "Indica cómo se cobró";
+const CASH = sampleCollection({ method: "cash" });
+
+describe("collection at the door", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let [client, courier, service] = [0, 0, 0];
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService({ amount: 5, expenses: [] }))).body.id;
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put("/rates/2026-11-20", { rate: 200 });
+  });
+  afterEach(async () => assert.deepEqual(await brokenInvariants(api.database.read), []));
+  after(() => api.close());
+
+  const newClient = async () => {
+    client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+    return client;
+  };
+  /** An order with a fee of $5 and goods of $20, on its way. */
+  const sent = async (change: object = {}) => {
+    const body = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier, ...change };
+    const made = await owner.post("/deliveries", sampleCredit(service, client, body));
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { status } = await owner.put(`/deliveries/${made.body.id}/status`, { status: "in_transit" });
+    assert.equal(status, 200);
+    return made.body as { id: number; number: number };
+  };
+  const deliver = (id: number, collection?: object) =>
+    owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+  const cod = async () => (await owner.get(`/clients/${client}/cod`)).body;
+  const held = async () => (await owner.get(`/couriers/${courier}/account`)).body.cash;
+  const owed = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.debt_remaining_amount;
+
+  it("waits until the order is delivered, and refuses to guess how it was paid", async () => {
+    await newClient();
+    const { id } = await sent();
+    const order = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual(
+      [order.cod_status, order.collect_fee, order.cod_amount, order.payment_status],
+      ["pending", true, 20, "pending"],
+    );
+    const refused = await deliver(id);
+    assert.equal(refused.status, 422);
+    assert.deepEqual(refused.body.errors, { collection: [HOW] });
+    const bulk = await owner.post("/deliveries/bulk", { action: "delivered", items: [{ id }] });
+    assert.deepEqual([bulk.body.results[0].status, bulk.body.results[0].message], ["refused", HOW]);
+    assert.equal((await owner.get(`/deliveries/${id}`)).body.status, "in_transit");
+  });
+
+  it("takes cash into the courier's hands: the fee is paid, the goods are the client's", async () => {
+    await newClient();
+    const before = await held();
+    const { id } = await sent();
+    const delivered = await deliver(id, CASH);
+    assert.equal(delivered.status, 200, JSON.stringify(delivered.body));
+    assert.deepEqual([delivered.body.cod_status, delivered.body.payment_status], ["collected", "paid"]);
+    const after = await held();
+    assert.equal(after.USD - before.USD, 25);
+    const money = await cod();
+    assert.deepEqual(
+      [money.owed, money.available],
+      [
+        { USD: 20, VES: 0 },
+        { USD: 0, VES: 0 },
+      ],
+    );
+    const settled = await owner.post("/settlements", { courier_id: courier, counted: after, pay: "later" });
+    assert.equal(settled.status, 201, JSON.stringify(settled.body));
+    assert.deepEqual((await cod()).available, { USD: 20, VES: 0 });
+    await owner.post(`/settlements/${settled.body.id}/void`, { reason: "Contamos mal" });
+    assert.deepEqual((await cod()).available, { USD: 0, VES: 0 });
+    await owner.post("/settlements", { courier_id: courier, counted: after, pay: "later" });
+    assert.deepEqual((await cod()).available, { USD: 20, VES: 0 });
+    assert.equal((await owner.get("/cash")).body.balanced, true);
+    const [mine] = (await owner.get("/receipts/filter?perPage=1")).body.items;
+    assert.deepEqual([mine.amount, mine.goods], [5, { USD: 20, VES: 0 }]);
+  });
+
+  it("divides both currencies, with change: goods take dollars first", async () => {
+    await newClient();
+    const tenders = [
+      { currency: "USD", amount: 10 },
+      { currency: "VES", amount: 4000 },
+      { currency: "USD", amount: -5 },
+    ];
+    const { id } = await sent();
+    assert.equal((await deliver(id, { ...CASH, tenders })).status, 200);
+    assert.deepEqual((await cod()).owed, { USD: 5, VES: 3000 });
+    const alone = await sent({ collect_fee: false, payment_type: "partial" });
+    const more = [
+      { currency: "USD", amount: 25 },
+      { currency: "VES", amount: -1000 },
+    ];
+    assert.equal((await deliver(alone.id, { ...CASH, tenders: more })).status, 200);
+    assert.deepEqual((await cod()).owed, { USD: 25, VES: 3000 });
+    assert.equal(await owed(alone.id), 5);
+  });
+
+  it("is paid in full, or refused under its field", async () => {
+    await newClient();
+    const { id } = await sent();
+    const less = await deliver(id, { ...CASH, tenders: [{ currency: "USD", amount: 20 }] });
+    assert.deepEqual(less.body.errors, {
+      "collection.tenders": ["Lo recibido menos el vuelto debe ser $25,00"],
+    });
+    const none = await deliver(id, { outcome: "collected" });
+    assert.ok(none.body.errors["collection.method"], JSON.stringify(none.body));
+    assert.equal((await deliver(id, { outcome: "robado" })).status, 422);
+    assert.equal(await owed(id), 5);
+  });
+
+  it("keeps the fee owed if the client was paid, or nothing was collected", async () => {
+    await newClient();
+    for (const outcome of ["paid_to_client", "not_collected"]) {
+      const { id } = await sent();
+      const { status, body } = await deliver(id, { outcome, note: "Por Zelle" });
+      assert.equal(status, 200);
+      assert.deepEqual([body.cod_status, body.cod_note, await owed(id)], [outcome, "Por Zelle", 5]);
+    }
+    assert.deepEqual((await cod()).owed, { USD: 0, VES: 0 });
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 10);
+  });
+
+  it("counts a transfer as available once it is confirmed, and takes it back when it is voided", async () => {
+    await newClient();
+    const { id } = await sent();
+    const collection = sampleCollection({ currency: "VES", reference: "889900", bank: "0134" });
+    assert.equal((await deliver(id, collection)).status, 200);
+    assert.deepEqual(await cod().then(({ owed, available }) => [owed.VES, available.VES]), [4000, 0]);
+    const { items } = (await owner.get("/receipts/filter?state=reported")).body;
+    await owner.put(`/receipts/${items[0].id}/state`, { state: "confirmed" });
+    assert.equal((await cod()).available.VES, 4000);
+    assert.equal((await owner.post(`/receipts/${items[0].id}/void`, { reason: "No llegó" })).status, 200);
+    const order = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual([order.cod_status, order.debt_remaining_amount], ["not_collected", 5]);
+    assert.deepEqual(await cod().then(({ owed, available }) => [owed.VES, available.VES]), [0, 0]);
+  });
+
+  it("collects a credit order's goods alone, and a client's own fee alone", async () => {
+    await newClient();
+    const goods = await sent({ payment_type: "partial", collect_fee: false });
+    assert.equal((await deliver(goods.id, CASH)).status, 200);
+    assert.equal(await owed(goods.id), 5);
+    const fee = await sent({ cod_amount: 0 });
+    assert.equal((await deliver(fee.id, CASH)).status, 200);
+    assert.equal(await owed(fee.id), 0);
+    assert.equal((await cod()).owed.USD, 20);
+  });
+
+  it("is refused where it makes no sense, and ends with the order", async () => {
+    await newClient();
+    const errors = async (body: object) => (await owner.post("/deliveries", body)).body.errors;
+    const credit = await errors(sampleCredit(service, client, { collect_fee: true }));
+    assert.deepEqual(Object.keys(credit), ["collect_fee"]);
+    const anonymous = await errors(sampleDelivery(service, { cod_amount: 20 }));
+    assert.deepEqual(Object.keys(anonymous), ["cod_amount"]);
+    const { id } = await sent();
+    await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" });
+    const ended = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual([ended.cod_status, ended.debt_remaining_amount], ["not_collected", 0]);
+  });
+
+  it("follows an edit from paid at once to the door and back", async () => {
+    await newClient();
+    const body = (change: object) => sampleCredit(service, client, { payment_type: "full", ...change });
+    const { id } = (await owner.post("/deliveries", body({}))).body;
+    const edited = async (change: object) => {
+      const { status, body: order } = await owner.put(`/deliveries/${id}`, body(change));
+      assert.equal(status, 200, JSON.stringify(order));
+      return [order.cod_status, order.debt_remaining_amount, order.cod_amount];
+    };
+    assert.deepEqual(await edited({ collect_fee: true, cod_amount: 20 }), ["pending", 5, 20]);
+    assert.deepEqual(await edited({ notes: "ojo" }), ["pending", 5, 20]);
+    assert.deepEqual(await edited({ collect_fee: false, cod_amount: 0 }), ["none", 0, 0]);
+  });
+
+  it("is collected once when an order is delivered many times at once", async () => {
+    await newClient();
+    const { id } = await sent();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => deliver(id, CASH)));
+    const done = answers.filter(({ status }) => status === 200);
+    assert.equal(done.length, 1, JSON.stringify(answers.map(({ body }) => body.message)));
+    assert.ok(answers.every(({ status }) => status === 200 || status === 409));
+    assert.deepEqual((await cod()).owed, { USD: 20, VES: 0 });
+  });
+});

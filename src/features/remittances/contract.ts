@@ -1,0 +1,90 @@
+import { z } from "zod";
+import {
+  choice,
+  dollars,
+  id,
+  moneyInEither,
+  multiline,
+  optionalText,
+  page,
+  paging,
+  queryId,
+} from "#shared/fields.ts";
+import { CURRENCIES } from "#shared/money.ts";
+import { route } from "#shared/route.ts";
+import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { remittanceTexts as texts } from "./texts.ts";
+
+const remittance = z.object({
+  id: id(),
+  number: z.number().int(),
+  client_id: id(),
+  client_name: z.string(),
+  currency: z.enum(CURRENCIES),
+  amount: z.number().describe("in the remittance's currency, with what was deducted"),
+  deducted: z.number().describe("the part that paid the client's debts, in the same currency"),
+  deducted_usd: dollars(),
+  paid_out: z.number().describe("the part that the client received"),
+  method: z.enum(PAYMENT_METHODS),
+  reference: z.string().nullable(),
+  receipt: z.object({ id: id(), number: z.number().int() }).nullable().describe("of the deduction"),
+  date: z.string(),
+  by: z.string(),
+  created_at: z.string(),
+  voided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+});
+remittance.register(z.globalRegistry, { id: "Remittance" });
+export type Remittance = z.output<typeof remittance>;
+
+export const remittanceBody = z.object({
+  client_id: id(),
+  currency: z.enum(CURRENCIES, "La moneda no es válida"),
+  amount: moneyInEither({ positive: texts.positive }).optional().describe("all that is available by default"),
+  method: choice(PAYMENT_METHODS, texts.methodWrong, texts.methodWrong),
+  reference: optionalText(40).transform((value) => value || null),
+  deduct_debts: z.boolean().default(false),
+});
+export type RemittanceBody = z.output<typeof remittanceBody>;
+
+export const remittanceRoutes = {
+  filter: route({
+    method: "GET",
+    path: "/remittances",
+    access: "admin",
+    summary: "A page of remittances, newest first",
+    query: z.object({ client_id: queryId(), ...paging }),
+    answer: page(remittance),
+  }),
+  get: route({
+    method: "GET",
+    path: "/remittances/:id",
+    access: "admin",
+    summary: "Read a remittance",
+    answer: remittance,
+  }),
+  create: route({
+    method: "POST",
+    path: "/remittances",
+    access: "admin",
+    summary: "Pay goods money to its client, after its open debts if they are deducted",
+    body: remittanceBody,
+    answer: remittance,
+    status: 201,
+  }),
+  report: route({
+    method: "GET",
+    path: "/remittances/:id/report",
+    access: "admin",
+    summary: "The remittance as a PDF to sign",
+    file: "ticket",
+  }),
+  void: route({
+    method: "POST",
+    path: "/remittances/:id/void",
+    access: "admin",
+    summary: "Void a remittance: the money comes back, and deducted debts are owed again",
+    body: z.object({ reason: multiline(texts.reasonRequired) }),
+    answer: remittance,
+  }),
+};

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { type Listing, pageOf } from "#server/database/listing.ts";
+import type { Db } from "#server/schema.ts";
+import { type Cents, toDollars } from "#shared/money.ts";
+import type { Remittance } from "../contract.ts";
+
+function shown(db: Db, companyId: number) {
+  return db
+    .selectFrom("remittances as m")
+    .innerJoin("clients as c", "c.id", "m.client_id")
+    .innerJoin("accounts as a", "a.id", "m.account_id")
+    .leftJoin("receipts as r", "r.id", "m.receipt_id")
+    .select([
+      "m.id",
+      "m.number",
+      "m.client_id",
+      "m.currency",
+      "m.amount",
+      "m.deducted",
+      "m.method",
+      "m.reference",
+    ])
+    .select(["m.receipt_id", "m.date", "m.created_at", "m.voided_at", "m.void_reason"])
+    .select(["c.legal_name as client_name", "a.name as by", "r.number as receipt_number"])
+    .select(sql<Cents>`coalesce(r.amount, 0)`.as("deducted_usd"))
+    .where("m.company_id", "=", companyId);
+}
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
+
+function toRemittance({
+  receipt_id,
+  receipt_number,
+  amount,
+  deducted,
+  deducted_usd,
+  ...row
+}: ShownRow): Remittance {
+  return {
+    ...row,
+    amount: toDollars(amount),
+    deducted: toDollars(deducted),
+    deducted_usd: toDollars(deducted_usd),
+    paid_out: toDollars(amount - deducted),
+    receipt:
+      receipt_id === null || receipt_number === null ? null : { id: receipt_id, number: receipt_number },
+  };
+}
+
+export async function findRemittance(db: Db, companyId: number, id: number): Promise<Remittance | undefined> {
+  const row = await shown(db, companyId).where("m.id", "=", id).executeTakeFirst();
+  return row && toRemittance(row);
+}
+
+/** A page of remittances, newest first. */
+export function pageOfRemittances(
+  db: Db,
+  companyId: number,
+  { client_id, ...listing }: Listing & { client_id?: number | undefined },
+) {
+  const all = shown(db, companyId);
+  const query = client_id === undefined ? all : all.where("m.client_id", "=", client_id);
+  return pageOf(query, [{ column: "m.id", direction: "desc" }], listing, toRemittance);
+}

@@ -1,0 +1,99 @@
+import { remitted } from "#features/journal/rules.ts";
+import { goodsMoneyOf } from "#features/journal/server/goods.ts";
+import { type Author, post } from "#features/journal/server/queries.ts";
+import { payment, spread } from "#features/ledger/rules.ts";
+import { entryEvents, type OrderDebt, openDebts } from "#features/ledger/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import { type DebtPayment, payDebts } from "#features/receipts/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Tx } from "#server/schema.ts";
+import { conflict, invalid, orNotFound } from "#shared/errors.ts";
+import { type Cents, sum } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import type { RemittanceBody } from "../contract.ts";
+import { deduction } from "../rules.ts";
+import { aboveAvailable, remittanceTexts as texts } from "../texts.ts";
+
+interface Made {
+  id: number;
+  events: EventDraft[];
+}
+
+/**
+ * Pays goods money to its client, whose row is locked: open debts first if they are deducted, oldest order first. Cash leaves the
+ * till of who pays it. Throws `conflict` if nothing is available, `invalid` for more than that.
+ */
+export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promise<Made> {
+  const { companyId, today } = author;
+  const { client_id, currency, method, reference } = body;
+  const available = (await goodsMoneyOf(tx, companyId, client_id)).available[currency];
+  if (available <= 0) throw conflict(texts.nothingAvailable);
+  const amount = body.amount ?? available;
+  if (amount > available) throw invalid({ amount: [aboveAvailable(available, currency)] });
+
+  const debts = body.deduct_debts ? await debtsToDeduct(tx, companyId, client_id) : [];
+  const owed = sum(debts.map(({ remaining }) => remaining));
+  const rate = currency === "VES" && owed > 0 ? ((await rateOn(tx, companyId, today))?.rate ?? null) : null;
+  if (currency === "VES" && owed > 0 && rate === null) throw invalid({ currency: [texts.noRate] });
+  const received = deduction({ amount, currency, owed, rate });
+  const byId = new Map(debts.map((debt) => [debt.id, debt]));
+  const paying: DebtPayment[] = received
+    ? spread(received.amount, debts).map(({ id, amount }) => ({ debt: orNotFound(byId.get(id)), amount }))
+    : [];
+  const paid =
+    received &&
+    (await payDebts(
+      tx,
+      author,
+      {
+        ...{ kind: "payment", method: "deduction", client_id, received, paid_on: today },
+        ...{ reference: null, bank: null, payer_phone: null, accept_similar: true },
+      },
+      paying,
+    ));
+  const deducted = received ? received.net[currency] : (0 as Cents);
+  const { last_remittance_number: number } = await tx
+    .updateTable("companies")
+    .set((eb) => ({ last_remittance_number: eb("last_remittance_number", "+", 1) }))
+    .where("id", "=", companyId)
+    .returning("last_remittance_number")
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto("remittances")
+    .values({
+      ...{ company_id: companyId, number, client_id, currency, amount, deducted, method, reference },
+      receipt_id: paid?.receipt.id ?? null,
+      date: today,
+      account_id: author.accountId,
+      created_at: author.at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const shown = formatNumber(number);
+  const rest = (amount - deducted) as Cents;
+  await post(tx, author, [
+    ...(paid?.entries ?? []),
+    remitted({ id, client_id, number: shown, currency, method }, rest),
+  ]);
+  const events = paying.flatMap(({ debt, amount }) =>
+    entryEvents(debt.id, formatNumber(debt.number), [payment(amount, "deduction", today)]),
+  );
+  return { id, events };
+}
+
+/** The client's open debts, but for fees that are still to be collected at the door. */
+async function debtsToDeduct(tx: Tx, companyId: number, clientId: number): Promise<OrderDebt[]> {
+  const [debts, atDoor] = await Promise.all([
+    openDebts(tx, companyId, clientId),
+    tx
+      .selectFrom("deliveries")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("client_id", "=", clientId)
+      .where("collect_fee", "=", 1)
+      .where("cod_status", "=", "pending")
+      .execute(),
+  ]);
+  const expected = new Set(atDoor.map(({ id }) => id));
+  return debts.filter(({ delivery_id }) => !expected.has(delivery_id));
+}

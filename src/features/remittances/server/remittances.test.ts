@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Answer, type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { sampleRemittance } from "./samples.ts";
+
+describe("remittances", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let [client, courier, service] = [0, 0, 0];
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService({ amount: 5, expenses: [] }))).body.id;
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put("/rates/2026-11-20", { rate: 200 });
+  });
+  afterEach(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    assert.equal((await owner.get("/cash")).body.balanced, true);
+  });
+  after(() => api.close());
+
+  /** A client with goods money that it may have: the courier handed it in. Returns the order's receipt. */
+  const collect = async (change: object = {}, currency = "USD") => {
+    const body = { payment_type: "full", collect_fee: true, cod_amount: 20, courier_id: courier, ...change };
+    const { id } = (await owner.post("/deliveries", sampleCredit(service, client, body))).body;
+    await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+    const collection = sampleCollection({ method: "cash", currency });
+    const delivered = await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+    assert.equal(delivered.status, 200, JSON.stringify(delivered.body));
+    const counted = (await owner.get(`/couriers/${courier}/account`)).body.cash;
+    await owner.post("/settlements", { courier_id: courier, counted, pay: "later" });
+    return (await owner.get("/receipts/filter?perPage=1")).body.items[0].id as number;
+  };
+  const newClient = async () => {
+    client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+  };
+  const owe = async () => (await owner.post("/deliveries", sampleCredit(service, client))).body.debt_id;
+  const remit = (change: object = {}) => owner.post("/remittances", sampleRemittance(client, change));
+  const cod = async () => (await owner.get(`/clients/${client}/cod`)).body;
+  const safe = async () => (await owner.get("/cash")).body.safe;
+  const count = (answers: Answer[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+
+  it("hand over what is available or less, from the safe", async () => {
+    await newClient();
+    await collect();
+    const before = await safe();
+    const more = await remit({ amount: 20.01 });
+    assert.deepEqual(
+      [more.status, more.body.errors],
+      [422, { amount: ["El monto no puede ser mayor a $20,00"] }],
+    );
+    const part = await remit({ amount: 5 });
+    assert.deepEqual([part.status, part.body.amount, part.body.paid_out], [201, 5, 5]);
+    assert.deepEqual((await cod()).available, { USD: 15, VES: 0 });
+    const rest = await remit();
+    assert.deepEqual([rest.body.amount, rest.body.number], [15, part.body.number + 1]);
+    assert.equal((await safe()).USD, before.USD - 20);
+    const none = await remit();
+    assert.deepEqual([none.status, none.body.message], [409, "El cliente no tiene recaudos disponibles"]);
+    const { items } = (await owner.get(`/remittances?client_id=${client}`)).body;
+    assert.deepEqual(
+      items.map(({ id }: { id: number }) => id),
+      [rest.body.id, part.body.id],
+    );
+    const kinds = (await cod()).lines.map(({ kind }: { kind: string }) => kind);
+    assert.deepEqual(kinds, ["collected", "remittance", "remittance"]);
+  });
+
+  it("leave what a courier still holds, and other clients' money", async () => {
+    await newClient();
+    await collect();
+    const theirs = client;
+    await newClient();
+    const { status } = await remit();
+    assert.equal(status, 409);
+    const { items } = (await owner.get("/goods-money")).body;
+    const one = items.find(({ client_id }: { client_id: number }) => client_id === theirs);
+    assert.deepEqual(one.available, { USD: 20, VES: 0 });
+    assert.ok(!items.some(({ client_id }: { client_id: number }) => client_id === client));
+    for (const wrong of [999_999, -1]) assert.equal((await remit({ client_id: wrong })).status, 422);
+  });
+
+  it("deduct the oldest debts first, and count them as collected", async () => {
+    await newClient();
+    const [first, second] = [await owe(), await owe()];
+    await collect({ cod_amount: 7 });
+    const made = await remit({ deduct_debts: true });
+    assert.deepEqual([made.body.deducted, made.body.paid_out, made.body.deducted_usd], [7, 0, 7]);
+    const receipt = (await owner.get(`/receipts/${made.body.receipt.id}`)).body;
+    assert.deepEqual(
+      receipt.payments.map((paid: { debt_id: number; amount: number }) => [paid.debt_id, paid.amount]),
+      [
+        [first, 5],
+        [second, 2],
+      ],
+    );
+    assert.deepEqual([receipt.method, receipt.state], ["deduction", "confirmed"]);
+    const refused = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No" });
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [409, "Este recibo es de una remesa: anula la remesa"],
+    );
+  });
+
+  it("deduct in bolívares at the rate of the day, and never a fee that is still to be collected", async () => {
+    await newClient();
+    const debt = await owe();
+    const open = sampleCredit(service, client, { payment_type: "full", collect_fee: true });
+    const waiting = (await owner.post("/deliveries", open)).body;
+    await collect({}, "VES");
+    const made = await remit({ currency: "VES", deduct_debts: true });
+    assert.deepEqual([made.body.amount, made.body.deducted, made.body.paid_out], [4000, 1000, 3000]);
+    const receipt = (await owner.get(`/receipts/${made.body.receipt.id}`)).body;
+    assert.deepEqual([receipt.amount, receipt.payments[0].debt_id], [5, debt]);
+    assert.equal((await owner.get(`/deliveries/${waiting.id}`)).body.debt_remaining_amount, 5);
+  });
+
+  it("are voided once: the money comes back, and the debts are owed again", async () => {
+    await newClient();
+    await owe();
+    await collect();
+    const before = await safe();
+    const { id } = (await remit({ deduct_debts: true })).body;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => owner.post(`/remittances/${id}/void`, { reason: "Era de otro" })),
+    );
+    assert.deepEqual([count(answers, 200), count(answers, 409)], [1, 7]);
+    assert.deepEqual((await cod()).available, { USD: 20, VES: 0 });
+    assert.deepEqual(await safe(), before);
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 5);
+    const { items } = (await owner.get(`/events/filter?entity=remittance&entityId=${id}`)).body;
+    assert.deepEqual(
+      items.map(({ action }: { action: string }) => action),
+      ["void", "create"],
+    );
+  });
+
+  it("keep a receipt whose goods money was handed over from being voided", async () => {
+    await newClient();
+    const receipt = await collect();
+    const { id } = (await remit()).body;
+    const refused = await owner.post(`/receipts/${receipt}/void`, { reason: "No" });
+    assert.equal(refused.status, 409);
+    assert.equal(refused.body.message, "El dinero de la mercancía de este recibo ya se entregó al cliente");
+    await owner.post(`/remittances/${id}/void`, { reason: "No" });
+    assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "Sí" })).status, 200);
+    assert.deepEqual((await cod()).owed, { USD: 0, VES: 0 });
+  });
+
+  it("32 at once for one client: the money is handed over once, to the cent", async () => {
+    await newClient();
+    await owe();
+    await collect();
+    await collect();
+    const whole = await Promise.all(
+      Array.from({ length: 32 }, (_, each) => remit({ deduct_debts: each % 2 === 0 })),
+    );
+    assert.deepEqual([count(whole, 201), count(whole, 409)], [1, 31]);
+    await collect();
+    const parts = await Promise.all(Array.from({ length: 32 }, () => remit({ amount: 3 })));
+    assert.deepEqual([count(parts, 201), count(parts, 422)], [6, 26]);
+    assert.deepEqual((await cod()).available, { USD: 2, VES: 0 });
+    const again = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        owner.post("/remittances", sampleRemittance(client), { "idempotency-key": `una-${client}` }),
+      ),
+    );
+    assert.equal(new Set(again.map(({ body }) => body.id)).size, 1);
+  });
+
+  it("are printed to sign", async () => {
+    await newClient();
+    await collect();
+    const { id, number } = (await remit()).body;
+    const paper = await owner.get(`/remittances/${id}/report`);
+    assert.equal(paper.status, 200);
+    assert.match(String(paper.headers["content-disposition"]), new RegExp(`remesa_${number}\\.pdf`));
+    assert.equal(paper.raw.subarray(0, 5).toString(), "%PDF-");
+  });
+});

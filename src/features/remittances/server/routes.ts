@@ -1,0 +1,85 @@
+import { lockClient } from "#features/clients/server/queries.ts";
+import { toGoodsMoney } from "#features/collections/server/queries.ts";
+import { letterheadOf } from "#features/company/server/queries.ts";
+import { goodsMoneyOf } from "#features/journal/server/goods.ts";
+import { authorOf } from "#features/journal/server/queries.ts";
+import { change, file, read } from "#server/endpoint.ts";
+import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
+import { remittanceLines } from "../paper.ts";
+import { remittanceTexts as texts } from "../texts.ts";
+import { findRemittance, pageOfRemittances } from "./queries.ts";
+import { remit } from "./remit.ts";
+import { voidRemittance } from "./voidRemittance.ts";
+
+const named = ({ number, amount, currency, client_name }: Remittance) =>
+  `la remesa ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
+
+export const remittanceEndpoints = [
+  read(routes.filter, async ({ db, actor, query }) => ({
+    answer: await pageOfRemittances(db, actor.companyId, query),
+  })),
+
+  read(routes.get, async ({ db, actor, params }) => ({
+    answer: orNotFound(await findRemittance(db, actor.companyId, params.id)),
+  })),
+
+  change(routes.create, {
+    check: async ({ db, actor, body: { client_id } }) => {
+      const known =
+        !Number.isSafeInteger(client_id) ||
+        (await lockClient(db, { companyId: actor.companyId, id: client_id as number })).length > 0;
+      const errors: FieldErrors = known ? {} : { client_id: [texts.unknownClient] };
+      return { errors, checked: undefined };
+    },
+    handle: async (call) => {
+      const { tx, actor, body } = call;
+      const { id, events } = await remit(tx, authorOf(call), body);
+      const answer = orNotFound(await findRemittance(tx, actor.companyId, id));
+      const summary = `Entregó ${named(answer)}`;
+      return {
+        answer,
+        events: [{ action: "create", entity: "remittance", id, summary, after: answer }, ...events],
+      };
+    },
+  }),
+
+  file(routes.report, async ({ db, actor, params, documents, at }) => {
+    const remittance = orNotFound(await findRemittance(db, actor.companyId, params.id));
+    const [company, held] = await Promise.all([
+      letterheadOf(db, actor.companyId),
+      goodsMoneyOf(db, actor.companyId, remittance.client_id),
+    ]);
+    const lines = remittanceLines(remittance, toGoodsMoney(held).lines);
+    return {
+      name: `remesa_${remittance.number}.pdf`,
+      contentType: "application/pdf",
+      disposition: "inline",
+      body: documents.run("ticket", { ...lines, company, printedAt: at }),
+      events: [],
+    };
+  }),
+
+  change(routes.void, {
+    handle: async (call) => {
+      const { tx, actor, params, body } = call;
+      const before = orNotFound(await findRemittance(tx, actor.companyId, params.id));
+      const events = await voidRemittance(tx, authorOf(call), params.id, body.reason);
+      const answer = orNotFound(await findRemittance(tx, actor.companyId, params.id));
+      const summary = `Anuló ${named(before)}`;
+      return {
+        answer,
+        events: [
+          {
+            ...{ action: "void", entity: "remittance", id: params.id, summary },
+            before: { void_reason: null },
+            after: { void_reason: body.reason },
+          },
+          ...events,
+        ],
+      };
+    },
+  }),
+];

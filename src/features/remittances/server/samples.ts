@@ -1,0 +1,7 @@
+export const sampleRemittance = (client_id: number, change: object = {}) => ({
+  client_id,
+  currency: "USD",
+  method: "cash",
+  deduct_debts: false,
+  ...change,
+});
