@@ -27,8 +27,19 @@ const services = [
   ["Mudanza pequeña", "Camioneta y dos ayudantes", 40, [["Ayudantes", 18, true] as const]],
 ] as const;
 
-/** The orders: the client's index or an anonymous person, the service, the payment, the last status, the age in days. */
-const orders = [
+/** An order: the client's index or an anonymous person, the service, the payment, the last status, the age in days. */
+type Order = readonly [
+  who: number | string,
+  service: number,
+  payment: "full" | "partial",
+  status: string,
+  age: number,
+  /** What is collected at the door, and how it was. */
+  door?: { collect_fee?: boolean; cod_amount: number },
+  collection?: object,
+];
+
+const orders: readonly Order[] = [
   [0, 0, "partial", "delivered", 6],
   [0, 2, "partial", "delivered", 4],
   [1, 0, "partial", "in_transit", 1],
@@ -39,7 +50,10 @@ const orders = [
   ["Rosa Núñez", 0, "full", "pending", 0],
   [2, 2, "full", "pending", 0],
   [1, 2, "partial", "pending", 0],
-] as const;
+  [0, 1, "full", "in_transit", 0, { collect_fee: true, cod_amount: 35 }],
+  [2, 0, "full", "delivered", 1, { collect_fee: true, cod_amount: 18.5 }, { outcome: "collected", method: "cash" }],
+  [1, 1, "partial", "delivered", 1, { cod_amount: 12 }, { outcome: "paid_to_client", note: "Pagó por Zelle" }],
+];
 
 const bills = [
   ["Gasolina", "Tanque lleno de la moto", "cash", 12.3],
@@ -68,9 +82,10 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       bills: lines.map(([name, amount, to_courier = false]) => ({ name, amount, to_courier })),
     }),
   );
-  const madeOrders = await inTurn(orders, ([who, service, payment_type, status, age], index) =>
+  const madeOrders = await inTurn(orders, ([who, service, payment_type, status, age, door = {}, collection], index) =>
     order(owner, {
       status,
+      collection,
       body: {
         date: addDays(today, -age),
         service_id: madeServices[service].id,
@@ -79,6 +94,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
         payment_method: index % 2 ? "cash" : "mobile_payment",
         receipt: { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" },
         notes: "Tocar el timbre dos veces",
+        ...door,
         ...(typeof who === "number" ? { client_id: madeClients[who].id } : anonymous(who)),
       },
     }),
@@ -136,11 +152,17 @@ async function countCash(owner: Account, clerk: Account, courier_id: number) {
   await clerk.post("/settlements", { courier_id, counted: { USD: 2 }, pay: "now" });
 }
 
-async function order(owner: Account, { status, body }: { status: string; body: object }) {
+interface Planned {
+  status: string;
+  collection: object | undefined;
+  body: object;
+}
+
+async function order(owner: Account, { status, collection, body }: Planned) {
   const made = await owner.post("/deliveries", body);
   if (status === "pending") return made;
   await owner.put(`/deliveries/${made.id}/status`, { status: "in_transit" });
-  if (status === "delivered") await owner.put(`/deliveries/${made.id}/status`, { status });
+  if (status === "delivered") await owner.put(`/deliveries/${made.id}/status`, { status, collection });
   if (status === "cancelled")
     await owner.put(`/deliveries/${made.id}/cancel`, { cancellation_notes: "El cliente no estaba" });
   return made;

@@ -37,6 +37,7 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
 /** What became of the money at an order's door; `none` if there was nothing to collect. */
 export const COLLECTION_OUTCOMES = ["collected", "paid_to_client", "not_collected"] as const;
+export type CollectionOutcome = (typeof COLLECTION_OUTCOMES)[number];
 export const COD_STATUSES = ["none", "pending", ...COLLECTION_OUTCOMES] as const;
 export type CodStatus = (typeof COD_STATUSES)[number];
 

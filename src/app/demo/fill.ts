@@ -15,6 +15,7 @@ import { hashPassword } from "#server/passwords.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
+import { settleAll } from "./atDoor.ts";
 import { drawLogo, settings } from "./company.ts";
 import { moment } from "./moment.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./orders.ts";
@@ -155,7 +156,10 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     case "send":
       return book.move(tx, doing, step.key, "in_transit");
     case "deliver":
+      if (step.collection) return book.collect(tx, doing, step.key, step.collection);
       return book.move(tx, doing, step.key, "delivered");
+    case "settle":
+      return settleAll(tx, doing);
     case "cancel":
       return book.cancel(tx, doing, step.key, step.reason);
     case "payOrder":

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import type { Agenda } from "./agenda.ts";
+import { collectionOf, collects, toCollect } from "./atDoor.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import { address, type ClientDraft, clientName, clientType, person, phone } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -47,6 +48,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
   const isCredit = Boolean(customer?.draft.allow_credit) && random.chance(0.72);
   const addresses = customer?.draft.addresses ?? [];
   const type = clientType(random);
+  const door = customer && collects(date, world.today) ? toCollect(luck, isCredit) : {};
   return {
     date,
     service: random.weighted(SERVICES.map(([, weight], key) => [key, weight] as const)),
@@ -54,6 +56,7 @@ function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft
     courier: random.whole(0, world.couriers - 1),
     payment_type: isCredit ? "partial" : "full",
     ...(isCredit ? {} : orderPayment(paymentOf(luck, random.weighted(METHODS)))),
+    ...door,
     // Now and then a client has a new pickup address.
     pickup_address: !customer || random.chance(0.004) ? address(random) : random.pick(addresses).address,
     receipt: { full_name: person(random), phone: phone(random), address: address(random) },
@@ -117,7 +120,8 @@ export function planOrder(world: World, key: number, day: Day): void {
   then(sent, { kind: "send", key });
   if (fate === "cancelled") then(ended, { kind: "cancel", key, reason: random.pick(REASONS) });
   if (fate !== "delivered") return;
-  then(ended, { kind: "deliver", key });
+  const isDue = draft.collect_fee || Boolean(draft.cod_amount);
+  then(ended, { kind: "deliver", key, collection: isDue ? collectionOf(world.luck) : null });
   if (draft.payment_type === "partial" && customer) planPayments(world, customer, key, date);
 }
 

@@ -1,10 +1,11 @@
+import type { CollectionBody } from "#features/collections/contract.ts";
 import { payClient, payDebt } from "#features/debts/server/pay.ts";
 import { findDebt } from "#features/debts/server/queries.ts";
 import { deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { cancelled, created, moved } from "#features/deliveries/server/events.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { type References, readReferences } from "#features/deliveries/server/references.ts";
-import { closeDebt, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
+import { closeDebt, deliver, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
@@ -129,6 +130,17 @@ export function createOrderBook(ids: Ids) {
       );
       if (status === "in_transit") under.set(key, done);
       else under.delete(key);
+    },
+
+    /** Delivers an order that has something to collect. */
+    async collect(tx: Tx, doing: Doing, key: number, collection: CollectionBody): Promise<void> {
+      await Promise.all(doing.events);
+      const before = await standing(key);
+      const events = await deliver(tx, authorOf(doing), before, collection);
+      const row = await reread(tx, doing, before.id);
+      note(doing, [moved(before, row), ...events]);
+      if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
+      under.delete(key);
     },
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {

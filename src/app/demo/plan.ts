@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import { createAgenda } from "./agenda.ts";
+import { collects } from "./atDoor.ts";
 import { billsOf } from "./bills.ts";
 import { busyness, daysUpTo, isPayday, shareOut } from "./calendar.ts";
 import { type Customer, type Habit, planAccounts, planOrder, type World } from "./life.ts";
@@ -135,6 +136,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
       if (before <= at && at < part) agenda.put(day, 1090, OWNER, { kind: "void", reason });
     // The last days' transfers are not confirmed yet.
     if (daysBetween(day, today) > 2) agenda.put(day, 1100, manager(luck, part), { kind: "confirm" });
+    if (collects(day, today)) agenda.put(day, 1105, manager(luck, part), { kind: "settle" });
     while (customers.length < most.clients * (0.4 + 0.6 * part)) welcome(day, part);
     for (let left = ordersOf[index] ?? 0; left > 0; left--) planOrder(world, taken++, day);
     yield* agenda.take(day);

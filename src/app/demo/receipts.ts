@@ -1,5 +1,6 @@
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import type { Tx } from "#server/schema.ts";
+import type { Cents } from "#shared/money.ts";
 import { type Doing, perform } from "./perform.ts";
 
 /** Confirms all receipts that wait for it. */
@@ -28,6 +29,8 @@ export async function voidNewest(tx: Tx, doing: Doing, reason: string): Promise<
     .where("kind", "=", "payment")
     .where("method", "in", ["transfer", "mobile_payment"])
     .where("state", "<>", "voided")
+    .where("goods_usd", "=", 0 as Cents)
+    .where("goods_ves", "=", 0 as Cents)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();

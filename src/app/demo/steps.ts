@@ -1,3 +1,4 @@
+import type { CollectionBody } from "#features/collections/contract.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Day } from "#shared/dates.ts";
 import type { EmployeeRole } from "#shared/roles.ts";
@@ -13,10 +14,12 @@ export interface Colleague {
 }
 
 /** An order's body with the plan's keys instead of ids. */
-export interface OrderDraft extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id"> {
+export interface OrderDraft extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id" | "cod_amount"> {
   service: number;
   client: number | null;
   courier: number | null;
+  /** In dollars. */
+  cod_amount?: number;
 }
 
 /** An action in the plan. Keys are the plan's own; the writer maps them to ids. */
@@ -34,7 +37,10 @@ export type Action =
   | { kind: "assign"; key: number; body: OrderDraft }
   | { kind: "remove"; key: number }
   | { kind: "send"; key: number }
-  | { kind: "deliver"; key: number }
+  /** With what was collected at the door, if the order has something to collect. */
+  | { kind: "deliver"; key: number; collection: CollectionBody | null }
+  /** Couriers hand in their cash. */
+  | { kind: "settle" }
   | { kind: "cancel"; key: number; reason: string }
   /** `part` is a fraction of the order's amount; null: all that it still owes. */
   | { kind: "payOrder"; key: number; part: number | null; payment: PaymentDraft }

@@ -28,7 +28,17 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
     currency,
     how: fc.constantFrom("capital", "deposit", "withdrawal", "adjustment"),
   }),
-  fc.record({ kind: fc.constant("collect"), cents, currency }),
+  ...[1, 2].map(() =>
+    fc.record({
+      kind: fc.constant("collect"),
+      fee: fc.boolean(),
+      goods: fc.oneof(fc.constant(0), fc.nat(5000)),
+      dollars: fc.oneof(fc.constant(0), fc.nat(6000)),
+      outcome: fc.constantFrom("collected", "collected", "collected", "paid_to_client", "not_collected"),
+    }),
+  ),
+  fc.record({ kind: fc.constant("remit"), cents, currency }),
+  fc.record({ kind: fc.constant("voidRemittance"), at: fc.nat() }),
   fc.record({ kind: fc.constant("deliver") }),
   fc.record({ kind: fc.constant("settle"), person, wrong, payNow: fc.boolean() }),
   fc.record({ kind: fc.constant("settle"), person, wrong, payNow: fc.boolean() }),
@@ -60,6 +70,6 @@ describe("the cash of several people", () => {
       { numRuns: HISTORIES, endOnFailure: true },
     );
     for (const [kind, times] of book.done) assert.ok(times > 10, `${kind}: ${times}`);
-    assert.equal(book.done.size, 14);
+    assert.equal(book.done.size, 16);
   });
 });

@@ -42,7 +42,16 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
     .select(["id", "number", "counted_usd"])
     .where("company_id", "=", company_id)
     .execute();
+  const collections = await db
+    .selectFrom("journal_entries as e")
+    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+    .select("l.delivery_id as id")
+    .where("e.company_id", "=", company_id)
+    .where("e.cause", "=", "goods")
+    .where("l.account", "=", "goods")
+    .execute();
   const rows = new Map<string, number>();
+  for (const { id } of collections) count(rows, `collection ${id}`);
   for (const { id, counted_usd } of shifts) {
     count(rows, `shift ${id}`);
     if (counted_usd !== null) count(rows, `count ${id} ${counted_usd}`);
@@ -57,6 +66,7 @@ export async function compareAnswers(db: Db, tally: Tally, clientId: number): Pr
     if (!answer) continue;
     if (path === "/deliveries")
       count(answers, `order ${answer.id} ${answer.number} ${body.receipt.full_name}`);
+    else if (body.collection) count(answers, `collection ${answer.id}`);
     else if (path === "/shifts") count(answers, `shift ${answer.id}`);
     else if (path === "/shifts/current/close")
       count(answers, `count ${answer.id} ${Math.round(answer.counted.USD * 100)}`);
@@ -90,8 +100,8 @@ function beyond(these: Map<string, number>, those: Map<string, number>): number 
 /** How many of the last answers differ when the request is repeated with the same key. */
 export async function countChangedReplays(call: Call, { changes }: Tally, most = 100): Promise<number> {
   let changedReplays = 0;
-  for (const { key, path, body, answer } of changes.slice(-most)) {
-    const again = await call("POST", path, body, { "idempotency-key": key });
+  for (const { key, method, path, body, answer } of changes.slice(-most)) {
+    const again = await call(method, path, body, { "idempotency-key": key });
     if (JSON.stringify(again.body) !== JSON.stringify(answer)) changedReplays += 1;
   }
   return changedReplays;

@@ -64,6 +64,7 @@ export function caller(port: number, token?: string): Call {
 /** A change that a writer wants, and its final answer. */
 export interface Change {
   key: string;
+  method: "POST" | "PUT";
   path: string;
   body: Json;
   answer: Json | null;
@@ -89,6 +90,9 @@ export interface Writers {
   stop(): Promise<void>;
 }
 
+/** In dollars. */
+const GOODS = 20;
+
 /** The server is gone and will not come back. */
 class Gone extends Error {}
 
@@ -112,7 +116,7 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
     waiting += 1;
     const began = performance.now();
     try {
-      const { status, body, retryAfter } = await call("POST", change.path, change.body, {
+      const { status, body, retryAfter } = await call(change.method, change.path, change.body, {
         "idempotency-key": change.key,
       });
       if (status === 503) {
@@ -133,8 +137,8 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
     }
   }
 
-  async function perform(path: string, body: object): Promise<Json> {
-    const change: Change = { key: randomUUID(), path, body, answer: null };
+  async function perform(path: string, body: object, method: Change["method"] = "POST"): Promise<Json> {
+    const change: Change = { key: randomUUID(), method, path, body, answer: null };
     tally.changes.push(change);
     while (!(await once(change))) {
       if (!retry) throw new Gone();
@@ -154,7 +158,7 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
     }
   }
 
-  /** Shifts that start and end with a count, and in each a settlement: every second one has a surplus. */
+  /** Shifts that start and end with a count, and in each a collection and a settlement: every second one has a surplus. */
   async function workAtCounter(): Promise<void> {
     // Left open by writers that stopped with the server before.
     if ((await call("GET", "/shifts/current")).status === 200)
@@ -165,9 +169,25 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
       if (!order) continue;
       for (const action of ["in_transit", "delivered"])
         await perform("/deliveries/bulk", { action, items: [{ id: order.id }] });
-      await perform("/settlements", { courier_id: ids.courier, counted: { USD: turn % 2 }, pay: "now" });
+      await collect();
+      const counted = { USD: GOODS + (turn % 2) };
+      await perform("/settlements", { courier_id: ids.courier, counted, pay: "now" });
       await perform("/shifts/current/close", { counted: { USD: 10 * (turn % 3) } });
     }
+  }
+
+  /** The price of a client's goods, collected by the courier in cash. */
+  async function collect(): Promise<void> {
+    const order = await perform("/deliveries", {
+      ...orderBody(ids, true),
+      courier_id: ids.courier,
+      cod_amount: GOODS,
+    });
+    if (!order) return;
+    const status = `/deliveries/${order.id}/status`;
+    await perform(status, { status: "in_transit" }, "PUT");
+    const collection = { outcome: "collected", method: "cash" };
+    await perform(status, { status: "delivered", collection }, "PUT");
   }
 
   const work = [...Array.from({ length: count }, (_, i) => write(i)), workAtCounter()];

@@ -3,7 +3,8 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { receive } from "#features/receipts/rules.ts";
 import { type Cents, dollarsToBolivares, type Rate, sum } from "#shared/money.ts";
-import { dueAtDoor, feeTenders, shareOut } from "./rules.ts";
+import { dueAtDoor, feeTenders, shareOut, totalDue } from "./rules.ts";
+import { doorText } from "./texts.ts";
 
 const cents = (amount: number) => amount as Cents;
 const RATE = 20_000_000_000 as Rate;
@@ -14,6 +15,23 @@ describe("what is collected at a door", () => {
     const order = { remaining: cents(500), cod_amount: cents(2000) };
     assert.deepEqual(dueAtDoor({ collect_fee: true, ...order }), { fee: 500, goods: 2000 });
     assert.deepEqual(dueAtDoor({ collect_fee: false, ...order }), { fee: 0, goods: 2000 });
+  });
+
+  it("is what the order still owes and the goods, while nothing is decided", () => {
+    const order = { collect_fee: true, cod_amount: 20, cod_status: "pending", debt_remaining_amount: 5 } as const;
+    assert.equal(totalDue(order), 2500);
+    assert.equal(totalDue({ ...order, debt_remaining_amount: 2 }), 2200);
+    assert.equal(totalDue({ ...order, collect_fee: false }), 2000);
+    assert.equal(totalDue({ ...order, cod_status: "collected" }), 0);
+  });
+
+  it("is told in both currencies, and afterwards what became of it", () => {
+    const order = { collect_fee: true, cod_amount: 20, cod_status: "pending", debt_remaining_amount: 5 } as const;
+    assert.equal(doorText(order, RATE), "Cobrar al entregar: $25,00 (Bs 5.000,00)");
+    assert.equal(doorText(order, null), "Cobrar al entregar: $25,00");
+    assert.equal(doorText({ ...order, cod_amount: 0, debt_remaining_amount: 0 }, RATE), null);
+    assert.equal(doorText({ ...order, cod_status: "paid_to_client" }, RATE), "Pagado al cliente");
+    assert.equal(doorText({ ...order, cod_status: "none" }, RATE), null);
   });
 
   for (const [what, received, due, goods, fee] of [

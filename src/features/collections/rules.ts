@@ -57,7 +57,7 @@ export const startsAs = ({
   collect_fee || cod_amount > 0 ? "pending" : "none";
 
 /** An order's fields, in dollars. */
-interface AnsweredOrder {
+export interface AnsweredOrder {
   collect_fee: boolean;
   cod_amount: number;
   cod_status: CodStatus;
@@ -73,3 +73,9 @@ export const dueNow = ({ cod_status, collect_fee, cod_amount, debt_remaining_amo
         cod_amount: fromDollars(cod_amount),
       })
     : { fee: 0 as Cents, goods: 0 as Cents };
+
+/** The same as one sum. */
+export function totalDue(order: AnsweredOrder): Cents {
+  const { fee, goods } = dueNow(order);
+  return (fee + goods) as Cents;
+}

@@ -1,5 +1,6 @@
 import { type Cents, dollarsToBolivares, formatMoney, type Rate } from "#shared/money.ts";
-import type { CodStatus } from "#shared/vocabulary.ts";
+import type { CodStatus, CollectionOutcome } from "#shared/vocabulary.ts";
+import { type AnsweredOrder, totalDue } from "./rules.ts";
 
 export const codStatusLabels: Record<CodStatus, string> = {
   none: "Nada que cobrar",
@@ -9,19 +10,28 @@ export const codStatusLabels: Record<CodStatus, string> = {
   not_collected: "No cobrado",
 };
 
+export const outcomeLabels: Record<CollectionOutcome, string> = {
+  collected: "Cobrado",
+  paid_to_client: "Pagó al cliente",
+  not_collected: "No se cobró",
+};
+
 export const collectionTexts = {
   /** The 422 of an order that is delivered without saying how it was collected. */
   howCollected: "Indica cómo se cobró",
   methodRequired: "El método de pago debe ser uno de los valores permitidos",
   feeOnlyPaidAtOnce: "El flete solo se cobra al entregar en órdenes de contado",
   codNeedsClient: "Solo se cobra mercancía de un cliente registrado",
-  collectFee: "Cobrar el flete al entregar",
-  codAmount: "Mercancía por cobrar",
+  collectFee: "Cobrar al entregar",
+  collectFeeHint: "El flete se paga cuando se entrega la orden.",
+  codAmount: "Valor de la mercancía",
+  codAmountHint: "Se cobra al entregar, por cuenta del cliente.",
   due: "Cobrar al entregar",
   fee: "Flete",
   goods: "Mercancía",
   outcome: "Cómo se cobró",
   note: "Nota",
+  feeOwed: "El flete queda pendiente de pago.",
 };
 
 /** `$25,00 (Bs 5.000,00)`, or only dollars without a rate. */
@@ -29,3 +39,18 @@ export const dueText = (due: Cents, rate: Rate | null) =>
   rate === null
     ? formatMoney(due)
     : `${formatMoney(due)} (${formatMoney(dollarsToBolivares(due, rate), "VES")})`;
+
+/** `Cobrar al entregar: $25,00 (Bs 5.000,00)`, or what became of it; null if there is nothing to say. */
+export function doorText(order: AnsweredOrder, rate: Rate | null): string | null {
+  const { cod_status: status } = order;
+  if (status !== "pending") return status === "none" ? null : codStatusLabels[status];
+  const due = totalDue(order);
+  return due === 0 ? null : `${collectionTexts.due}: ${dueText(due, rate)}`;
+}
+
+/** `Flete $5,00 · Mercancía $20,00` */
+export const dueParts = ({ fee, goods }: { fee: Cents; goods: Cents }) =>
+  [
+    ...(fee > 0 ? [`${collectionTexts.fee} ${formatMoney(fee)}`] : []),
+    ...(goods > 0 ? [`${collectionTexts.goods} ${formatMoney(goods)}`] : []),
+  ].join(" · ");

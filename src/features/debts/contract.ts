@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deliveryShape } from "#features/deliveries/contract.ts";
-import { paying, receiptRef } from "#features/receipts/contract.ts";
+import { paying } from "#features/ledger/contract.ts";
+import { receiptRef } from "#features/receipts/contract.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import {
   across,

@@ -1,4 +1,4 @@
-import { dueNow } from "#features/collections/rules.ts";
+import { totalDue } from "#features/collections/rules.ts";
 import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Company } from "#features/company/contract.ts";
 import { bolivaresText } from "#features/rates/texts.ts";
@@ -126,8 +126,7 @@ export function ticketText(
 
 /** `$25,00 (Bs 5.000,00)`, while something is to be collected at the door. */
 function toCollect(order: TicketOrder, rate: TicketRate | null): TicketLine[] {
-  const { fee, goods } = dueNow(order);
-  const due = (fee + goods) as Cents;
+  const due = totalDue(order);
   return due > 0 ? [line("💰", collectionTexts.due, dueText(due, rate?.rate ?? null))] : [];
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Day } from "#shared/dates.ts";
-import { byStop, isLate, movedBy, type Stop, toCollect } from "./rules.ts";
+import { byStop, isLate, movedBy, type Stop } from "./rules.ts";
 
 const stop = (change: Partial<Stop>): Stop => ({
   date: "2026-11-20",
@@ -51,12 +51,5 @@ describe("an open order", () => {
     assert.equal(late("2026-11-20", "13:59"), true);
     assert.equal(late("2026-11-20", "14:00"), false);
     assert.equal(late("2026-11-21", "08:00"), false);
-  });
-
-  it("collects the fee if it is paid on delivery, and the price of the goods", () => {
-    assert.equal(toCollect({ amount: 5 }), 0);
-    assert.equal(toCollect({ amount: 5, collect_fee: true }), 5);
-    assert.equal(toCollect({ amount: 5, collect_fee: true, cod_amount: 20 }), 25);
-    assert.equal(toCollect({ amount: 5, cod_amount: 20 }), 20);
   });
 });

@@ -38,14 +38,3 @@ export function movedBy(ids: readonly number[], id: number, by: 1 | -1): number[
   moved.splice(to, 0, id);
   return moved;
 }
-
-interface Collected {
-  amount: number;
-  collect_fee?: boolean;
-  cod_amount?: number;
-}
-
-/** What to collect at the door, in dollars: the fee if it is paid on delivery, and the price of the goods. */
-export function toCollect({ amount, collect_fee = false, cod_amount = 0 }: Collected): number {
-  return (collect_fee ? amount : 0) + cod_amount;
-}

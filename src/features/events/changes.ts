@@ -1,4 +1,5 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
+import { codStatusLabels } from "#features/collections/texts.ts";
 import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
@@ -59,6 +60,8 @@ const word = (labels: Record<string, string>) => (value: string) => labels[value
 const readers: Record<string, Reader> = {
   amount: dollars,
   total_expense: dollars,
+  cod_amount: dollars,
+  cod_status: word(codStatusLabels),
   courier_pay: dollars,
   debt_remaining_amount: dollars,
   date: formatDay,

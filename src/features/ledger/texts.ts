@@ -1,3 +1,4 @@
+import { type Cents, type Currency, formatMoney } from "#shared/money.ts";
 import type { EntryKind, EntryMethod, PaymentStatus } from "#shared/vocabulary.ts";
 
 export const paymentMethodLabels: Record<EntryMethod, string> = {
@@ -15,3 +16,7 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
 };
 
 export const entryKindLabels: Record<EntryKind, string> = { payment: "Pago", refund: "Reembolso" };
+
+/** The 422 of an amount above the maximum. */
+export const amountAbove = ({ currency, amount }: { currency: Currency; amount: Cents }) =>
+  `El monto no puede ser mayor a ${formatMoney(amount, currency)}`;

@@ -1,26 +1,20 @@
 import { z } from "zod";
-import { bankCode } from "#shared/banks.ts";
 import {
   bolivaresPerDollar,
   choice,
-  currency,
   dateRange,
   day,
   dollars,
   id,
-  MAX,
   multiline,
-  optionalText,
   page,
   paging,
   search,
 } from "#shared/fields.ts";
-import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
-import { amountAbove, receiptTexts as texts } from "./texts.ts";
-
-const MAX_TENDERS = 20;
+import { receiptTexts as texts } from "./texts.ts";
 
 const tender = z.object({
   currency: z.enum(CURRENCIES),
@@ -65,53 +59,6 @@ export type Receipt = z.output<typeof receipt>;
 
 /** The receipt of a payment. */
 export const receiptRef = () => z.object({ id: id(), number: z.number().int() });
-
-const line = () => optionalText(MAX.reference).transform((value) => value || null);
-
-const tenderAmount = z
-  .union([z.number(), z.string()], "El monto debe ser un número")
-  .transform((value, ctx) => {
-    const amount = parseMoney(value);
-    if (amount === undefined)
-      ctx.issues.push({
-        code: "custom",
-        message: "El monto debe tener como máximo 2 decimales",
-        input: value,
-      });
-    return (amount ?? 0) as Cents;
-  });
-
-const handedOver = z
-  .object({ currency: z.enum(CURRENCIES, "La moneda no es válida"), amount: tenderAmount })
-  .superRefine(({ currency: given, amount }, ctx) => {
-    const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
-    if (Math.abs(amount) > most)
-      ctx.addIssue({
-        code: "custom",
-        path: ["amount"],
-        message: amountAbove({ currency: given, amount: most }),
-      });
-  });
-
-/** The fields of a body that pays something, beside the amount. */
-export const paying = {
-  currency: currency(),
-  tenders: z
-    .array(handedOver)
-    .min(1)
-    .max(MAX_TENDERS)
-    .optional()
-    .describe("what was handed over, with change as negative amounts; instead of amount and currency"),
-  reference: line(),
-  bank: bankCode()
-    .nullish()
-    .transform((code) => code || null),
-  payer_phone: line(),
-  paid_on: day().optional().describe("when the money moved; today by default"),
-  accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),
-};
-/** How a body pays, beside the amount. */
-export type Paying = z.output<z.ZodObject<typeof paying>>;
 
 export const receiptRoutes = {
   report: route({

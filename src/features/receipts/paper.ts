@@ -86,7 +86,7 @@ function tendered({ currency, amount }: Receipt["tenders"][number]): Line {
 }
 
 /** Money for goods that came with it, in each currency. */
-function goodsLines({ goods }: Receipt): Line[] {
+export function goodsLines({ goods }: Receipt): Line[] {
   return CURRENCIES.filter((currency) => goods[currency] !== 0).map((currency) => ({
     label: texts.goods,
     value: formatMoney(fromDollars(goods[currency]), currency),

@@ -1,3 +1,4 @@
+import { amountAbove } from "#features/ledger/texts.ts";
 import type { Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
-import { amountAbove, tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";
+import { tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";
 
 /** An amount in its own currency: cents or céntimos. */
 export interface Money {

@@ -1,4 +1,4 @@
-import { type Cents, type Currency, formatMoney } from "#shared/money.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
 import type { ReceiptKind, ReceiptState } from "#shared/vocabulary.ts";
 
 export const receiptStateLabels: Record<ReceiptState, string> = {
@@ -46,12 +46,6 @@ export const receiptTexts = {
   ofRemittance: "Este recibo es de una remesa: anula la remesa",
   goods: "Mercancía",
 };
-
-type Sum = { currency: Currency; amount: Cents };
-
-/** The 422 under `amount`, with the maximum. */
-export const amountAbove = ({ currency, amount }: Sum) =>
-  `El monto no puede ser mayor a ${formatMoney(amount, currency)}`;
 
 export const tendersAbove = (most: Cents) =>
   `Lo recibido menos el vuelto no puede ser mayor a ${formatMoney(most)}`;

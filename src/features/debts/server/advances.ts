@@ -8,7 +8,7 @@ import {
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import type { Paying } from "#features/receipts/contract.ts";
+import type { Paying } from "#features/ledger/contract.ts";
 import { formatReceipt, receive } from "#features/receipts/rules.ts";
 import {
   addReceipt,

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { openReport } from "#server/pdf/document.ts";
@@ -9,11 +10,9 @@ import {
   dollarsToBolivares,
   formatMoney,
   formatRate,
-  fromDollars,
   type Rate,
   sum,
 } from "#shared/money.ts";
-import { toCollect } from "../rules.ts";
 import { rateNote, routeSheetTexts as texts } from "../texts.ts";
 
 interface Stop {
@@ -49,7 +48,7 @@ export function routeSheetOf({
       recipient: `${order.receipt.full_name} · ${order.receipt.phone}`,
       address: order.receipt.address,
       notes: order.notes ?? "",
-      collect: fromDollars(toCollect(order)),
+      collect: totalDue(order),
     })),
   };
 }

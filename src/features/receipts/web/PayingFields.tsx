@@ -26,7 +26,7 @@ interface SegmentsProps extends FieldProps {
 }
 
 /** A few choices as buttons: one click chooses one, and arrow keys move between them. */
-function Segments({ label, options, value = "", error, onChange, autofocus }: SegmentsProps) {
+export function Segments({ label, options, value = "", error, onChange, autofocus }: SegmentsProps) {
   const focused = Math.max(
     0,
     options.findIndex((option) => option.value === value),

@@ -11,6 +11,7 @@ import { ActionButtons } from "#web/list/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/columns.ts";
 import { type Fact, Facts } from "#web/ui/Facts.tsx";
 import type { Receipt } from "../contract.ts";
+import { goodsLines } from "../paper.ts";
 import { receiptKindLabels, receiptStateLabels, receiptsTexts, receiptTexts as texts } from "../texts.ts";
 
 export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions: RowActionList }) {
@@ -30,6 +31,7 @@ function facts(receipt: Receipt): Fact[] {
     { label: texts.amount, value: money(receipt.amount) },
     { label: texts.state, value: receiptStateLabels[receipt.state] },
     ...receipt.tenders.map(tenderFact),
+    ...goodsLines(receipt),
     { label: texts.method, value: paymentMethodLabels[receipt.method] },
     { label: texts.date, value: formatDay(receipt.paid_on) },
     ...given(texts.bank, bank && bankName(bank)),

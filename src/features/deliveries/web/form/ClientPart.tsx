@@ -19,6 +19,7 @@ export function ClientPart({ form, order }: PartProps) {
       ...ofClient(undefined),
       anonymous_client: toAnonymous ? blankAnonymous : null,
       payment_type: toAnonymous ? "full" : "",
+      cod_amount: "",
     });
   };
   return (

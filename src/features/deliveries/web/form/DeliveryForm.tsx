@@ -5,7 +5,9 @@ import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { payingTexts } from "#features/receipts/texts.ts";
 import { bankName } from "#shared/banks.ts";
+import { uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
+import { money } from "#web/form/amount.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { NotFound } from "#web/layout/Message.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
@@ -24,6 +26,8 @@ const paymentFields = [
   "payment_bank",
   "payment_phone",
   "accept_similar",
+  "collect_fee",
+  "cod_amount",
 ] as const;
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -56,6 +60,8 @@ function DeliveryForm() {
         payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
         payment_currency: ({ payment_currency }) => payingTexts[payment_currency],
         payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
+        collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
+        cod_amount: ({ cod_amount }) => money(cod_amount),
       }}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo="/deliveries"

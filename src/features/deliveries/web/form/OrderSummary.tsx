@@ -1,10 +1,12 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { collectionTexts } from "#features/collections/texts.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { formatMoney, parseMoney } from "#shared/money.ts";
 import { money } from "#web/form/amount.ts";
 import { useAll } from "#web/form/ListPicker.tsx";
 import type { AsideState } from "#web/form/RecordFields.tsx";
@@ -25,6 +27,7 @@ export function OrderSummary({
   const service = useService(values.service_id, order);
   const courier = useAll(courierRoutes.list)?.find(({ id }) => id === values.courier_id);
   const type = values.payment_type;
+  const goods = parseMoney(values.cod_amount);
   return (
     <section className={classes.summary} aria-label={texts.summary}>
       <header className={classes.head}>
@@ -53,10 +56,13 @@ export function OrderSummary({
             type &&
             [
               paymentTypeLabels[type],
-              ...(type === "full" ? [paymentMethodLabels[values.payment_method]] : []),
+              ...(type === "full"
+                ? [values.collect_fee ? collectionTexts.due : paymentMethodLabels[values.payment_method]]
+                : []),
             ].join(" · ")
           }
         />
+        {goods ? <Fact label={collectionTexts.goods} value={formatMoney(goods)} /> : null}
       </dl>
       <div className={classes.state} role="status">
         {valid ? (

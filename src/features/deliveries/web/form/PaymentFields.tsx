@@ -1,5 +1,6 @@
-import { Group, Radio, Select } from "@mantine/core";
+import { Group, Radio, Select, Switch } from "@mantine/core";
 import type { Client } from "#features/clients/contract.ts";
+import { collectionTexts } from "#features/collections/texts.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import {
@@ -23,7 +24,8 @@ interface PaymentTypeFieldProps extends Pick<PartProps, "form"> {
 // Large enough for a thumb on a phone.
 const tall = { py: { base: 12, sm: 0 } };
 
-export function PaymentTypeField({ form: { field }, client, credit, fixed }: PaymentTypeFieldProps) {
+export function PaymentTypeField({ form: { field, set }, client, credit, fixed }: PaymentTypeFieldProps) {
+  const type = field("payment_type");
   const offered = credit || client?.allow_credit === true;
   return (
     <Radio.Group
@@ -31,7 +33,12 @@ export function PaymentTypeField({ form: { field }, client, credit, fixed }: Pay
       required
       errorProps={{ mt: 8 }}
       {...(client && !offered ? { description: texts.noCredit } : {})}
-      {...field("payment_type")}
+      {...type}
+      onChange={(value) => {
+        type.onChange(value);
+        // Only what is paid at once can be paid at the door instead.
+        if (value === "partial") set("collect_fee", false);
+      }}
     >
       <Group gap="lg" mt={{ base: 0, sm: 6 }}>
         <Radio value="full" label={paymentTypeLabels.full} disabled={fixed || !client} {...tall} />
@@ -41,8 +48,21 @@ export function PaymentTypeField({ form: { field }, client, credit, fixed }: Pay
   );
 }
 
-/** How an order is paid at once. */
-export function PaidAtOnce({ form: { field, values } }: Pick<PartProps, "form">) {
+/** How an order is paid at once, or that it is paid at the door. */
+export function PaidAtOnce({ form }: Pick<PartProps, "form">) {
+  return (
+    <>
+      <Switch
+        label={collectionTexts.collectFee}
+        description={collectionTexts.collectFeeHint}
+        {...form.field("collect_fee", "checkbox")}
+      />
+      {!form.values.collect_fee && <Method form={form} />}
+    </>
+  );
+}
+
+function Method({ form: { field, values } }: Pick<PartProps, "form">) {
   const rate = useRate(values.date > today() ? today() : values.date);
   const byBank = values.payment_method !== "cash";
   return (

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
+import { collectionTexts } from "#features/collections/texts.ts";
+import { MoneyField } from "#web/form/MoneyField.tsx";
 import { useIsAdmin } from "#web/session.ts";
 import { clients } from "./clients.ts";
 import type { PartProps } from "./GeneralPart.tsx";
@@ -37,6 +39,13 @@ export function RegularClient({ form, order }: PartProps) {
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       <OverLimitField form={form} order={order} client={client} />
       {values.payment_type === "full" && <PaidAtOnce form={form} />}
+      {values.client_id !== null && (
+        <MoneyField
+          label={collectionTexts.codAmount}
+          description={collectionTexts.codAmountHint}
+          {...field("cod_amount")}
+        />
+      )}
     </>
   );
 }

@@ -29,6 +29,10 @@ export interface DeliveryValues {
   payment_bank: string;
   payment_phone: string;
   accept_similar: boolean;
+  /** The fee is paid at the door. */
+  collect_fee: boolean;
+  /** The goods' price, or empty. */
+  cod_amount: string;
   receipt: { full_name: string; phone: string; address: string };
   notes: string;
   /** An admin's reason to take a credit order above the client's limit. */
@@ -70,6 +74,8 @@ export function blankOrder(): DeliveryValues {
     payment_bank: "",
     payment_phone: "",
     accept_similar: false,
+    collect_fee: false,
+    cod_amount: "",
     receipt: { full_name: "", phone: "", address: "" },
     notes: "",
     over_limit_reason: "",
@@ -93,6 +99,8 @@ export function toValues(order: Delivery): DeliveryValues {
     payment_bank: order.payment_bank ?? "",
     payment_phone: order.payment_phone ?? "",
     accept_similar: false,
+    collect_fee: order.collect_fee,
+    cod_amount: order.cod_amount === 0 ? "" : String(order.cod_amount),
     receipt: order.receipt,
     notes: order.notes ?? "",
     over_limit_reason: "",

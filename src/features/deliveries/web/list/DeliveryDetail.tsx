@@ -1,10 +1,14 @@
 import { Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { documentTypeLabel } from "#features/clients/texts.ts";
+import { dueNow, totalDue } from "#features/collections/rules.ts";
+import { codStatusLabels, collectionTexts, dueParts, dueText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
+import type { Rate } from "#shared/money.ts";
 import { telLink } from "#shared/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
@@ -25,13 +29,14 @@ interface DeliveryDetailProps {
 
 export function DeliveryDetail({ order, actions, proof }: DeliveryDetailProps) {
   const phone = useIsPhone();
+  const rate = useRate();
   return (
     <Stack gap="lg">
       {!phone && <ActionButtons actions={actions} />}
       <Facts facts={orderFacts(order)} />
       <Part title={texts.client} facts={clientFacts(order)} />
       <Part title={texts.recipient} facts={recipientFacts(order)} />
-      <Part title={texts.payment} facts={paymentFacts(order)} />
+      <Part title={texts.payment} facts={[...paymentFacts(order), ...doorFacts(order, rate?.rate ?? null)]} />
       {proof}
       <Facts
         facts={[
@@ -100,6 +105,18 @@ function paymentFacts(order: Delivery): Fact[] {
     },
     { label: texts.debt, value: money(order.debt_amount) },
     { label: texts.remaining, value: money(order.debt_remaining_amount) },
+  ];
+}
+
+function doorFacts(order: Delivery, rate: Rate | null): Fact[] {
+  const { cod_status: status, cod_amount, cod_note } = order;
+  if (status === "none") return [];
+  const due = totalDue(order);
+  const value = due > 0 ? `${dueText(due, rate)} · ${dueParts(dueNow(order))}` : codStatusLabels[status];
+  return [
+    { label: collectionTexts.due, value, wide: due > 0 },
+    ...(due === 0 && cod_amount > 0 ? [{ label: collectionTexts.codAmount, value: money(cod_amount) }] : []),
+    ...(cod_note ? [{ label: collectionTexts.note, value: cod_note, wide: true }] : []),
   ];
 }
 

@@ -8,6 +8,7 @@ import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
 import classes from "../deliveries.module.css";
 import { CourierCell } from "./CourierCell.tsx";
+import { WithDoor } from "./WithDoor.tsx";
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
 export const columns: Column<Delivery>[] = [
@@ -40,7 +41,7 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.client,
     sortable: true,
     card: "title",
-    render: (order) => <ClientName order={order} />,
+    render: (order) => (order.cod_status === "none" ? <ClientName order={order} /> : <WithDoor order={order} />),
   },
   {
     key: "service_name",

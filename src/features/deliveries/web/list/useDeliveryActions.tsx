@@ -8,6 +8,7 @@ import {
   IconTruckDelivery,
   IconUserPlus,
 } from "@tabler/icons-react";
+import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { canMove, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
 import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
@@ -47,6 +48,11 @@ export function useDeliveryActions(
   const assign = useAssign();
 
   const ask = async (order: Delivery, to: DeliveryStatus) => {
+    if (to === "delivered" && totalDue(order) > 0) {
+      const { askCollection } = await import("../DeliverFields.tsx");
+      await askCollection(order);
+      return;
+    }
     const version = versionOf(order.id);
     const question = confirmMove(formatNumber(order.number), to);
     if (order.courier_id !== null) {

@@ -14,6 +14,8 @@ interface Move {
   reason?: string;
   /** Assigned in the same step. */
   courierId?: number;
+  /** How the order's money was collected at its door. */
+  collection?: object;
   /** The order when the action started. */
   version: Promise<Versioned<Delivery>>;
 }
@@ -34,10 +36,10 @@ export function useMove() {
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ order: { id }, to, reason, courierId, version }: Move) => {
+    mutationFn: async ({ order: { id }, to, reason, courierId, collection, version }: Move) => {
       const common = { params: { id }, ifMatch: (await version).etag };
       return reason === undefined
-        ? await call(deliveryRoutes.status, { ...common, body: { status: to, courier_id: courierId } })
+        ? await call(deliveryRoutes.status, { ...common, body: { status: to, courier_id: courierId, collection } })
         : await call(deliveryRoutes.cancel, { ...common, body: { cancellation_notes: reason } });
     },
     onMutate: ({ order, to }) => showInLists(client, deliveryRoutes.filter, { ...order, status: to }),

@@ -12,6 +12,7 @@ import { canMove } from "#features/deliveries/rules.ts";
 import { dispatchRoutes } from "#features/dispatch/contract.ts";
 import { isLate, movedBy } from "#features/dispatch/rules.ts";
 import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { timeNow, today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import type { RowAction, RowActionList } from "#web/list/columns.ts";
@@ -40,6 +41,7 @@ interface BoardColumnsProps {
 export function BoardColumns(props: BoardColumnsProps) {
   const { columns, all, filtered, date, selection, bulk, run, orderStops, onOpen } = props;
   const now = useNow();
+  const rate = useRate()?.rate ?? null;
   const nameOf = (id: number) => all.find((column) => column.id === id)?.name;
   /** The selected orders if this is one of them, else this one. */
   const meant = (order: Delivery) => (selection.has(order.id) ? selection.rows : [order]);
@@ -113,6 +115,7 @@ export function BoardColumns(props: BoardColumnsProps) {
               key={order.id}
               order={order}
               late={isLate(order, now)}
+              rate={rate}
               date={date}
               selected={selection.has(order.id)}
               current={keys.current === order.id}

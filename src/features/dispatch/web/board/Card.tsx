@@ -1,10 +1,12 @@
 import { IconAlertTriangle, IconClock, IconTruckDelivery } from "@tabler/icons-react";
 import { memo, useRef } from "react";
+import { doorText } from "#features/collections/texts.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { statusLabels } from "#features/deliveries/texts.ts";
 import { cardName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { RowActionList } from "#web/list/columns.ts";
 import { RowActions } from "#web/list/RowActions.tsx";
@@ -15,6 +17,8 @@ import { useDragged } from "./drag.ts";
 interface CardProps {
   order: Delivery;
   late: boolean;
+  /** Today's, for what is collected in bolívares. */
+  rate: Rate | null;
   /** The board's day: the card of an earlier day says its own. */
   date: string;
   selected: boolean;
@@ -27,9 +31,10 @@ interface CardProps {
 
 /** An order on the board. Memoised: a board has hundreds. */
 export const Card = memo(function Card(props: CardProps) {
-  const { order, late, date, selected, current, onOpen, onSelect, actionsOf } = props;
+  const { order, late, rate, date, selected, current, onOpen, onSelect, actionsOf } = props;
   const element = useRef<HTMLLIElement>(null);
   useDragged(element, order.id);
+  const door = doorText(order, rate);
   const sent = order.status === "in_transit";
   const Icon = sent ? IconTruckDelivery : IconClock;
   const when = [order.date === date ? "" : formatDay(order.date), order.promised_time]
@@ -65,6 +70,7 @@ export const Card = memo(function Card(props: CardProps) {
         </span>
         <span className={classes.client}>{order.client_name}</span>
         <span className={classes.address}>{order.receipt_address}</span>
+        {door && <span className={classes.door}>{door}</span>}
       </button>
       <RowActions actions={actionsOf(order)} room={1} />
     </li>

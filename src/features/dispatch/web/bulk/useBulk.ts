@@ -1,3 +1,4 @@
+import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { canMove, isAssignable } from "#features/deliveries/rules.ts";
 import { deliverQuestion, dispatchTexts, moveQuestion, sendQuestion } from "#features/dispatch/texts.ts";
@@ -43,7 +44,13 @@ export function useBulk({ run }: Commands, nameOf: (courierId: number) => string
       return true;
     },
 
+    /** A single order's money is asked for. Of several, those with some are refused. */
     async deliver(orders: Orders) {
+      const [only] = orders;
+      if (only && orders.length === 1 && totalDue(only) > 0) {
+        const { askCollection } = await import("#features/deliveries/web/DeliverFields.tsx");
+        return askCollection(only);
+      }
       if (!(await confirm(deliverQuestion(orders.length)))) return false;
       await run([{ action: "delivered", orders }]);
       return true;

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { dayAt } from "#shared/dates.ts";
+import { expectNoViolations } from "../accessibility.ts";
+import { type Scene, stage } from "../fixtures.ts";
+import { CashScreen } from "../pages/CashPages.ts";
+import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { PaymentDialog } from "../pages/PaymentDialog.ts";
+import { Screen } from "../pages/Screen.ts";
+import { forms } from "../visit.ts";
+
+const journey = stage();
+journey("money from the door to the settlement", forms.desktopLight, fromTheDoor);
+journey("the question at the door, on a phone", forms.phoneDark, onPhone);
+
+/** A company with a client, a courier, a service for $5.50 and a rate of Bs 200. */
+async function office({ company }: Scene) {
+  const owner = await company();
+  const date = dayAt(new Date(), "America/Caracas");
+  await owner.put(`/rates/${date}`, { rate: 200 });
+  const service = await owner.service({ name: "Exprés", amount: 5.5, bills: [] });
+  const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+  const client = await owner.client(sampleClient({ legal_name: "Panadería La Ñapa, C.A." }));
+  return { owner, date, service, courier, client };
+}
+
+async function fromTheDoor(scene: Scene) {
+  const { owner, client } = await office(scene);
+  const visit = await scene.visit(owner);
+  const { page } = visit;
+  await page.goto("/deliveries/new");
+  const form = await new Screen(visit).arriveAt(DeliveryForm);
+  await form.general("Exprés", "Luis Peña");
+  await form.regularClient("napa", "Panadería La Ñapa, C.A.");
+  await page.getByRole("switch", { name: "Cobrar al entregar" }).check();
+  await form.refuses("Valor de la mercancía", "veinte", "El monto debe ser un número");
+  await form.fill("Valor de la mercancía", "20");
+  await form.recipient("María Gutiérrez", "04149876543", "Av. Libertador");
+  const orders = await form.saveNew();
+  await orders.shows("000001", "Cobrar al entregar: $25,50 (Bs 5.100,00)", "Pendiente");
+  await orders.send("000001");
+
+  // Several at once can't say how each was collected.
+  await page.getByRole("checkbox", { name: "Seleccionar todo" }).check();
+  await page.getByRole("region", { name: "Órdenes seleccionadas" }).getByText("Marcar entregado").click();
+  await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
+  await page.keyboard.press("Escape");
+  const [order] = (await owner.get("/deliveries/filter")).items;
+  await assert.rejects(owner.put(`/deliveries/${order.id}/status`, { status: "delivered" }), /422.*Indica cómo/);
+
+  // By keyboard: $10 and Bs 4.000 are received, $4.50 is given back.
+  await orders.act(orders.row("000001"), "Marcar entregado");
+  const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
+  await door.sees("Flete $5,50 · Mercancía $20,00");
+  await expectNoViolations(visit, "the question at the door");
+  await page.getByRole("radio", { name: "Cobrado", exact: true, checked: true }).focus();
+  await door.method("Efectivo");
+  await page.getByRole("switch", { name: "Vuelto" }).press("Space");
+  await door.fill("Recibido en dólares", "10");
+  await door.fill("Recibido en bolívares", "4000");
+  await door.fill("Vuelto en dólares", "4");
+  await door.fill("Vuelto en bolívares", "0");
+  await door.sees("Falta devolver $0,50 o Bs 100,00");
+  await door.fill("Vuelto en dólares", "4,50");
+  await door.field("Vuelto en dólares").press("Enter");
+  await door.closed();
+  await orders.shows("000001", "Entregado", "Cobrado al entregar", "Pagado");
+  assert.deepEqual((await owner.get(`/clients/${client.id}/cod`)).owed, { USD: 5.5, VES: 2900 });
+
+  // The courier is a dollar short, and owes it.
+  await page.goto("/couriers/accounts");
+  const cash = new CashScreen(visit);
+  await cash.sees("$5,50");
+  await cash.button("Liquidar: Luis Peña").click();
+  await cash.count({ "$2,00": 2, "$0,50": 1, "Bs 500,00": 8 });
+  await cash.button("Terminar liquidación").click();
+  await cash.showsResult("Dólares", { Esperado: "$5,50", Contado: "$4,50", Falta: "$1,00" });
+  await cash.showsResult("Bolívares", { Esperado: "Bs 4.000,00", Contado: "Bs 4.000,00" });
+  await page.goto("/couriers/settlements");
+  await page.getByRole("button", { name: "1", exact: true }).click();
+  const settled = await cash.dialog("Liquidación 1 · Luis Peña");
+  await settled.button("Se cobra al repartidor").click();
+  const decision = await cash.dialog("Se cobra al repartidor");
+  await decision.button("Confirmar").click();
+  await decision.closed();
+  await page.goto("/company-bills/cash");
+  await cash.sees(/^Cuadra/);
+  await cash.showsTerm("Dólares", "Recibido", "$5,50");
+  await cash.showsTerm("Dólares", "Con repartidores", "$1,00");
+  await cash.showsTerm("Bolívares", "En la caja general", "Bs 4.000,00");
+}
+
+async function onPhone(scene: Scene) {
+  const { owner, date, service, courier, client } = await office(scene);
+  const change = { date, courier_id: courier.id, payment_type: "full", collect_fee: true, cod_amount: 20 };
+  const order = await owner.post("/deliveries", sampleCredit(service.id, client.id, change));
+  await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.act(orders.row("Cobrar al entregar: $25,50 (Bs 5.100,00)"), "Marcar entregado");
+  const door = await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
+  await door.method("Pago móvil");
+  await door.method("Bolívares");
+  await door.sees("$25,50 = Bs 5.100,00");
+  const { scrollWidth, clientWidth } = await door.element.evaluate(({ scrollWidth, clientWidth }) => ({
+    scrollWidth,
+    clientWidth,
+  }));
+  assert.ok(scrollWidth <= clientWidth, `${scrollWidth} of ${clientWidth}`);
+  await door.segment("Cómo se cobró", "No se cobró");
+  await door.sees("El flete queda pendiente de pago.");
+  await door.fill("Nota", "No tenía efectivo");
+  await door.button("Marcar entregado").click();
+  await door.closed();
+  await orders.shows("Entregado", "No cobrado", "Pendiente");
+}

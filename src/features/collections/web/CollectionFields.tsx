@@ -1,0 +1,111 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { type FormEvent, useMemo, useState } from "react";
+import { z } from "zod";
+import { paying } from "#features/ledger/contract.ts";
+import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
+import { Segments } from "#features/receipts/web/PayingFields.tsx";
+import { paymentBody } from "#features/receipts/web/paymentForm.ts";
+import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
+import type { FieldErrors } from "#shared/errors.ts";
+import { MAX } from "#shared/fields.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { useSubmit } from "#web/form/useSubmit.ts";
+import type { Due } from "../rules.ts";
+import { dueParts, outcomeLabels, collectionTexts as texts } from "../texts.ts";
+
+interface CollectionFieldsProps {
+  due: Due;
+  submit: string;
+  /** Sends the body's `collection`. */
+  save: (collection: object) => Promise<unknown>;
+  /** Closes the dialog. */
+  onEnd: (saved: boolean) => void;
+}
+
+const outcomes = COLLECTION_OUTCOMES.map((value) => ({ value, label: outcomeLabels[value] }));
+const collected = z.object({ method: z.enum(PAYMENT_METHODS, texts.methodRequired), ...paying });
+
+/** Asks how an order's fee and goods were collected at its door. */
+export function CollectionFields({ due, submit, save, onEnd }: CollectionFieldsProps) {
+  const [outcome, setOutcome] = useState<CollectionOutcome>("collected");
+  const [note, setNote] = useState("");
+  const isPaid = outcome === "collected";
+  const whole = useMemo(() => ({ owed: (due.fee + due.goods) as Cents, whole: true }), [due]);
+  const { form, inForce, received, remember } = usePaymentForm(collected, whole);
+  const { pending, failure, run } = useSubmit(
+    (values) => save(isPaid ? { outcome, ...paymentBody(values, false) } : { outcome, note }),
+    { ...form, refuse: (errors) => form.refuse(withoutPrefix(errors)) },
+  );
+  const ready = form.valid || !isPaid;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || pending || !(await run())) return;
+    if (isPaid) remember();
+    onEnd(true);
+  };
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline" gap="0 12px">
+          <Text fw={550} className="numbers">{`${texts.due}: ${formatMoney(whole.owed)}`}</Text>
+          <Text className="numbers" c="var(--text-soft)" size="sm">
+            {dueParts(due)}
+          </Text>
+        </Group>
+        <Segments
+          label={texts.outcome}
+          options={outcomes}
+          value={outcome}
+          onChange={(value) => setOutcome(value as CollectionOutcome)}
+          autofocus
+        />
+        {isPaid ? (
+          <PaymentFields
+            form={form}
+            due={whole}
+            inForce={inForce}
+            received={received}
+            labels={{ amount: texts.due, most: undefined }}
+          />
+        ) : (
+          <>
+            <Textarea
+              label={texts.note}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={MAX.notes}
+              value={note}
+              error={form.errorAt("note")}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            {due.fee > 0 && <Text size="sm">{texts.feeOwed}</Text>}
+          </>
+        )}
+        {failure && !failure.duplicate && Object.keys(failure.errors).length === 0 && (
+          <Alert color="red" role="alert">
+            {failure.message}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => onEnd(false)}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" loading={pending} disabled={!ready}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The server's messages under the form's fields: `collection.tenders` is `tenders` here. */
+const withoutPrefix = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, messages]) => [path.replace(/^collection\./, ""), messages]),
+  );

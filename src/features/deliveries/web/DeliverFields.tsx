@@ -1,0 +1,43 @@
+import { modals } from "@mantine/modals";
+import { useState } from "react";
+import { dueNow } from "#features/collections/rules.ts";
+import { CollectionFields } from "#features/collections/web/CollectionFields.tsx";
+import type { Delivery } from "../contract.ts";
+import { formatNumber } from "../rules.ts";
+import { deliveryTexts as texts } from "../texts.ts";
+import { useMove, versionOf } from "./list/useMove.ts";
+
+/** Asks how an order's money was collected and marks the order as delivered. Whether it is, in the end. */
+export function askCollection(order: Delivery): Promise<boolean> {
+  return new Promise((resolve) => {
+    const modal = modals.open({
+      title: `${texts.deliver}: ${texts.one} ${formatNumber(order.number)}`,
+      size: 480,
+      children: (
+        <Collection
+          order={order}
+          onEnd={(delivered) => {
+            resolve(delivered);
+            modals.close(modal);
+          }}
+        />
+      ),
+      // Also runs after an answer, when the promise is already settled and doesn't change.
+      onClose: () => resolve(false),
+    });
+  });
+}
+
+function Collection({ order, onEnd }: { order: Delivery; onEnd: (delivered: boolean) => void }) {
+  const [due] = useState(() => dueNow(order));
+  const [version] = useState(() => versionOf(order.id));
+  const move = useMove();
+  return (
+    <CollectionFields
+      due={due}
+      submit={texts.deliver}
+      save={(collection) => move.mutateAsync({ order, to: "delivered", version, collection })}
+      onEnd={onEnd}
+    />
+  );
+}

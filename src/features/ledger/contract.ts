@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { bankCode } from "#shared/banks.ts";
+import { currency, day, MAX, optionalText } from "#shared/fields.ts";
+import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
+import { amountAbove } from "./texts.ts";
+
+const MAX_TENDERS = 20;
+
+const line = () => optionalText(MAX.reference).transform((value) => value || null);
+
+const tenderAmount = z
+  .union([z.number(), z.string()], "El monto debe ser un número")
+  .transform((value, ctx) => {
+    const amount = parseMoney(value);
+    if (amount === undefined)
+      ctx.issues.push({
+        code: "custom",
+        message: "El monto debe tener como máximo 2 decimales",
+        input: value,
+      });
+    return (amount ?? 0) as Cents;
+  });
+
+const handedOver = z
+  .object({ currency: z.enum(CURRENCIES, "La moneda no es válida"), amount: tenderAmount })
+  .superRefine(({ currency: given, amount }, ctx) => {
+    const most = given === "USD" ? MAX_MONEY : MAX_BOLIVARES;
+    if (Math.abs(amount) > most)
+      ctx.addIssue({
+        code: "custom",
+        path: ["amount"],
+        message: amountAbove({ currency: given, amount: most }),
+      });
+  });
+
+/** The fields of a body that pays something, beside the amount. */
+export const paying = {
+  currency: currency(),
+  tenders: z
+    .array(handedOver)
+    .min(1)
+    .max(MAX_TENDERS)
+    .optional()
+    .describe("what was handed over, with change as negative amounts; instead of amount and currency"),
+  reference: line(),
+  bank: bankCode()
+    .nullish()
+    .transform((code) => code || null),
+  payer_phone: line(),
+  paid_on: day().optional().describe("when the money moved; today by default"),
+  accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),
+};
+/** How a body pays, beside the amount. */
+export type Paying = z.output<z.ZodObject<typeof paying>>;
