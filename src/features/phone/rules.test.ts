@@ -1,12 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import type { Day } from "#shared/dates.ts";
 import { COURIER_ACTIONS, DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { carriesCash, misfit, statusOf } from "./rules.ts";
+import { carriesCash, dayOf, misfit, statusOf } from "./rules.ts";
 
 const ME = 7;
 
 describe("an action of a courier's phone", () => {
+  it("has the day of the phone's clock, unless that can't be right", () => {
+    const arrived = "2026-11-20" as Day;
+    for (const [said, day] of [
+      ["2026-11-20", "2026-11-20"],
+      ["2026-11-19", "2026-11-19"],
+      ["2026-11-13", "2026-11-13"],
+      ["2026-11-12", "2026-11-20"],
+      ["2026-11-21", "2026-11-20"],
+    ] as [Day, Day][])
+      assert.equal(dayOf(said, arrived), day, said);
+  });
+
   const cases = [
     ["start", "pending", true],
     ["start", "in_transit", false],

@@ -1,5 +1,6 @@
 import { canMove } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import type { CourierActionKind, CourierActionStatus, DeliveryStatus } from "#shared/vocabulary.ts";
 import { phoneTexts } from "./texts.ts";
 
@@ -27,6 +28,13 @@ interface Collection {
 export function carriesCash(collection: Collection | null | undefined): boolean {
   return collection?.outcome === "collected" && (collection.method ?? "cash") === "cash";
 }
+
+/** A phone without signal may send an action so many days later. */
+const LATE_DAYS = 7;
+
+/** The day of an action by the phone's clock, which may be wrong: then the day when it arrived. */
+export const dayOf = (said: Day, arrived: Day): Day =>
+  said > arrived || said < addDays(arrived, -LATE_DAYS) ? arrived : said;
 
 /** What becomes of an action. One with cash is never just refused, because its money is in the courier's hands. */
 export function statusOf(why: string | null, withCash: boolean): CourierActionStatus {

@@ -97,7 +97,7 @@ export function goodsLines({ goods }: Receipt): Line[] {
 function inBolivares({ tenders, amount }: Receipt, current: DatedRate | null): Line[] {
   const used = parseRate(tenders.find(({ rate }) => rate !== null)?.rate);
   if (used) return [{ label: texts.rate, value: formatRate(used) }];
-  if (!current) return [];
+  if (!current || amount === 0) return [];
   const bolivares = formatMoney(dollarsToBolivares(fromDollars(amount), current.rate), "VES");
   return [{ label: texts.inBolivares, value: `${bolivares} (${rateOf(current)})` }];
 }

@@ -269,7 +269,6 @@ export async function updateClient(
   await writeParts(tx, row.company_id, row.id, body);
 }
 
-/** A client of the company. In a transaction it is locked. */
 /** The names of these clients, in order. */
 export const clientNames = (db: Db, companyId: number, ids: readonly number[]) =>
   db
@@ -281,6 +280,7 @@ export const clientNames = (db: Db, companyId: number, ids: readonly number[]) =
     .orderBy("id")
     .execute();
 
+/** A client of the company. In a transaction it is locked. */
 export const lockClient = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
   lockForUpdate(
     db

@@ -8,6 +8,7 @@ import { futureDate, type Net, type Offer, receive } from "#features/receipts/ru
 import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
 import { type FieldErrors, invalid } from "#shared/errors.ts";
 import { type Cents, type Currency, type Rate, toDollars } from "#shared/money.ts";
 import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
@@ -31,13 +32,14 @@ interface Collected {
 
 /**
  * Records what was collected at an order's door: the fee as a payment with its receipt, the goods money as owed to the client. Cash is
- * in the courier's hands. Locks the debt, then the company's row. Throws `invalid` under `collection`.
+ * in the courier's hands, and bolívares of cash are worth what they were on `day`. Locks the debt, then the company's row. Throws `invalid` under `collection`.
  */
 export async function collectAtDoor(
   tx: Tx,
   author: Author,
   order: DeliveredOrder,
   collection: CollectionBody | undefined,
+  day: Day,
 ): Promise<Collected> {
   if (order.cod_status !== "pending")
     return { cod_status: order.cod_status, cod_note: null, entries: [], events: [] };
@@ -49,7 +51,7 @@ export async function collectAtDoor(
   const { outcome, note } = collection;
   const result = { cod_status: outcome, cod_note: note };
   if (outcome !== "collected") return { ...result, entries: [], events: [] };
-  return { ...result, ...(await take(tx, author, { order, debt: row, due }, collection)) };
+  return { ...result, ...(await take(tx, author, { order, debt: row, due, day }, collection)) };
 }
 
 const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
@@ -58,11 +60,14 @@ interface Taking {
   order: DeliveredOrder;
   debt: DebtRow;
   due: Due;
+  day: Day;
 }
 
 /** Writes the receipt and the fee's payment. */
-async function take(tx: Tx, author: Author, { order, debt, due }: Taking, collection: CollectionBody) {
-  const { method = "cash", paid_on = author.today } = collection;
+async function take(tx: Tx, author: Author, { order, debt, due, day }: Taking, collection: CollectionBody) {
+  const { method = "cash" } = collection;
+  // Nobody can check when banknotes changed hands, so nobody chooses their rate.
+  const paid_on = method === "cash" ? day : (collection.paid_on ?? day);
   const tooLate = futureDate(paid_on, author.today);
   if (Object.keys(tooLate).length > 0) throw invalid(under("collection", tooLate));
   const offer = { ...collection, method, amount: undefined };

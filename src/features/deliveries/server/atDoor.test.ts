@@ -123,6 +123,20 @@ describe("collection at the door", () => {
     assert.equal(await owed(id), 5);
   });
 
+  it("takes banknotes at today's rate, whatever day the body names", async () => {
+    await newClient();
+    await owner.put("/rates/2026-11-10", { rate: 100 });
+    const { id } = await sent();
+    const paid = [{ currency: "VES", amount: 2500 }];
+    const cheap = await deliver(id, { ...CASH, tenders: paid, paid_on: "2026-11-10" });
+    assert.deepEqual(Object.keys(cheap.body.errors), ["collection.tenders"]);
+    const transfer = sampleCollection({ tenders: paid, paid_on: "2026-11-10", reference: "5511", bank: "0134" });
+    assert.equal((await deliver(id, transfer)).status, 200);
+    const future = await sent();
+    const early = await deliver(future.id, sampleCollection({ paid_on: "2026-11-21" }));
+    assert.deepEqual(Object.keys(early.body.errors), ["collection.paid_on"]);
+  });
+
   it("keeps the fee owed if the client was paid, or nothing was collected", async () => {
     await newClient();
     for (const outcome of ["paid_to_client", "not_collected"]) {

@@ -285,13 +285,14 @@ export async function moveDelivery(
 
 /**
  * Marks a locked order in transit as delivered, with what was collected at its door. Throws `invalid` under `collection` if it has something to
- * collect and the body doesn't say how.
+ * collect and the body doesn't say how. `day`: when the money moved.
  */
 export async function deliver(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
   collection: CollectionBody | undefined,
+  day = author.today,
 ): Promise<EventDraft[]> {
   const { cod_status, cod_note, entries, events } = await collectAtDoor(
     tx,
@@ -304,6 +305,7 @@ export async function deliver(
       cod_status: before.cod_status,
     },
     collection,
+    day,
   );
   await moveDelivery(tx, author, before, "delivered");
   if (before.cod_status !== "none")

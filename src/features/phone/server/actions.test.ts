@@ -182,6 +182,22 @@ describe("what a courier's phone sends", () => {
     assert.equal((await owner.get(`/clients/${client}/cod`)).body.owed.USD, 40);
   });
 
+  it("takes bolívares at the rate of the day when they were collected, if the phone sends them later", async () => {
+    await owner.put("/rates/2026-11-19", { rate: 100 });
+    await owner.put("/rates/2026-11-20", { rate: 200 });
+    const client = (await owner.post("/clients", sampleClient())).body.id;
+    const sold = { anonymous_client: null, client_id: client, payment_type: "full", cod_amount: 20 };
+    const [id, late] = [await order(sold), await order(sold)];
+    await send(sampleAction(id), sampleAction(late));
+    const at = "2026-11-19T20:00:00.000Z";
+    const collection = { ...CASH, tenders: [{ currency: "VES", amount: 2000 }] };
+    const [done] = await send(deliver(id, { at, collection }));
+    assert.equal(done.status, "done", JSON.stringify(done));
+    const [today] = await send(deliver(late, { collection }));
+    assert.equal(today.status, "review");
+    assert.equal((await owner.get(`/clients/${client}/cod`)).body.owed.VES, 2000);
+  });
+
   it("does not accept a review of an order that has ended, but rejects it", async () => {
     const id = await order();
     await send(sampleAction(id), deliver(id));

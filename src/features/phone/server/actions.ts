@@ -6,12 +6,12 @@ import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Each } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { ProofKind } from "#shared/vocabulary.ts";
 import type { ActionResult, CourierAction } from "../contract.ts";
-import { carriesCash, misfit, statusOf } from "../rules.ts";
+import { carriesCash, dayOf, misfit, statusOf } from "../rules.ts";
 import { attemptReasonLabels, phoneTexts } from "../texts.ts";
 import { courierOf } from "./queries.ts";
 import { stopOf } from "./stops.ts";
@@ -19,6 +19,7 @@ import { stopOf } from "./stops.ts";
 interface Moment {
   at: Instant;
   today: Day;
+  timeZone: string;
 }
 
 type Outcome = { result: ActionResult; events: EventDraft[] };
@@ -59,8 +60,9 @@ async function attempt(
   const status = statusOf(why, carriesCash(collection));
   const events: EventDraft[] = [];
   if (before && status === "done" && action.kind !== "fail") {
+    const day = dayOf(dayAt(new Date(action.at), moment.timeZone), moment.today);
     const to = action.kind === "start" ? "in_transit" : "delivered";
-    const moved = await transition(tx, authorOf({ actor, ...moment }), before, { to, collection });
+    const moved = await transition(tx, authorOf({ actor, ...moment }), before, { to, collection, day });
     events.push(...moved.events);
   }
   const order = before && { entity: "delivery" as const, id: before.id };

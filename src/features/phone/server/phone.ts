@@ -26,9 +26,9 @@ export const courierPhoneEndpoints = [
     return { answer: { items, rate: rate === undefined ? null : toBolivaresPerDollar(rate) } };
   }),
 
-  queue(routes.actions, async ({ body, at, today, each }) => {
+  queue(routes.actions, async ({ body, at, today, config, each }) => {
     const results = [];
-    for (const action of body.actions) results.push(await apply(each, action, { at, today }));
+    for (const action of body.actions) results.push(await apply(each, action, { at, today, timeZone: config.timeZone }));
     return { answer: { results } };
   }),
 

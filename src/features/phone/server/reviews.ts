@@ -7,10 +7,12 @@ import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
+import { dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
 import { reviewRoutes as routes } from "../contract.ts";
+import { dayOf } from "../rules.ts";
 import { phoneTexts, reviewDecisionLabels } from "../texts.ts";
 
 type ActionRow = RowOf<"courier_actions">;
@@ -61,7 +63,7 @@ export const reviewEndpoints = [
       const action = orNotFound(await findReview(tx, actor.companyId, params.id));
       if (action.decision !== null) throw conflict(phoneTexts.decided);
       const decision: ReviewDecision = body.accept ? "accepted" : "rejected";
-      const events = body.accept ? await carryOut(tx, authorOf(call), action) : [];
+      const events = body.accept ? await carryOut(tx, authorOf(call), action, call.config.timeZone) : [];
       await tx
         .updateTable("courier_actions")
         .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })
@@ -93,14 +95,21 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
 }
 
 /** Delivers the order as the courier's phone said. Throws `conflict` if it has ended. */
-async function carryOut(tx: Tx, author: Author, action: ActionRow): Promise<EventDraft[]> {
+async function carryOut(
+  tx: Tx,
+  author: Author,
+  action: ActionRow,
+  timeZone: string,
+): Promise<EventDraft[]> {
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
   if (!order || !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const courierId = action.courier_id;
+  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
+  const day = dayOf(dayIn(action.happened_at), dayIn(action.created_at));
   const collection = JSON.parse(action.collection ?? "null") as CollectionBody | null;
   if (order.status === "in_transit")
-    return (await transition(tx, author, order, { to: "delivered", courierId, collection })).events;
+    return (await transition(tx, author, order, { to: "delivered", courierId, collection, day })).events;
   const sent = await transition(tx, author, order, { to: "in_transit", courierId });
-  const done = await transition(tx, author, sent.row, { to: "delivered", collection });
+  const done = await transition(tx, author, sent.row, { to: "delivered", collection, day });
   return [...sent.events, ...done.events];
 }

@@ -42,8 +42,9 @@ function receiptsEnding(db: Db, companyId: number, key: string) {
   return db
     .selectFrom("receipts as r")
     .leftJoin("clients as c", "c.id", "r.client_id")
-    .select(["r.number", "r.amount"])
+    .select("r.number")
     .select([
+      sql<Cents>`r.amount + r.goods_usd`.as("amount"),
       sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client"),
       sql<Cents>`(select cast(coalesce(sum(t.amount), 0) as bigint) from receipt_tenders as t
         where t.receipt_id = r.id and t.currency = 'VES') + r.goods_ves`.as("bolivares"),
