@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { across, choice, dollars, id, money, optionalMultiline } from "#shared/fields.ts";
-import { type Cents, CURRENCIES } from "#shared/money.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { collectionTexts as texts } from "./texts.ts";
@@ -28,7 +28,7 @@ export type CollectionBody = z.output<typeof collectionBody>;
 export const toCollect = {
   collect_fee: z.boolean().optional().describe("the fee is paid on delivery, not at once; only with `full`"),
   cod_amount: z
-    .union([z.literal("").transform(() => 0 as Cents), money()])
+    .preprocess((value) => (value === "" ? 0 : value), money())
     .optional()
     .describe("the goods' price, collected for the client; only with a client"),
 };
