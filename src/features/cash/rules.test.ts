@@ -1,17 +1,53 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { check, type Entry, paid, reverse, spent } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES } from "#shared/money.ts";
+import { shareOut } from "#features/collections/rules.ts";
+import {
+  check,
+  type Entry,
+  entry,
+  goodsCollected,
+  paid,
+  remitted,
+  reverse,
+  spent,
+} from "#features/journal/rules.ts";
+import { type Cents, CURRENCIES, type Currency, dollarsToBolivares, type Rate } from "#shared/money.ts";
 import { holds, sentence } from "./equation.ts";
-import { addsUp, amountsOf, count, counted, floated, moved, SAFE_KINDS, safeMoved, sumOf } from "./rules.ts";
+import {
+  addsUp,
+  amountsOf,
+  carried,
+  count,
+  counted,
+  floated,
+  moved,
+  SAFE_KINDS,
+  safeMoved,
+  sumOf,
+} from "./rules.ts";
 
 const HISTORIES = 10_000;
 const cents = (value: number) => value as Cents;
 const order = { id: 7, client_id: 3, number: "000007" };
+const courier = { place: "courier", courier_id: 9 } as const;
+const RATE = 20_000_000_000 as Rate;
+
+/** The fee and the goods' price, paid in dollars and, for the rest, bolívares: `part` of 4 in dollars, more with change. */
+function collected(id: number, fee: Cents, goods: Cents, part: number): Entry[] {
+  const USD = cents(Math.round(((fee + goods) * part) / 4));
+  const due = { fee, goods };
+  const shares = shareOut({ USD, VES: dollarsToBolivares(cents(fee + goods - USD), RATE) }, due, RATE);
+  const payment = { id, amount: fee, method: "cash" } as const;
+  const changed = fee > 0 ? { USD: cents(0), VES: cents(0) } : shares.fee;
+  return [
+    ...(fee > 0 ? [paid(order, payment, shares.fee, courier)] : []),
+    goodsCollected(order, { receiptId: id, method: "cash", goods: shares.goods, changed }, courier),
+  ];
+}
 
 const step = fc.record({
-  what: fc.constantFrom("open", "in", "out", "close", "safe", "pay", "refund", "spend"),
+  what: fc.constantFrom("open", "in", "out", "close", "safe", "pay", "refund", "spend", "collect", "hand", "remit"),
   who: fc.nat(2),
   usd: fc.integer({ min: 0, max: 9000 }),
   ves: fc.integer({ min: 0, max: 900_000 }),
@@ -29,9 +65,10 @@ describe("the rules of cash", () => {
           cause: Entry["cause"];
           place: string;
           shift: number | null;
-          currency: "USD" | "VES";
+          currency: Currency;
           amount: Cents;
         }[] = [];
+        const goods: { currency: Currency; amount: Cents }[] = [];
         const shifts: (number | null)[] = [null, null, null];
         const payments: (Entry & { id: number })[] = [];
         let next = 1;
@@ -40,7 +77,8 @@ describe("the rules of cash", () => {
             check(entry);
             const shift = shifts[who] ?? null;
             for (const { account, place, shift_id, currency, amount } of entry.lines)
-              if (account === "cash")
+              if (account === "goods") goods.push({ currency, amount: cents(-amount) });
+              else if (account === "cash")
                 lines.push({
                   cause: entry.cause,
                   place: place === "till" ? (shift === null ? "safe" : "shift") : String(place),
@@ -78,6 +116,18 @@ describe("the rules of cash", () => {
           } else if (what === "refund" && payments.length > 0) {
             const [payment] = payments.splice(off + 3 < payments.length ? off + 3 : 0, 1);
             if (payment) write(who, [reverse(payment, { cause: "refund", cause_id: next })]);
+          } else if (what === "collect") write(who, collected(next, cents(usd), cents(Math.round(ves / 100)), off + 3));
+          else if (what === "hand") {
+            const held = sumOf(lines.filter(({ place }) => place === "courier"));
+            const found = amountsOf((currency) => held[currency] + off);
+            const from = { ...courier, shift_id: null };
+            const till = { place: "till", courier_id: null, shift_id: null } as const;
+            write(who, [entry("settlement", next, null, carried(from, till, found))]);
+          } else if (what === "remit") {
+            const currency = off > 0 ? "USD" : "VES";
+            const amount = cents(Math.min(usd, sumOf(goods)[currency]));
+            const remittance = { id: next, client_id: 3, number: "000001", currency, method: "cash" } as const;
+            write(who, [remitted(remittance, amount)]);
           } else if (what === "spend")
             write(who, [
               spent({
@@ -89,6 +139,7 @@ describe("the rules of cash", () => {
               }),
             ]);
           next += 1;
+          for (const owed of Object.values(sumOf(goods))) assert.ok(owed >= 0);
           const at = (place: string) => sumOf(lines.filter((line) => line.place === place));
           assert.ok(
             holds(sentence(lines, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") })),
@@ -97,7 +148,7 @@ describe("the rules of cash", () => {
       }),
       { numRuns: HISTORIES },
     );
-    assert.equal(seen.size, 8);
+    assert.equal(seen.size, 11);
   });
 
   it("see that cash is missing", () => {
