@@ -129,13 +129,16 @@ function filtered(db: Db, companyId: number, filters: Filters) {
   if (start_date) query = query.where("r.paid_on", ">=", start_date);
   if (end_date) query = query.where("r.paid_on", "<=", end_date);
   if (currency)
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("receipt_tenders as t")
-          .select("t.position")
-          .whereRef("t.receipt_id", "=", "r.id")
-          .where("t.currency", "=", currency),
-      ),
+    query = query.where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb(currency === "USD" ? "r.goods_usd" : "r.goods_ves", "<>", 0 as Cents),
+        exists(
+          selectFrom("receipt_tenders as t")
+            .select("t.position")
+            .whereRef("t.receipt_id", "=", "r.id")
+            .where("t.currency", "=", currency),
+        ),
+      ]),
     );
   return search ? query.where(found(db, companyId, search)) : query;
 }

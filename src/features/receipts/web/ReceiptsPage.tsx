@@ -44,12 +44,12 @@ const looks: Record<ReceiptState, Look> = {
   voided: { tone: "red", icon: IconCircleX },
 };
 
-/** The bolívares that were received, less the change; nothing for dollars. */
-function bolivares({ tenders }: Receipt): string {
+/** The bolívares that were received, less the change, also those for goods; nothing for dollars. */
+function bolivares({ tenders, goods }: Receipt): string {
   const ves = tenders.filter(({ currency }) => currency === "VES");
-  if (ves.length === 0) return "";
+  if (ves.length === 0 && goods.VES === 0) return "";
   return formatMoney(
-    ves.reduce((total, { amount }) => total + fromDollars(amount), 0),
+    ves.reduce((total, { amount }) => total + fromDollars(amount), fromDollars(goods.VES)),
     "VES",
   );
 }
@@ -98,7 +98,8 @@ const columns: Column<Receipt>[] = [
     position: "right",
     card: "aside",
     width: 116,
-    render: ({ amount }) => money(amount),
+    render: ({ amount, goods }) =>
+      goods.USD === 0 ? money(amount) : `${money(amount)} + ${money(goods.USD)}`,
   },
 ];
 
