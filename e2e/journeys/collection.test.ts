@@ -26,8 +26,16 @@ async function office({ company }: Scene) {
   return { owner, date, service, courier, client };
 }
 
+/** An order that is on its way, with the same to collect. */
+async function sent({ owner, date, service, courier, client }: Awaited<ReturnType<typeof office>>) {
+  const change = { date, courier_id: courier.id, payment_type: "full", collect_fee: true, cod_amount: 20 };
+  const order = await owner.post("/deliveries", sampleCredit(service.id, client.id, change));
+  await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+}
+
 async function fromTheDoor(scene: Scene) {
-  const { owner, client } = await office(scene);
+  const company = await office(scene);
+  const { owner, client } = company;
   const visit = await scene.visit(owner);
   const { page } = visit;
   await page.goto("/deliveries/new");
@@ -42,13 +50,17 @@ async function fromTheDoor(scene: Scene) {
   await orders.shows("000001", "Cobrar al entregar: $25,50 (Bs 5.100,00)", "Pendiente");
   await orders.send("000001");
 
-  // Several at once can't say how each was collected.
+  // Of several at once nobody says how each was collected.
+  await sent(company);
+  await orders.shows("000002", "En tránsito", "Cobrar al entregar");
   await page.getByRole("checkbox", { name: "Seleccionar todo" }).check();
-  await page.getByRole("region", { name: "Órdenes seleccionadas" }).getByText("Marcar entregado").click();
-  await new PaymentDialog(visit, "Marcar entregado: Delivery 000001").opened();
-  await page.keyboard.press("Escape");
-  const [order] = (await owner.get("/deliveries/filter")).items;
-  await assert.rejects(owner.put(`/deliveries/${order.id}/status`, { status: "delivered" }), /422.*Indica cómo/);
+  const bar = page.getByRole("region", { name: "Órdenes seleccionadas" });
+  await bar.getByRole("button", { name: "Marcar entregado" }).click();
+  await orders.confirm("¿Seguro que deseas marcar 2 órdenes como 'Entregado'?");
+  const outcome = page.getByRole("region", { name: "Resultado" });
+  for (const number of ["000001", "000002"])
+    await outcome.getByRole("listitem").filter({ hasText: `${number} Indica cómo se cobró` }).waitFor();
+  await outcome.getByRole("button", { name: "Cerrar" }).click();
 
   // By keyboard: $10 and Bs 4.000 are received, $4.50 is given back.
   await orders.act(orders.row("000001"), "Marcar entregado");
@@ -93,11 +105,9 @@ async function fromTheDoor(scene: Scene) {
 }
 
 async function onPhone(scene: Scene) {
-  const { owner, date, service, courier, client } = await office(scene);
-  const change = { date, courier_id: courier.id, payment_type: "full", collect_fee: true, cod_amount: 20 };
-  const order = await owner.post("/deliveries", sampleCredit(service.id, client.id, change));
-  await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
-  const visit = await scene.visit(owner);
+  const company = await office(scene);
+  await sent(company);
+  const visit = await scene.visit(company.owner);
   await visit.page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   await orders.act(orders.row("Cobrar al entregar: $25,50 (Bs 5.100,00)"), "Marcar entregado");
