@@ -7,14 +7,17 @@ import { type Cents, fromDollars, toDollars } from "#shared/money.ts";
 import { paymentOf } from "./payments.ts";
 import { type Doing, perform } from "./perform.ts";
 import type { Random } from "./random.ts";
+import type { OrderDraft } from "./steps.ts";
 
 /** The company has collected at doors for so many days. */
 const DAYS = 30;
 
 export const collects = (day: Day, today: Day) => daysBetween(day, today) < DAYS;
 
+type AtDoor = Pick<OrderDraft, "cod_amount" | "collect_fee">;
+
 /** What a client's order collects, in dollars. A credit order collects its goods alone. */
-export function toCollect(luck: Random, isCredit: boolean) {
+export function toCollect(luck: Random, isCredit: boolean): AtDoor {
   if (!luck.chance(0.14)) return {};
   const cod_amount = luck.chance(0.75) ? (luck.whole(12, 95) * 100 + luck.pick([0, 0, 50, 99])) / 100 : 0;
   return { cod_amount, collect_fee: !isCredit && (cod_amount === 0 || luck.chance(0.7)) };
