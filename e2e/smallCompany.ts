@@ -51,8 +51,24 @@ const orders: readonly Order[] = [
   [2, 2, "full", "pending", 0],
   [1, 2, "partial", "pending", 0],
   [0, 1, "full", "in_transit", 0, { collect_fee: true, cod_amount: 35 }],
-  [2, 0, "full", "delivered", 1, { collect_fee: true, cod_amount: 18.5 }, { outcome: "collected", method: "cash" }],
-  [1, 1, "partial", "delivered", 1, { cod_amount: 12 }, { outcome: "paid_to_client", note: "Pagó por Zelle" }],
+  [
+    2,
+    0,
+    "full",
+    "delivered",
+    1,
+    { collect_fee: true, cod_amount: 18.5 },
+    { outcome: "collected", method: "cash" },
+  ],
+  [
+    1,
+    1,
+    "partial",
+    "delivered",
+    1,
+    { cod_amount: 12 },
+    { outcome: "paid_to_client", note: "Pagó por Zelle" },
+  ],
 ];
 
 const bills = [
@@ -82,22 +98,24 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
       bills: lines.map(([name, amount, to_courier = false]) => ({ name, amount, to_courier })),
     }),
   );
-  const madeOrders = await inTurn(orders, ([who, service, payment_type, status, age, door = {}, collection], index) =>
-    order(owner, {
-      status,
-      collection,
-      body: {
-        date: addDays(today, -age),
-        service_id: madeServices[service].id,
-        courier_id: madeCouriers[index % madeCouriers.length].id,
-        payment_type,
-        payment_method: index % 2 ? "cash" : "mobile_payment",
-        receipt: { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" },
-        notes: "Tocar el timbre dos veces",
-        ...door,
-        ...(typeof who === "number" ? { client_id: madeClients[who].id } : anonymous(who)),
-      },
-    }),
+  const madeOrders = await inTurn(
+    orders,
+    ([who, service, payment_type, status, age, door = {}, collection], index) =>
+      order(owner, {
+        status,
+        collection,
+        body: {
+          date: addDays(today, -age),
+          service_id: madeServices[service].id,
+          courier_id: madeCouriers[index % madeCouriers.length].id,
+          payment_type,
+          payment_method: index % 2 ? "cash" : "mobile_payment",
+          receipt: { full_name: "José Gregorio Díaz", phone: "04241234567", address: "Calle 8, La Urbina" },
+          notes: "Tocar el timbre dos veces",
+          ...door,
+          ...(typeof who === "number" ? { client_id: madeClients[who].id } : anonymous(who)),
+        },
+      }),
   );
   await owner.post("/debt-payments/partial", {
     debt_id: madeOrders[1].debt_id,

@@ -59,7 +59,10 @@ async function fromTheDoor(scene: Scene) {
   await orders.confirm("¿Seguro que deseas marcar 2 órdenes como 'Entregado'?");
   const outcome = page.getByRole("region", { name: "Resultado" });
   for (const number of ["000001", "000002"])
-    await outcome.getByRole("listitem").filter({ hasText: `${number} Indica cómo se cobró` }).waitFor();
+    await outcome
+      .getByRole("listitem")
+      .filter({ hasText: `${number} Indica cómo se cobró` })
+      .waitFor();
   await outcome.getByRole("button", { name: "Cerrar" }).click();
 
   // By keyboard: $10 and Bs 4.000 are received, $4.50 is given back.

@@ -30,8 +30,10 @@ export function collectionOf(luck: Random): CollectionBody {
     ["paid_to_client", 9],
     ["not_collected", 5],
   ] as const);
-  if (outcome === "paid_to_client") return collectionBody.parse({ outcome, note: "Pagó al vendedor por Zelle" });
-  if (outcome === "not_collected") return collectionBody.parse({ outcome, note: "Paga en la próxima entrega" });
+  if (outcome === "paid_to_client")
+    return collectionBody.parse({ outcome, note: "Pagó al vendedor por Zelle" });
+  if (outcome === "not_collected")
+    return collectionBody.parse({ outcome, note: "Paga en la próxima entrega" });
   const method = luck.weighted([
     ["cash", 64],
     ["mobile_payment", 27],

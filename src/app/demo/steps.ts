@@ -14,7 +14,8 @@ export interface Colleague {
 }
 
 /** An order's body with the plan's keys instead of ids. */
-export interface OrderDraft extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id" | "cod_amount"> {
+export interface OrderDraft
+  extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id" | "cod_amount"> {
   service: number;
   client: number | null;
   courier: number | null;

@@ -47,7 +47,19 @@ function collected(id: number, fee: Cents, goods: Cents, part: number): Entry[] 
 }
 
 const step = fc.record({
-  what: fc.constantFrom("open", "in", "out", "close", "safe", "pay", "refund", "spend", "collect", "hand", "remit"),
+  what: fc.constantFrom(
+    "open",
+    "in",
+    "out",
+    "close",
+    "safe",
+    "pay",
+    "refund",
+    "spend",
+    "collect",
+    "hand",
+    "remit",
+  ),
   who: fc.nat(2),
   usd: fc.integer({ min: 0, max: 9000 }),
   ves: fc.integer({ min: 0, max: 900_000 }),
@@ -116,7 +128,8 @@ describe("the rules of cash", () => {
           } else if (what === "refund" && payments.length > 0) {
             const [payment] = payments.splice(off + 3 < payments.length ? off + 3 : 0, 1);
             if (payment) write(who, [reverse(payment, { cause: "refund", cause_id: next })]);
-          } else if (what === "collect") write(who, collected(next, cents(usd), cents(Math.round(ves / 100)), off + 3));
+          } else if (what === "collect")
+            write(who, collected(next, cents(usd), cents(Math.round(ves / 100)), off + 3));
           else if (what === "hand") {
             const held = sumOf(lines.filter(({ place }) => place === "courier"));
             const found = amountsOf((currency) => held[currency] + off);
@@ -126,7 +139,13 @@ describe("the rules of cash", () => {
           } else if (what === "remit") {
             const currency = off > 0 ? "USD" : "VES";
             const amount = cents(Math.min(usd, sumOf(goods)[currency]));
-            const remittance = { id: next, client_id: 3, number: "000001", currency, method: "cash" } as const;
+            const remittance = {
+              id: next,
+              client_id: 3,
+              number: "000001",
+              currency,
+              method: "cash",
+            } as const;
             write(who, [remitted(remittance, amount)]);
           } else if (what === "spend")
             write(who, [

@@ -23,6 +23,7 @@ export const collectionBody = z
   );
 collectionBody.register(z.globalRegistry, { id: "Collection" });
 export type CollectionBody = z.output<typeof collectionBody>;
+export type CollectionInput = z.input<typeof collectionBody>;
 
 /** An order's fields. In an edit a missing one keeps its value. */
 export const toCollect = {

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useMemo, useState } from "react";
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
-import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
 import { Segments } from "#features/receipts/web/PayingFields.tsx";
+import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
 import { paymentBody } from "#features/receipts/web/paymentForm.ts";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -12,6 +12,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
+import type { CollectionInput } from "../contract.ts";
 import type { Due } from "../rules.ts";
 import { dueParts, outcomeLabels, collectionTexts as texts } from "../texts.ts";
 
@@ -19,7 +20,7 @@ interface CollectionFieldsProps {
   due: Due;
   submit: string;
   /** Sends the body's `collection`. */
-  save: (collection: object) => Promise<unknown>;
+  save: (collection: CollectionInput) => Promise<unknown>;
   /** Closes the dialog. */
   onEnd: (saved: boolean) => void;
 }
@@ -35,7 +36,9 @@ export function CollectionFields({ due, submit, save, onEnd }: CollectionFieldsP
   const whole = useMemo(() => ({ owed: (due.fee + due.goods) as Cents, whole: true }), [due]);
   const { form, inForce, received, remember } = usePaymentForm(collected, whole);
   const { pending, failure, run } = useSubmit(
-    (values) => save(isPaid ? { outcome, ...paymentBody(values, false) } : { outcome, note }),
+    // A valid form has a method.
+    (values) =>
+      save((isPaid ? { outcome, ...paymentBody(values, false) } : { outcome, note }) as CollectionInput),
     { ...form, refuse: (errors) => form.refuse(withoutPrefix(errors)) },
   );
   const ready = form.valid || !isPaid;

@@ -1,5 +1,6 @@
 import { advanced, paid } from "#features/journal/rules.ts";
 import { authorOf, post } from "#features/journal/server/queries.ts";
+import type { Paying } from "#features/ledger/contract.ts";
 import { post as pay, payment, spread } from "#features/ledger/rules.ts";
 import {
   entryEvents,
@@ -8,7 +9,6 @@ import {
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import type { Paying } from "#features/ledger/contract.ts";
 import { formatReceipt, receive } from "#features/receipts/rules.ts";
 import {
   addReceipt,

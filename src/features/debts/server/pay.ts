@@ -1,7 +1,7 @@
 import { authorOf, post } from "#features/journal/server/queries.ts";
+import type { Paying } from "#features/ledger/contract.ts";
 import { payment, spread } from "#features/ledger/rules.ts";
 import { entryEvents, type OrderDebt, openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
-import type { Paying } from "#features/ledger/contract.ts";
 import { receive } from "#features/receipts/rules.ts";
 import { payDebts, rateFor } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";

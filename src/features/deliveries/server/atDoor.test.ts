@@ -130,7 +130,12 @@ describe("collection at the door", () => {
     const paid = [{ currency: "VES", amount: 2500 }];
     const cheap = await deliver(id, { ...CASH, tenders: paid, paid_on: "2026-11-10" });
     assert.deepEqual(Object.keys(cheap.body.errors), ["collection.tenders"]);
-    const transfer = sampleCollection({ tenders: paid, paid_on: "2026-11-10", reference: "5511", bank: "0134" });
+    const transfer = sampleCollection({
+      tenders: paid,
+      paid_on: "2026-11-10",
+      reference: "5511",
+      bank: "0134",
+    });
     assert.equal((await deliver(id, transfer)).status, 200);
     const future = await sent();
     const early = await deliver(future.id, sampleCollection({ paid_on: "2026-11-21" }));

@@ -5,14 +5,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { openReport } from "#server/pdf/document.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import { type Day, formatDay, type Instant } from "#shared/dates.ts";
-import {
-  type Cents,
-  dollarsToBolivares,
-  formatMoney,
-  formatRate,
-  type Rate,
-  sum,
-} from "#shared/money.ts";
+import { type Cents, dollarsToBolivares, formatMoney, formatRate, type Rate, sum } from "#shared/money.ts";
 import { rateNote, routeSheetTexts as texts } from "../texts.ts";
 
 interface Stop {

@@ -28,7 +28,8 @@ export const courierPhoneEndpoints = [
 
   queue(routes.actions, async ({ body, at, today, config, each }) => {
     const results = [];
-    for (const action of body.actions) results.push(await apply(each, action, { at, today, timeZone: config.timeZone }));
+    for (const action of body.actions)
+      results.push(await apply(each, action, { at, today, timeZone: config.timeZone }));
     return { answer: { results } };
   }),
 

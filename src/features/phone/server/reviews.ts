@@ -95,12 +95,7 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
 }
 
 /** Delivers the order as the courier's phone said. Throws `conflict` if it has ended. */
-async function carryOut(
-  tx: Tx,
-  author: Author,
-  action: ActionRow,
-  timeZone: string,
-): Promise<EventDraft[]> {
+async function carryOut(tx: Tx, author: Author, action: ActionRow, timeZone: string): Promise<EventDraft[]> {
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
   if (!order || !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const courierId = action.courier_id;

@@ -49,7 +49,7 @@ function bolivares({ tenders, goods }: Receipt): string {
   const ves = tenders.filter(({ currency }) => currency === "VES");
   if (ves.length === 0 && goods.VES === 0) return "";
   return formatMoney(
-    ves.reduce((total, { amount }) => total + fromDollars(amount), fromDollars(goods.VES)),
+    ves.reduce<number>((total, { amount }) => total + fromDollars(amount), fromDollars(goods.VES)),
     "VES",
   );
 }

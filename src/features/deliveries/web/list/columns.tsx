@@ -41,7 +41,8 @@ export const columns: Column<Delivery>[] = [
     label: deliveryTexts.client,
     sortable: true,
     card: "title",
-    render: (order) => (order.cod_status === "none" ? <ClientName order={order} /> : <WithDoor order={order} />),
+    render: (order) =>
+      order.cod_status === "none" ? <ClientName order={order} /> : <WithDoor order={order} />,
   },
   {
     key: "service_name",

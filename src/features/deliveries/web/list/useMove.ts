@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CollectionInput } from "#features/collections/contract.ts";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
@@ -15,7 +16,7 @@ interface Move {
   /** Assigned in the same step. */
   courierId?: number;
   /** How the order's money was collected at its door. */
-  collection?: object;
+  collection?: CollectionInput;
   /** The order when the action started. */
   version: Promise<Versioned<Delivery>>;
 }
@@ -39,7 +40,10 @@ export function useMove() {
     mutationFn: async ({ order: { id }, to, reason, courierId, collection, version }: Move) => {
       const common = { params: { id }, ifMatch: (await version).etag };
       return reason === undefined
-        ? await call(deliveryRoutes.status, { ...common, body: { status: to, courier_id: courierId, collection } })
+        ? await call(deliveryRoutes.status, {
+            ...common,
+            body: { status: to, courier_id: courierId, collection },
+          })
         : await call(deliveryRoutes.cancel, { ...common, body: { cancellation_notes: reason } });
     },
     onMutate: ({ order, to }) => showInLists(client, deliveryRoutes.filter, { ...order, status: to }),
