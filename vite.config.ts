@@ -5,6 +5,7 @@ import { ahead } from "./scripts/pages/ahead.mjs";
 import { compressed } from "./scripts/pages/compressed.mjs";
 import { appIcons } from "./scripts/pages/icons.mjs";
 import { isServiceWorker, serviceWorker } from "./scripts/pages/serviceWorker.mjs";
+import { withoutNotes } from "./scripts/pages/withoutNotes.mjs";
 
 /** The courier's page, which has its own build, while developing. */
 function phonePage(): Plugin {
@@ -35,7 +36,16 @@ const SHARED_ICON = /IconCash.mjs$/;
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), phonePage(), version(), ahead(), appIcons(), serviceWorker(), compressed()],
+  plugins: [
+    withoutNotes(),
+    react(),
+    phonePage(),
+    version(),
+    ahead(),
+    appIcons(),
+    serviceWorker(),
+    compressed(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,
