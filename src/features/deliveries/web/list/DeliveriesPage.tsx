@@ -12,9 +12,11 @@ import { useList } from "#web/list/useList.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
 import { columns } from "./columns.tsx";
-import { DeliveryDetail } from "./DeliveryDetail.tsx";
 import { useDeliveryActions } from "./useDeliveryActions.tsx";
 
+const DeliveryDetail = lazy(async () => ({
+  default: (await import("./DeliveryDetail.tsx")).DeliveryDetail,
+}));
 const DeliveryFilters = lazy(async () => ({
   default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
 }));
@@ -48,7 +50,11 @@ export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
       bulk={bulk}
       mostActions={5}
       detailTitle={(order) => `${deliveryTexts.one} ${formatNumber(order.number)}`}
-      detail={(order) => <DeliveryDetail order={order} actions={actions(order)} proof={proof(order)} />}
+      detail={(order) => (
+        <Suspense fallback={<FieldBones count={6} />}>
+          <DeliveryDetail order={order} actions={actions(order)} proof={proof(order)} />
+        </Suspense>
+      )}
       history="delivery"
     />
   );
