@@ -43,7 +43,9 @@ async function fromTheDoor(scene: Scene) {
   await form.general("Exprés", "Luis Peña");
   await form.regularClient("napa", "Panadería La Ñapa, C.A.");
   await page.getByRole("switch", { name: "Cobrar al entregar" }).check();
-  await form.refuses("Valor de la mercancía", "veinte", "El monto debe ser un número");
+  await form.fill("Valor de la mercancía", "veinte");
+  await form.field("Valor de la mercancía").press("Tab");
+  await form.sees("El monto debe ser un número");
   await form.fill("Valor de la mercancía", "20");
   await form.recipient("María Gutiérrez", "04149876543", "Av. Libertador");
   const orders = await form.saveNew();
@@ -75,9 +77,7 @@ async function fromTheDoor(scene: Scene) {
   await page.getByRole("switch", { name: "Vuelto" }).press("Space");
   await door.fill("Recibido en dólares", "10");
   await door.fill("Recibido en bolívares", "4000");
-  await door.fill("Vuelto en dólares", "4");
-  await door.fill("Vuelto en bolívares", "0");
-  await door.sees("Falta devolver $0,50 o Bs 100,00");
+  await door.sees("Falta devolver $4,50 o Bs 900,00");
   await door.fill("Vuelto en dólares", "4,50");
   await door.field("Vuelto en dólares").press("Enter");
   await door.closed();
