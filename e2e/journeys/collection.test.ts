@@ -87,7 +87,7 @@ async function fromTheDoor(scene: Scene) {
   // The courier is a dollar short, and owes it.
   await page.goto("/couriers/accounts");
   const cash = new CashScreen(visit);
-  await cash.sees("$5,50");
+  await cash.sees("3 cobros");
   await cash.button("Liquidar: Luis Peña").click();
   await cash.count({ "$2,00": 2, "$0,50": 1, "Bs 500,00": 8 });
   await cash.button("Terminar liquidación").click();
