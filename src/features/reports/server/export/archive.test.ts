@@ -8,14 +8,14 @@ import { fromBufferPromise } from "yauzl";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCompany } from "#features/company/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
-import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
-import { turnOn } from "#features/security/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { BATCH } from "../batches.ts";
@@ -110,7 +110,10 @@ describe("the export of a company", { skip: cannotPrint }, () => {
     });
     await made(caller, `/debts/${credit.body.debt_id}/write-off`, { reason: HARD });
     await made(caller, `/clients/${client}/reminders`, {});
-    const sold = await caller.post("/deliveries", sampleCredit(service, client, { courier_id, cod_amount: 20 }));
+    const sold = await caller.post(
+      "/deliveries",
+      sampleCredit(service, client, { courier_id, cod_amount: 20 }),
+    );
     const status = `/deliveries/${sold.body.id}/status`;
     await caller.put(status, { status: "in_transit" });
     await caller.put(status, { status: "delivered", collection: sampleCollection() });
