@@ -27,7 +27,16 @@ export function Picture({ deliveryId, proof }: PictureProps) {
     <figure style={{ margin: 0 }}>
       {url ? (
         <Anchor href={url} target="_blank" aria-label={label}>
-          <Image src={url} alt={label} h={160} w="auto" maw="100%" radius="md" bg="white" />
+          <Image
+            src={url}
+            alt={label}
+            h={160}
+            w="auto"
+            maw="100%"
+            radius="md"
+            bg="white"
+            bd="1px solid var(--line)"
+          />
         </Anchor>
       ) : (
         <Skeleton h={160} w={160} />
