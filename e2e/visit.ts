@@ -40,7 +40,7 @@ const SHOTS = ".cache/journeys";
  * that were not announced. `end` throws if there are any.
  */
 export class Visit {
-  readonly page: Page;
+  page: Page;
   readonly form: Form;
   readonly #context: BrowserContext;
   readonly #complaints: string[] = [];
@@ -110,6 +110,13 @@ export class Visit {
   loseOnce(method: string, path: RegExp) {
     this.expectRefusal(method, path, 0);
     return this.#once(method, path, (route) => route.abort("internetdisconnected"));
+  }
+
+  /** Closes the page, and opens this path in another one of the same browser. */
+  async reopen(path: string) {
+    await this.page.close();
+    this.page = await this.#context.newPage();
+    await this.page.goto(path);
   }
 
   /** Disconnects the network. Failed calls are expected meanwhile. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { dayAt } from "#shared/dates.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import type { Account } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
@@ -16,15 +17,23 @@ const journey = stage("sqlite");
 /** The budget for a first visit's scripts and styles, in bytes under gzip. */
 const BUDGET = 120_000;
 
-/** A courier with orders for these recipients, and a code for the phone. */
-async function withOrders(scene: Scene, recipients: string[], change: object = {}) {
+/** Bolívares per dollar. */
+const RATE = 200;
+
+/** A courier with orders for these recipients, and codes for the phone. `goods`: their price in dollars, collected at the door with the fee. */
+async function withOrders(scene: Scene, recipients: string[], goods: Record<string, number> = {}) {
   const owner = await scene.company();
   const service = await owner.service();
+  const client = await owner.client();
+  const date = dayAt(new Date(), "America/Caracas");
+  await owner.put(`/rates/${date}`, { rate: RATE });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
   const orders = [];
   for (const full_name of recipients) {
     const receipt = { full_name, phone: "04149876543", address: "Av. Libertador, piso 3" };
-    const date = dayAt(new Date(), "America/Caracas");
+    const cod_amount = goods[full_name];
+    const sold = { anonymous_client: null, client_id: client.id, payment_type: "full", collect_fee: true };
+    const change = cod_amount === undefined ? {} : { ...sold, cod_amount };
     const body = sampleDelivery(service.id, { date, courier_id: courier.id, receipt, ...change });
     orders.push(await owner.post("/deliveries", body));
   }
@@ -32,12 +41,12 @@ async function withOrders(scene: Scene, recipients: string[], change: object = {
   return { owner, courier, orders, code };
 }
 
-/** The server applies the next actions and is killed before its answer leaves. It runs again when the phone learns that none came. */
-async function crashAtNextActions(scene: Scene, visit: Visit) {
+/** The server applies a delivery and is killed before its answer leaves. It runs again when the phone learns that none came. */
+async function crashAtDelivery(scene: Scene, visit: Visit) {
   visit.expectRefusal("POST", /courier\/actions$/, 0);
   let done = false;
   await visit.page.route("**/api/courier/actions", async (route) => {
-    if (done) return route.fallback();
+    if (done || !route.request().postData()?.includes('"deliver"')) return route.fallback();
     done = true;
     await route.fetch();
     await scene.crash();
@@ -55,7 +64,9 @@ async function told(owner: Account): Promise<string[]> {
 }
 
 journey("a courier works without signal, and everything arrives once", forms.smallLight, async (scene) => {
-  const { owner, orders, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"]);
+  const { owner, courier, orders, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"], {
+    "Rosa Mora": 20,
+  });
   const [absent, home] = orders;
   const visit = await scene.visit();
   const phone = new PhonePage(visit);
@@ -70,21 +81,34 @@ journey("a courier works without signal, and everything arrives once", forms.sma
   await phone.press("Siguiente");
   await phone.shows("Rosa Mora");
   await phone.press("Salir a entregar");
+  const due = home.amount + 20;
+  const dollars = formatMoney(fromDollars(due));
+  assert.equal(await phone.largestText(), dollars);
+  await visit.page.getByText(formatMoney(fromDollars(due * RATE), "VES")).waitFor();
   await phone.press("Entregado");
+  // Bs 1.000 too much, given back as $2 and the rest in bolívares.
+  const received = home.amount * RATE + 1000;
+  await phone.fill("Recibí en $", "20");
+  await phone.fill("Recibí en Bs", String(received));
+  await phone.fill("Vuelto en $", "2");
+  await visit.page.getByText("Vuelto: $5,00 = $2,00 + Bs 600,00").waitFor();
   // By keyboard: what is missing is named under its field, which gets the focus.
   await visit.page.getByRole("button", { name: "Confirmar entrega" }).press("Enter");
   await visit.page.getByText("Indica quién recibió").waitFor();
   await visit.page.keyboard.type("Rosa Mora");
+  // A phone may end the page while the camera is open. What was typed is still there.
+  await visit.reopen("/reparto/");
+  assert.equal(await visit.page.getByLabel("¿Quién recibió?").inputValue(), "Rosa Mora");
+  assert.equal(await visit.page.getByLabel("Recibí en Bs").inputValue(), String(received));
   await phone.sign();
   await expectNoViolations(visit, "a delivery");
   await phone.press("Confirmar entrega");
   await phone.says(/^4 por enviar/);
 
   // Closed and opened again without signal.
-  await visit.page.goto("about:blank");
-  await visit.page.goto("/reparto/");
+  await visit.reopen("/reparto/");
   await phone.says(/^4 por enviar/);
-  await crashAtNextActions(scene, visit);
+  await crashAtDelivery(scene, visit);
   await visit.plugIn();
   await phone.says(/^Todo enviado/);
 
@@ -99,6 +123,10 @@ journey("a courier works without signal, and everything arrives once", forms.sma
     proofs.map((list: { kind: string }[]) => list.map(({ kind }) => kind)),
     [["photo"], ["signature"]],
   );
+
+  const { cash } = await owner.get(`/couriers/${courier.id}/account`);
+  assert.deepEqual(cash, { USD: 18, VES: received - 600 });
+  assert.equal((await owner.get(`/deliveries/${home.id}`)).cod_status, "collected");
 
   const office = await scene.visit(owner, forms.desktopLight);
   await office.page.goto("/deliveries");

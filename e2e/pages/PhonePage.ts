@@ -6,10 +6,14 @@ const DOOR = readFileSync("e2e/door.png");
 
 /** The courier's page on a phone. */
 export class PhonePage {
-  readonly page: Page;
+  readonly #visit: Visit;
 
-  constructor({ page }: Visit) {
-    this.page = page;
+  constructor(visit: Visit) {
+    this.#visit = visit;
+  }
+
+  get page(): Page {
+    return this.#visit.page;
   }
 
   /** Opens the address of a code, and waits until the page would also open without signal. */
@@ -50,6 +54,15 @@ export class PhonePage {
     await this.fill("Nota (opcional)", note);
     await this.takePhoto();
     await this.press("Guardar intento");
+  }
+
+  /** The text in the largest type on the page. */
+  largestText() {
+    return this.page.evaluate(() => {
+      const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+      const texts = [...document.querySelectorAll("body *")].filter(({ children }) => children.length === 0);
+      return texts.reduce((most, next) => (sizeOf(next) > sizeOf(most) ? next : most)).textContent;
+    });
   }
 
   sign() {
