@@ -27,6 +27,8 @@ const services = [
   ["Mudanza pequeña", "Camioneta y dos ayudantes", 40, [["Ayudantes", 18, true] as const]],
 ] as const;
 
+const COLLECTED = { outcome: "collected", method: "cash" };
+
 /** An order: the client's index or an anonymous person, the service, the payment, the last status, the age in days. */
 type Order = readonly [
   who: number | string,
@@ -43,32 +45,14 @@ const orders: readonly Order[] = [
   [0, 0, "partial", "delivered", 6],
   [0, 2, "partial", "delivered", 4],
   [1, 0, "partial", "in_transit", 1],
-  [1, 1, "full", "delivered", 3],
-  [2, 1, "full", "delivered", 2],
+  [1, 1, "full", "delivered", 3, { cod_amount: 12 }, { outcome: "paid_to_client", note: "Por Zelle" }],
+  [2, 1, "full", "delivered", 2, { collect_fee: true, cod_amount: 18.5 }, COLLECTED],
   ["Pedro Pérez", 0, "full", "in_transit", 0],
   [3, 1, "full", "cancelled", 2],
   ["Rosa Núñez", 0, "full", "pending", 0],
   [2, 2, "full", "pending", 0],
   [1, 2, "partial", "pending", 0],
   [0, 1, "full", "in_transit", 0, { collect_fee: true, cod_amount: 35 }],
-  [
-    2,
-    0,
-    "full",
-    "delivered",
-    1,
-    { collect_fee: true, cod_amount: 18.5 },
-    { outcome: "collected", method: "cash" },
-  ],
-  [
-    1,
-    1,
-    "partial",
-    "delivered",
-    1,
-    { cod_amount: 12 },
-    { outcome: "paid_to_client", note: "Pagó por Zelle" },
-  ],
 ];
 
 const bills = [

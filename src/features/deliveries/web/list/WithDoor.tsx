@@ -9,7 +9,9 @@ export function WithDoor({ order }: { order: Delivery }) {
   const rate = useRate();
   return (
     <span className={classes.withDoor}>
-      <ClientName order={order} />
+      <span>
+        <ClientName order={order} />
+      </span>
       <small>{doorText(order, rate?.rate ?? null)}</small>
     </span>
   );
