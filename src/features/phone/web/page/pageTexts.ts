@@ -43,7 +43,7 @@ export const phonePageTexts = {
   collect: "Por cobrar",
   nothing: "Nada por cobrar",
   goods: "mercancía",
-  fee: "envío",
+  fee: "flete",
   call: "Llamar",
   whatsapp: "WhatsApp",
   map: "Mapa",
