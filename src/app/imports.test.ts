@@ -61,8 +61,8 @@ describe("imports", () => {
 
   it("would report a planted circle", () => {
     const planted = new Map(graph);
-    const [schema, types, prepared] = ["schema", "types", "prepared"].map(
-      (name) => `src/server/database/${name}.ts`,
+    const [schema, types, prepared] = ["schema", "database/types", "database/prepared"].map(
+      (name) => `src/server/${name}.ts`,
     ) as [string, string, string];
     planted.set(schema, [...(graph.get(schema) ?? []), prepared]);
     planted.set(prepared, [...(graph.get(prepared) ?? []), types]);
