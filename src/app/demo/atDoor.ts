@@ -1,16 +1,11 @@
 import { type CollectionBody, collectionBody } from "#features/collections/contract.ts";
-import { settlementRoutes } from "#features/settlements/contract.ts";
-import { openAccounts } from "#features/settlements/server/lines.ts";
-import type { Tx } from "#server/schema.ts";
 import { type Day, daysBetween } from "#shared/dates.ts";
-import { type Cents, fromDollars, toDollars } from "#shared/money.ts";
 import { paymentOf } from "./payments.ts";
-import { type Doing, perform } from "./perform.ts";
 import type { Random } from "./random.ts";
 import type { OrderDraft } from "./steps.ts";
 
 /** The company has collected at doors for so many days. */
-const DAYS = 30;
+const DAYS = 90;
 
 export const collects = (day: Day, today: Day) => daysBetween(day, today) < DAYS;
 
@@ -40,25 +35,4 @@ export function collectionOf(luck: Random): CollectionBody {
     ["transfer", 9],
   ] as const);
   return collectionBody.parse({ outcome, ...paymentOf(luck, method), accept_similar: true });
-}
-
-/** Couriers hand in their cash in the evening. Sometimes a dollar is missing, and the courier pays it another day. */
-export async function settleAll(tx: Tx, doing: Doing): Promise<void> {
-  // Deliveries of this batch may still be running.
-  await Promise.all(doing.events);
-  const accounts = await openAccounts(tx, doing.actor.companyId);
-  for (const { courier_id, cash } of accounts) {
-    if (cash.USD === 0 && cash.VES === 0) continue;
-    const isShort = cash.USD > 20 && (courier_id + doing.now.getUTCDate()) % 6 === 0;
-    const dollars = toDollars((fromDollars(cash.USD) - (isShort ? 100 : 0)) as Cents);
-    const counted = { USD: Math.max(0, dollars), VES: Math.max(0, cash.VES) };
-    const { id } = await perform(tx, doing, settlementRoutes.create, {
-      body: { courier_id, counted, pay: "later", note: null },
-    });
-    if (isShort)
-      await perform(tx, doing, settlementRoutes.decide, {
-        id,
-        body: { decision: "charge", note: "La paga en la próxima rendición" },
-      });
-  }
 }

@@ -24,7 +24,6 @@ const PAYROLL: Kind = ["Nómina", "Quincena del personal de oficina", "bank_tran
 const BONUS: Kind = ["Aguinaldos", "Utilidades de fin de año", "bank_transfered", 0.2, 150];
 const INSURANCE: Kind = ["Seguro RCV", "Póliza trimestral de las motos", "bank_transfered", 0.03, 45];
 const FUEL: Kind = ["Gasolina", "Surtido de la semana", "cash", 0.03, 15];
-const COMMISSIONS: Kind = ["Comisiones de repartidores", "Semana de lunes a sábado", "cash", 0.06, 40];
 
 /** The day's bills of a company that earns about `monthly` dollars a month. */
 export function billsOf(random: Random, day: Day, monthly: number): BillDraft[] {
@@ -33,7 +32,6 @@ export function billsOf(random: Random, day: Day, monthly: number): BillDraft[] 
   if (day.endsWith("-12-15")) kinds.push(BONUS);
   if (["01-18", "04-18", "07-18", "10-18"].includes(day.slice(5))) kinds.push(INSURANCE);
   if (weekday(day) === 1) kinds.push(FUEL);
-  if (weekday(day) === 6) kinds.push(COMMISSIONS);
   return kinds
     .filter((kind) => kind !== undefined)
     .map(([name, description, method, part, least]) => {

@@ -30,6 +30,10 @@ const TABLES = [
   "receipts",
   "receipt_tenders",
   "payments",
+  "shifts",
+  "settlements",
+  "courier_lines",
+  "remittances",
   "company_bills",
   "exchange_rates",
   "events",
@@ -92,9 +96,11 @@ describe("the demo's generator", () => {
   });
 
   it("takes orders for later days only on credit, because cash is never collected in advance", () => {
-    const options = { seed: 1, orders: 8000, until: 900, timeZone: "America/Caracas", domain: "x.example" };
-    const later = [...plan({ ...options, today: TODAY })].filter(
-      (step) => step.kind === "order" && step.body.date > TODAY,
+    const options = { orders: 8000, until: 900, timeZone: "America/Caracas", domain: "x.example" };
+    const later = [1, 2, 3, 4, 5, 6].flatMap((seed) =>
+      [...plan({ ...options, seed, today: TODAY })].filter(
+        (step) => step.kind === "order" && step.body.date > TODAY,
+      ),
     );
     assert.ok(later.length > 0);
     for (const step of later) assert.equal(step.kind === "order" && step.body.payment_type, "partial");
@@ -192,6 +198,34 @@ describe("two years of demo data", () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
   });
 
+  it("counts its cash: shifts and settlements each day, some differences, weekly remittances, all in balance", async () => {
+    const { items: shifts, total } = await get("/shifts?perPage=100");
+    assert.ok(total > 400, `${total} shifts`);
+    assert.equal(
+      shifts.filter(({ closed_at }: { closed_at: string | null }) => closed_at === null).length,
+      1,
+    );
+    const settlements = await rowsOf(sql<{ pay: string; decision: string | null }>`
+      select pay, decision from settlements where company_id = ${companyId}`);
+    assert.equal(new Set(settlements.map(({ pay }) => pay)).size, 2);
+    assert.ok(settlements.some(({ decision }) => decision !== null));
+    const remittances: { deducted: number; paid_out: number; method: string }[] = (
+      await get("/remittances?perPage=100")
+    ).items;
+    assert.ok(remittances.length > 5, `${remittances.length} remittances`);
+    assert.ok(
+      remittances.some(({ deducted }) => deducted > 0) && remittances.some(({ paid_out }) => paid_out > 0),
+    );
+    assert.ok(new Set(remittances.map(({ method }) => method)).size > 1);
+    const cash = await get("/cash");
+    assert.equal(cash.balanced, true);
+    assert.ok(cash.safe.USD >= 0 && cash.safe.VES >= 0, JSON.stringify(cash.safe));
+    assert.ok(cash.differences.length > 0);
+    const [{ collected } = { collected: 0 }] = await rowsOf(sql<{ collected: number }>`
+      select count(*) as collected from deliveries where company_id = ${companyId} and cod_status = 'collected'`);
+    assert.ok(collected > 10, `${collected} orders`);
+  });
+
   it("numbers the orders 1 to n, over two years, with every status", async () => {
     const rows = await rowsOf(sql<{ number: number; date: Day; status: string; deleted_at: string | null }>`
       select number, date, status, deleted_at from deliveries where company_id = ${companyId} order by number`);
@@ -243,7 +277,8 @@ describe("two years of demo data", () => {
       assert.ok(kinds.has(kind), `${kind} of ${[...kinds]}`);
     const by = await rowsOf(sql<{ n: number }>`
       select count(distinct method) as n from payments where company_id = ${companyId} and automatic = 0`);
-    assert.equal(by[0]?.n, 3);
+    // Also by deduction from goods money.
+    assert.equal(by[0]?.n, 4);
   });
 
   it("gives couriers mobile phones", async () => {

@@ -15,8 +15,9 @@ import { hashPassword } from "#server/passwords.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Actor } from "#shared/roles.ts";
-import { settleAll } from "./atDoor.ts";
+import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./cash.ts";
 import { drawLogo, settings } from "./company.ts";
+import { remitAll } from "./goods.ts";
 import { moment } from "./moment.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./orders.ts";
 import { slug } from "./people.ts";
@@ -115,12 +116,16 @@ async function openDemo(
   });
 }
 
+/** PostgreSQL updates the journal's totals at the commit: the safe is not balanced twice by the same ones. */
+const ENDS_BATCH: Step["kind"] = "balance";
+
 function nextBatch(steps: Iterator<Step>): Step[] {
   const batch: Step[] = [];
   while (batch.length < STEPS_AT_ONCE) {
     const { value, done } = steps.next();
     if (done) break;
     batch.push(value);
+    if (value.kind === ENDS_BATCH) break;
   }
   return batch;
 }
@@ -158,8 +163,6 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
     case "deliver":
       if (step.collection) return book.collect(tx, doing, step.key, step.collection);
       return book.move(tx, doing, step.key, "delivered");
-    case "settle":
-      return settleAll(tx, doing);
     case "cancel":
       return book.cancel(tx, doing, step.key, step.reason);
     case "payOrder":
@@ -170,6 +173,18 @@ async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, p
       return confirmAll(tx, doing);
     case "void":
       return voidNewest(tx, doing, step.reason);
+    case "openShift":
+      return openShift(tx, doing, step.float);
+    case "closeShift":
+      return closeShift(tx, doing, step.off);
+    case "settle":
+      return settleAll(tx, doing, step);
+    case "decide":
+      return decideAll(tx, doing, step.decision);
+    case "balance":
+      return balanceSafe(tx, doing, step.rate);
+    case "remit":
+      return remitAll(tx, doing);
     case "bill":
       return perform(tx, doing, billRoutes.create, { body: step.body });
     case "rate":

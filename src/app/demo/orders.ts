@@ -164,8 +164,11 @@ export function createOrderBook(ids: Ids) {
       if (!credits.has(key)) await Promise.all(doing.events);
       const credit = credits.get(key);
       if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
-      const amount = part === null ? undefined : (Math.round(credit.amount * part) as Cents);
       const debt = orNotFound(await findDebt(tx, doing.actor.companyId, credit.debt_id));
+      // A remittance of goods money may have paid it.
+      if (debt.remaining === 0) return;
+      const share = part === null ? null : Math.min(debt.remaining, Math.round(credit.amount * part));
+      const amount = share === null ? undefined : (share as Cents);
       const offered = await offer(tx, doing, payment, amount);
       const { events } = await payDebt({ tx, ...doing }, debt, offered, part === null ? "all" : "part");
       note(doing, events);

@@ -1,8 +1,8 @@
 import { addDays, type Day, daysBetween } from "#shared/dates.ts";
 import { createAgenda } from "./agenda.ts";
-import { collects } from "./atDoor.ts";
 import { billsOf } from "./bills.ts";
 import { busyness, daysUpTo, isPayday, shareOut } from "./calendar.ts";
+import { planCash } from "./day.ts";
 import { type Customer, type Habit, planAccounts, planOrder, type World } from "./life.ts";
 import { client, courier, documents } from "./people.ts";
 import { createRandom } from "./random.ts";
@@ -98,6 +98,7 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
   grow(addDays(opening, 1), 1 / days.length, 0);
   for (const day of openingDays) {
     publish(day);
+    if (day === opening) agenda.put(day, 610, OWNER, { kind: "balance", rate });
     // The first employees start on the third day.
     if (day > addDays(opening, 1))
       while (customers.length < (most.clients * 0.4 * (daysBetween(opening, day) - 1)) / (FIRST_DAYS - 2))
@@ -136,8 +137,8 @@ export function* plan({ seed, orders, today, until, timeZone, domain }: PlanOpti
       if (before <= at && at < part) agenda.put(day, 1090, OWNER, { kind: "void", reason });
     // The last days' transfers are not confirmed yet.
     if (daysBetween(day, today) > 2) agenda.put(day, 1100, manager(luck, part), { kind: "confirm" });
-    if (collects(day, today)) agenda.put(day, 1105, manager(luck, part), { kind: "settle" });
     while (customers.length < most.clients * (0.4 + 0.6 * part)) welcome(day, part);
+    planCash(world, day, { rate, works: (ordersOf[index] ?? 0) > 0 });
     for (let left = ordersOf[index] ?? 0; left > 0; left--) planOrder(world, taken++, day);
     yield* agenda.take(day);
   }

@@ -1,7 +1,9 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Day } from "#shared/dates.ts";
+import type { Currency } from "#shared/money.ts";
 import type { EmployeeRole } from "#shared/roles.ts";
+import type { SettlementDecision } from "#shared/vocabulary.ts";
 import type { BillDraft } from "./bills.ts";
 import type { PaymentDraft } from "./payments.ts";
 import type { ClientDraft, CourierDraft } from "./people.ts";
@@ -40,8 +42,6 @@ export type Action =
   | { kind: "send"; key: number }
   /** With what was collected at the door, if the order has something to collect. */
   | { kind: "deliver"; key: number; collection: CollectionBody | null }
-  /** Couriers hand in their cash. */
-  | { kind: "settle" }
   | { kind: "cancel"; key: number; reason: string }
   /** `part` is a fraction of the order's amount; null: all that it still owes. */
   | { kind: "payOrder"; key: number; part: number | null; payment: PaymentDraft }
@@ -50,7 +50,17 @@ export type Action =
   /** Confirms all receipts that wait for it. */
   | { kind: "confirm" }
   /** Voids the newest payment by transfer or pago móvil. */
-  | { kind: "void"; reason: string };
+  | { kind: "void"; reason: string }
+  | { kind: "openShift"; float: Record<Currency, number> }
+  /** `off`: the dollars that the count differs. */
+  | { kind: "closeShift"; off: number }
+  /** Settles with the couriers, and `pays` them. One of them, `who` (0 to 1), brings `-off` dollars too few. */
+  | { kind: "settle"; pays: boolean; off: number; who: number }
+  | { kind: "decide"; decision: SettlementDecision }
+  /** Brings the safe to what it needs, at this rate. */
+  | { kind: "balance"; rate: number }
+  /** Pays all goods money that clients may have. */
+  | { kind: "remit" };
 
 /** An action by a person (an employee's key, or the owner) at a time of a business day. */
 export type Step = Action & { at: Date; day: Day; by: string };

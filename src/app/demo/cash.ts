@@ -1,0 +1,124 @@
+import { cashRoutes, shiftRoutes } from "#features/cash/contract.ts";
+import { type Amounts, amountsOf, inDollars, sumOf } from "#features/cash/rules.ts";
+import { expectedOf } from "#features/cash/server/movements.ts";
+import { settlementRoutes } from "#features/settlements/contract.ts";
+import { earnedBy, owedCash } from "#features/settlements/rules.ts";
+import { type Line, openLines } from "#features/settlements/server/lines.ts";
+import type { Tx } from "#server/schema.ts";
+import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
+import type { SettlementDecision } from "#shared/vocabulary.ts";
+import { type Doing, perform } from "./perform.ts";
+
+/** What the safe keeps beside the couriers' pay: dollars, and bolívares as dollars at the day's rate. */
+const KEPT: Amounts = { USD: 30_000 as Cents, VES: 6_000 as Cents };
+
+/** A count in dollars and bolívares. Nobody counts less than nothing. */
+const counted = (expected: Amounts, off: number) =>
+  inDollars(
+    amountsOf((currency) =>
+      Math.max(0, expected[currency] + (currency === "USD" ? Math.round(off * 100) : 0)),
+    ),
+  );
+
+export async function openShift(tx: Tx, doing: Doing, float: Record<"USD" | "VES", number>): Promise<void> {
+  await perform(tx, doing, shiftRoutes.open, { body: { float } });
+}
+
+/** Closes the person's shift. `off`: the dollars that the count differs from what it should find. */
+export async function closeShift(tx: Tx, doing: Doing, off: number): Promise<void> {
+  await Promise.all(doing.events);
+  const { companyId, id: accountId } = doing.actor;
+  const { id } = await tx
+    .selectFrom("shifts")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("account_id", "=", accountId)
+    .where("closed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const expected = (await expectedOf(tx, companyId, [id]))(id);
+  const note = off === 0 ? null : off < 0 ? "Faltó un vuelto" : "Sobró un vuelto";
+  await perform(tx, doing, shiftRoutes.close, { body: { counted: counted(expected, off), note } });
+}
+
+interface Settling {
+  /** Pays the couriers what they earned. */
+  pays: boolean;
+  /** The dollars that one of the couriers with cash brings too few (negative), and which one (0 to 1). */
+  off: number;
+  who: number;
+}
+
+/** Settles with each courier who has cash, or pay that is due. The person has an open shift. */
+export async function settleAll(tx: Tx, doing: Doing, { pays, off, who }: Settling): Promise<void> {
+  await Promise.all(doing.events);
+  const open = (await openLines(tx, doing.actor.companyId)).filter(({ undecided }) => !undecided);
+  const due = pays ? open : open.filter(({ kind }) => kind !== "pay");
+  const accounts = [...Map.groupBy(due, ({ courier_id }) => courier_id)].sort(([a], [b]) => a - b);
+  if (pays) await fetchPay(tx, doing, due);
+  const bringing = accounts.filter(([, lines]) => owedCash(lines).USD > 0);
+  const [short] = bringing[Math.floor(who * bringing.length)] ?? [];
+  for (const [courier_id, lines] of accounts) {
+    const count = counted(owedCash(lines), courier_id === short ? off : 0);
+    const body = { courier_id, counted: count, pay: pays ? "now" : "later", note: null } as const;
+    await perform(tx, doing, settlementRoutes.create, { body });
+  }
+}
+
+/** The pay comes from the safe, in round notes. */
+async function fetchPay(tx: Tx, doing: Doing, lines: readonly Line[]): Promise<void> {
+  const notes = Math.ceil(earnedBy(lines) / 2000) * 20;
+  if (notes === 0) return;
+  const body = { kind: "in", amount: notes, note: "Para pagar a los repartidores" } as const;
+  await perform(tx, doing, shiftRoutes.move, { body });
+}
+
+/** Decides who bears the differences of settlements that wait for it. */
+export async function decideAll(tx: Tx, doing: Doing, decision: SettlementDecision): Promise<void> {
+  await Promise.all(doing.events);
+  const rows = await tx
+    .selectFrom("courier_lines as l")
+    .innerJoin("settlements as s", "s.id", "l.made_by")
+    .select("s.id")
+    .distinct()
+    .where("l.company_id", "=", doing.actor.companyId)
+    .where("l.kind", "=", "difference")
+    .where("l.settled_by", "is", null)
+    .where("s.decision", "is", null)
+    .where("s.voided_at", "is", null)
+    .orderBy("s.id")
+    .execute();
+  const note = decision === "charge" ? "Lo trae la próxima semana" : "Error al dar un vuelto";
+  for (const { id } of rows)
+    await perform(tx, doing, settlementRoutes.decide, { id, body: { decision, note } });
+}
+
+/** Takes what the safe needs not keep to the bank. The owner adds what it lacks. `rate`: bolívares per dollar. */
+export async function balanceSafe(tx: Tx, doing: Doing, rate: number): Promise<void> {
+  await Promise.all(doing.events);
+  const { companyId } = doing.actor;
+  const held = await safeOf(tx, companyId);
+  const pay = earnedBy(await openLines(tx, companyId));
+  const keeps = amountsOf((currency) =>
+    currency === "USD" ? KEPT.USD + 1.5 * pay : Math.round(KEPT.VES * rate),
+  );
+  for (const currency of CURRENCIES) {
+    const extra = Math.trunc((held[currency] - keeps[currency]) / 1000) * 1000;
+    if (extra === 0) continue;
+    const [kind, note] =
+      extra > 0 ? (["deposit", "Depósito de la semana"] as const) : (["capital", "Fondo de caja"] as const);
+    const amount = toDollars(Math.abs(extra) as Cents);
+    await perform(tx, doing, cashRoutes.move, { body: { kind, currency, amount, note } });
+  }
+}
+
+/** The safe's cash, as of the last commit on PostgreSQL. */
+export async function safeOf(tx: Tx, companyId: number): Promise<Amounts> {
+  const rows = await tx
+    .selectFrom("journal_totals")
+    .select(["currency", "amount"])
+    .where("company_id", "=", companyId)
+    .where("account", "=", "cash")
+    .where("place", "=", "safe")
+    .execute();
+  return sumOf(rows);
+}
