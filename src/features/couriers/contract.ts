@@ -23,6 +23,10 @@ export const courierBody = z.object({
 courierBody.register(z.globalRegistry, { id: "CourierBody" });
 export type CourierBody = z.output<typeof courierBody>;
 
+/** With `margin`, each order also shows its service's expense lines and what is left of its amount. */
+const withMargin = () =>
+  dateRange().safeExtend({ margin: z.enum(["0", "1"]).default("0").describe("1: with each order's margin") });
+
 export const courierRoutes = {
   ...crudRoutes({
     path: "/couriers",
@@ -45,7 +49,7 @@ export const courierRoutes = {
     path: "/couriers/deliveries-report",
     access: "staff",
     summary: "Deliveries by courier as a PDF or CSV",
-    query: dateRange(),
+    query: withMargin(),
     file: "report",
   }),
   courierReport: route({
@@ -53,7 +57,7 @@ export const courierRoutes = {
     path: "/couriers/:id/deliveries-report",
     access: "staff",
     summary: "One courier's deliveries as a PDF or CSV",
-    query: dateRange(),
+    query: withMargin(),
     file: "report",
   }),
 };

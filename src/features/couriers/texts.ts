@@ -12,6 +12,7 @@ export const courierTexts = {
   phoneRequired: "El numero de telefono es requerido",
   report: "Reporte general de entregas",
   courierReport: "Reporte de entregas por repartidor",
+  withMargin: "Mostrar el margen de cada orden",
   inUse: "El repartidor tiene órdenes y no se puede eliminar",
   created: "Repartidor creado correctamente",
   updated: "Repartidor actualizado correctamente",

@@ -19,13 +19,16 @@ const stats = z.object({
 stats.register(z.globalRegistry, { id: "DashboardStats" });
 export type DashboardStats = z.output<typeof stats>;
 
+/** A period around a day. */
+export const periodQuery = z.object({ period: z.enum(PERIODS).default("week"), date: day().optional() });
+
 export const dashboardRoutes = {
   stats: route({
     method: "GET",
     path: "/dashboard",
     access: "admin",
     summary: "Cash and deliveries of a period",
-    query: z.object({ period: z.enum(PERIODS).default("week"), date: day().optional() }),
+    query: periodQuery,
     answer: stats,
   }),
   detailed: route({

@@ -53,3 +53,16 @@ export function totalsOf(points: readonly Point[]): Omit<Point, "date"> {
     expenses: sum(points.map((point) => point.expenses)),
   };
 }
+
+/** What the orders of a day or month were invoiced, and the expense lines of their services, in cents. */
+export interface MarginPoint {
+  date: string;
+  invoiced: Cents;
+  expenses: Cents;
+}
+
+/** Every point of the range, also those without orders. */
+export function fillMargin(dates: readonly string[], rows: readonly MarginPoint[]): MarginPoint[] {
+  const byDate = new Map(rows.map((row) => [row.date, row]));
+  return dates.map((date) => byDate.get(date) ?? { date, invoiced: 0 as Cents, expenses: 0 as Cents });
+}

@@ -41,6 +41,8 @@ export const dashboardTexts = {
   balance: "Balance en caja",
   income: "Ingresos",
   balanceSeries: "Balance",
+  showMargin: "Ver margen",
+  hideMargin: "Ocultar margen",
   today: "Hoy",
   detailedReport: "Reporte de caja detallado",
   simplifiedReport: "Reporte de cajas Simplificado",

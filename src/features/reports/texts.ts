@@ -80,6 +80,9 @@ export const documentTexts = {
   earning: "Ganancia",
   serviceNote:
     "Órdenes y facturado: órdenes no canceladas con fecha en el período. Cobros: pagos menos reembolsos del período. El gasto estimado multiplica los gastos del servicio por sus órdenes.",
+  expense: "Gasto",
+  margin: "Margen",
+  marginNote: "El margen es el monto menos los gastos del servicio, con el pago del repartidor.",
   dayTotal: "Total del día",
   monthTotal: "Total del mes",
   month: "Mes",

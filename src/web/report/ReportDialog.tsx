@@ -16,6 +16,8 @@ export interface Report {
   dates: boolean | "optional";
   /** The initial days; by default the month until today. */
   range?: DayRange | undefined;
+  /** A parameter that adds something to the report: its name, and the label of its switch. */
+  option?: { param: string; label: string };
   /** For a report about one record: the parameter of its path, the picker, and the initial choice. */
   item?: { param: string; render: (props: ReportItemProps) => ReactNode; initial?: number | undefined };
 }

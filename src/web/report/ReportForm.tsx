@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { isDay, periodOf } from "#shared/dates.ts";
 import { fieldErrors } from "#shared/fields.ts";
@@ -24,10 +24,12 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
   const [end, setEnd] = useState<string>(optional ? "" : range.end);
   const [item, setItem] = useState(report.item?.initial);
   const [format, setFormat] = useState("pdf");
+  const [extended, setExtended] = useState(false);
   const formatLabel = useId();
   const query = {
     ...(report.dates ? { start_date: start || undefined, end_date: end || undefined } : {}),
     ...(report.route.file === "report" ? { format } : {}),
+    ...(report.option && extended ? { [report.option.param]: "1" } : {}),
   };
   const checked = report.route.query?.safeParse(query);
   const problems = checked?.error ? fieldErrors(checked.error) : {};
@@ -71,6 +73,13 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
           <Text size="sm" c="var(--text-soft)" mt={-8}>
             {reportTexts.allDays}
           </Text>
+        )}
+        {report.option && (
+          <Switch
+            label={report.option.label}
+            checked={extended}
+            onChange={(event) => setExtended(event.currentTarget.checked)}
+          />
         )}
         {report.route.file === "report" && (
           <div>

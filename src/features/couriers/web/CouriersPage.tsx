@@ -27,12 +27,15 @@ const columns: Column<Courier>[] = [
 
 const pickCourier = (props: ReportItemProps) => <CourierPicker {...props} required />;
 
+const option = { param: "margin", label: courierTexts.withMargin };
+
 const reports = [
-  { label: courierTexts.report, route: courierRoutes.report, dates: true },
+  { label: courierTexts.report, route: courierRoutes.report, dates: true, option },
   {
     label: courierTexts.courierReport,
     route: courierRoutes.courierReport,
     dates: true,
+    option,
     item: { param: "id", render: pickCourier },
   },
 ];

@@ -3,9 +3,10 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type DayRange, type Period, periodOf } from "#shared/dates.ts";
-import { toDollars } from "#shared/money.ts";
+import { sum, toDollars } from "#shared/money.ts";
 import type { DashboardStats } from "../contract.ts";
-import { fill, type Point, pointLength, pointsOf, totalsOf } from "../rules.ts";
+import type { Margin } from "../marginContract.ts";
+import { fill, fillMargin, type MarginPoint, type Point, pointLength, pointsOf, totalsOf } from "../rules.ts";
 
 /** PostgreSQL's `sum` returns a numeric; cents fit in a bigint. */
 const total = (column: "count" | "amount", ...kinds: string[]) =>
@@ -72,6 +73,32 @@ export async function dashboardOf(
       total_collected: toDollars(collected),
       total_expenses: toDollars(expenses),
       balance: toDollars(collected - expenses),
+    })),
+  };
+}
+
+/** The margin of the period's orders that are not cancelled, in dollars. The services' expense lines are those of today. */
+export async function marginOf(db: Db, companyId: number, period: Period, day: Day): Promise<Margin> {
+  const { range, dates } = spanOf(period, day);
+  const date = sql<string>`substr(d.date, 1, ${sql.lit(pointLength(period))})`;
+  const { rows } = await sql<MarginPoint>`
+    select ${date} as date, cast(sum(d.amount) as bigint) as invoiced, cast(sum(s.total_expense) as bigint) as expenses
+    from deliveries as d left join services as s on s.id = d.service_id
+    where d.company_id = ${companyId} and d.date between ${range.start} and ${range.end}
+      and d.deleted_at is null and d.status in ('pending', 'in_transit', 'delivered')
+    group by ${date}`.execute(db);
+  const points = fillMargin(dates, rows);
+  const invoiced = sum(points.map((point) => point.invoiced));
+  const expenses = sum(points.map((point) => point.expenses));
+  return {
+    total_invoiced: toDollars(invoiced),
+    total_expenses: toDollars(expenses),
+    total_margin: toDollars(invoiced - expenses),
+    historical_margin: points.map((point) => ({
+      date: point.date,
+      invoiced: toDollars(point.invoiced),
+      expenses: toDollars(point.expenses),
+      margin: toDollars(point.invoiced - point.expenses),
     })),
   };
 }

@@ -19,7 +19,7 @@ const balance: Series[] = [
 const compact = new Intl.NumberFormat("es", { notation: "compact", maximumFractionDigits: 1 });
 const moneyTick = (dollars: number) => `${dollars < 0 ? "-" : ""}$${compact.format(Math.abs(dollars))}`;
 const count = { format: String, tick: String };
-const amounts = { format: money, tick: moneyTick };
+export const amounts = { format: money, tick: moneyTick };
 
 interface ChartsProps {
   period: Period;

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { Button, Skeleton } from "@mantine/core";
+import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Day, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
 import type { QueryInput } from "#shared/route.ts";
 import { uiTexts } from "#shared/texts.ts";
@@ -19,6 +19,9 @@ import classes from "./dashboard.module.css";
 import { placeholder, spanText } from "./history.ts";
 import { PeriodBar } from "./PeriodBar.tsx";
 import { StatCards } from "./StatCards.tsx";
+
+// Few look at it each time, so its code and its figures load when it is asked for.
+const MarginCard = lazy(async () => ({ default: (await import("./MarginCard.tsx")).MarginCard }));
 
 function DashboardPage() {
   const { query, change } = useAddress<QueryInput<typeof dashboardRoutes.stats>>(dashboardRoutes.stats.query);
@@ -38,6 +41,7 @@ function DashboardPage() {
   });
   useLogged(answer.error);
   const [collected, setCollected] = useState(false);
+  const [margin, setMargin] = useState(false);
 
   // Today has no date in the URL, so a saved link shows the day on which it is opened.
   const goTo = (next: Day) => {
@@ -86,6 +90,20 @@ function DashboardPage() {
         </p>
       )}
       <Charts period={period} histories={empty ? placeholder : answer.data} stats={stats} />
+      <Button
+        variant="default"
+        className={classes.more}
+        aria-expanded={margin}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        onClick={() => setMargin(!margin)}
+      >
+        {margin ? dashboardTexts.hideMargin : dashboardTexts.showMargin}
+      </Button>
+      {margin && (
+        <Suspense fallback={<Skeleton height={360} />}>
+          <MarginCard period={period} start={range.start} />
+        </Suspense>
+      )}
       <ReportDialog report={detailed} opened={collected} onClose={() => setCollected(false)} />
     </>
   );

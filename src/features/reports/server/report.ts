@@ -20,6 +20,8 @@ export interface ReportInput {
   range: DayRange | null;
   /** The courier, client or employee of the report, if it is about one. */
   thing: { id: number; name: string } | null;
+  /** Whether the report of deliveries shows each order's margin. */
+  margin?: boolean;
   /** The newest event to list, so that the report leaves out its own. */
   lastEvent?: number;
 }

@@ -12,7 +12,12 @@ import type { Format } from "./sheet.ts";
 
 type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
   actor: { companyId: number };
-  query: { format: Format; start_date?: Day | undefined; end_date?: Day | undefined };
+  query: {
+    format: Format;
+    start_date?: Day | undefined;
+    end_date?: Day | undefined;
+    margin?: "0" | "1" | undefined;
+  };
   db: Db;
   after: number | null;
   database: Database;
@@ -28,7 +33,7 @@ export async function reportFile(
   name: string,
   { thing = null, lastEvent }: Partial<Pick<ReportInput, "thing" | "lastEvent">> = {},
 ): Promise<FileAnswer> {
-  const { format, start_date: start, end_date: end } = query;
+  const { format, start_date: start, end_date: end, margin } = query;
   const input: ReportInput = {
     options: database.options,
     after,
@@ -40,6 +45,7 @@ export async function reportFile(
     today,
     range: start && end ? { start, end } : null,
     thing,
+    ...(margin === "1" ? { margin: true } : {}),
     ...(lastEvent === undefined ? {} : { lastEvent }),
   };
   const definition = reports[report];

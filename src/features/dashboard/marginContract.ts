@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { dollars } from "#shared/fields.ts";
+import { route } from "#shared/route.ts";
+import { periodQuery } from "./contract.ts";
+
+// Apart from the contract and texts, which load with the first page.
+
+const margin = z.object({
+  total_invoiced: dollars(),
+  total_expenses: dollars().describe("the expense lines of the orders' services"),
+  total_margin: dollars(),
+  historical_margin: z.array(
+    z.object({ date: z.string(), invoiced: dollars(), expenses: dollars(), margin: dollars() }),
+  ),
+});
+margin.register(z.globalRegistry, { id: "Margin" });
+export type Margin = z.output<typeof margin>;
+
+export const marginRoutes = {
+  margin: route({
+    method: "GET",
+    path: "/dashboard/margin",
+    access: "admin",
+    summary: "What the orders of a period earn beyond the expense lines of their services",
+    query: periodQuery,
+    answer: margin,
+  }),
+};
+
+export const marginTexts = {
+  title: "Margen",
+  note: "Lo facturado menos los gastos de cada servicio, con el pago del repartidor.",
+  invoiced: "Total Facturado",
+  expenses: "Gastos de los servicios",
+};
