@@ -112,6 +112,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   );
   const basic = await owner.employee({ name: "Rosa Núñez", email: "rosa@mandadosdeleste.com" });
   await countCash(owner, basic, madeCouriers[1].id);
+  await payGoods(owner, madeCouriers[2].id, madeClients[2].id);
   await basic.secure();
   return {
     owner,
@@ -152,6 +153,12 @@ async function countCash(owner: Account, clerk: Account, courier_id: number) {
   await clerk.post("/shifts", { float: { USD: 40, VES: 5000 } });
   await clerk.post("/shifts/current/movements", { kind: "out", amount: 15, note: "Guardar en caja" });
   await clerk.post("/settlements", { courier_id, counted: { USD: 2 }, pay: "now" });
+}
+
+/** The courier hands in what was collected at a door, and the client gets a part of its money. */
+async function payGoods(owner: Account, courier_id: number, client_id: number) {
+  await owner.post("/settlements", { courier_id, counted: { USD: 24 }, pay: "later" });
+  await owner.post("/remittances", { client_id, currency: "USD", amount: 10, method: "cash" });
 }
 
 interface Planned {

@@ -71,6 +71,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     },
     { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
+    { name: "remittances", path: "/debts/remittances", title: "Recaudos", text: /^María/ },
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },
@@ -299,6 +300,14 @@ export const layers: Layer[] = [
     open: async (visit) => {
       await press(visit, "Mover efectivo");
       await dialog(visit, "Mover efectivo");
+    },
+  },
+  {
+    name: "remit",
+    path: "/debts/remittances",
+    open: async (visit) => {
+      await press(visit, "Pagar al cliente: María Alejandra Gutiérrez");
+      await (await dialog(visit, "Pagar al cliente")).sees("Disponible: $8,50");
     },
   },
   {

@@ -18,7 +18,6 @@ import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
 import { receiptsTexts } from "#features/receipts/texts.ts";
-import { receivableTexts } from "#features/receivables/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import type { StaffType } from "#shared/roles.ts";
 import type { MenuEntry } from "#web/layout/menu.ts";
@@ -62,7 +61,8 @@ export const menus: Record<StaffType, MenuEntry[]> = {
 export const otherPages: Record<StaffType, MenuEntry[]> = {
   user: [
     { to: "/debts/receipts", label: receiptsTexts.title, icon: IconReceipt },
-    { to: "/debts/ageing", label: receivableTexts.ageing, icon: IconCalendarStats },
+    { to: "/debts/ageing", label: debtTexts.ageing, icon: IconCalendarStats },
+    { to: "/debts/remittances", label: debtTexts.goodsMoney, icon: IconCoin },
   ],
   employee: [],
 };

@@ -550,6 +550,7 @@ describe("permissions", () => {
 
     "GET /goods-money": { who: "admin" },
     "GET /clients/:id/cod": { who: "admin", params: id(() => make("/clients", sampleClient())) },
+    "GET /clients/:id/deductible": { who: "admin", params: id(() => make("/clients", sampleClient())) },
     "GET /remittances": { who: "admin" },
     "GET /remittances/:id": { who: "admin", params: id(remittance) },
     "GET /remittances/:id/report": { who: "admin", params: id(remittance) },
@@ -595,6 +596,7 @@ describe("permissions", () => {
     },
 
     "GET /dashboard": { who: "admin" },
+    "GET /dashboard/margin": { who: "admin" },
     "GET /dashboard/report": { who: "admin", query: dates },
     "GET /dashboard/simplified-report": { who: "admin", query: dates },
 

@@ -119,6 +119,7 @@ const screens = [
   tabbed("/debts", "debts", () => import("./screens/DebtsScreen.tsx")),
   tabbed("/debts/receipts", "debts", () => import("#features/receipts/web/ReceiptsPage.tsx")),
   tabbed("/debts/ageing", "debts", () => import("#features/receivables/web/AgeingPage.tsx")),
+  tabbed("/debts/remittances", "debts", () => import("#features/remittances/web/RemittancesPage.tsx")),
   tabbed("/company-bills", "bills", () => import("#features/company-bills/web/BillsPage.tsx")),
   tabbed("/company-bills/shift", "bills", () => import("#features/cash/web/ShiftPage.tsx")),
   tabbed("/company-bills/shifts", "bills", () => import("#features/cash/web/ShiftsPage.tsx")),

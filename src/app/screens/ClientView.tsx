@@ -10,6 +10,7 @@ import { ClientOrders } from "#features/deliveries/web/list/ClientOrders.tsx";
 import { receivableTexts } from "#features/receivables/texts.ts";
 import { RemindDialog } from "#features/receivables/web/RemindDialog.tsx";
 import { StatementView } from "#features/receivables/web/StatementView.tsx";
+import { ClientHeld } from "#features/remittances/web/ClientHeld.tsx";
 import { fromDollars } from "#shared/money.ts";
 import { ActionButtons } from "#web/list/ActionButtons.tsx";
 import type { RowAction } from "#web/list/columns.ts";
@@ -74,6 +75,7 @@ export function ClientView({ client }: { client: Client }) {
   return (
     <Stack gap="lg">
       <ActionButtons actions={actions} />
+      {admin && <ClientHeld clientId={client.id} />}
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <TabBar label={clientTexts.views} tabs={views} value={tab} onChange={choose} />
         {views.map(({ content, ...view }) => (

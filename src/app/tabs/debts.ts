@@ -4,10 +4,13 @@ import { receiptRoutes } from "#features/receipts/contract.ts";
 import { receiptsTexts } from "#features/receipts/texts.ts";
 import { receivableRoutes } from "#features/receivables/contract.ts";
 import { receivableTexts } from "#features/receivables/texts.ts";
+import { remittanceRoutes } from "#features/remittances/contract.ts";
+import { remittanceTexts } from "#features/remittances/texts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 
 export const tabs: PageTab[] = [
   { to: "/debts", label: debtTexts.tab, access: debtRoutes.deliveries.access },
   { to: "/debts/receipts", label: receiptsTexts.title, access: receiptRoutes.filter.access },
   { to: "/debts/ageing", label: receivableTexts.ageing, access: receivableRoutes.ageing.access },
+  { to: "/debts/remittances", label: remittanceTexts.title, access: remittanceRoutes.filter.access },
 ];

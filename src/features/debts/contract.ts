@@ -46,9 +46,14 @@ const entry = z.object({
 entry.register(z.globalRegistry, { id: "LedgerEntry" });
 export type LedgerEntry = z.output<typeof entry>;
 
-const owed = z.object({ debt_id: id(), number: z.number().int(), date: z.string(), remaining: dollars() });
-owed.register(z.globalRegistry, { id: "OwedOrder" });
-export type OwedOrder = z.output<typeof owed>;
+export const owedOrder = z.object({
+  debt_id: id(),
+  number: z.number().int(),
+  date: z.string(),
+  remaining: dollars(),
+});
+owedOrder.register(z.globalRegistry, { id: "OwedOrder" });
+export type OwedOrder = z.output<typeof owedOrder>;
 
 const paid = z.object({
   payments: z.array(
@@ -172,7 +177,7 @@ export const debtRoutes = {
     path: "/debts/:clientId/open",
     access: "admin",
     summary: "A client's open debts, in the order in which a payment is spread over them",
-    answer: z.array(owed),
+    answer: z.array(owedOrder),
   }),
   payments: route({
     method: "GET",

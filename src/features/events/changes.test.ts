@@ -31,6 +31,11 @@ describe("an event's changes", () => {
     ]);
   });
 
+  it("show the amounts of a count in both currencies", () => {
+    const expected = { before: null, after: { USD: 20.5, VES: -350 } };
+    assert.deepEqual(told("settlement", { expected }), [["Esperado", "—", "$20,50 · -Bs 350,00"]]);
+  });
+
   it("show one list entry per line", () => {
     const before = [{ id: 1, address: "Calle 1", canDelete: true }];
     const after = [...before, { id: 2, address: "Calle 2", canDelete: false }];

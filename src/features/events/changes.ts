@@ -7,8 +7,17 @@ import { roleLabels } from "#features/employees/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { rateSourceLabels } from "#features/rates/texts.ts";
 import { browserName } from "#features/security/rules.ts";
+import { accountTexts } from "#features/settlements/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { formatMoney, formatRate, fromDollars, parseRate, type Rate } from "#shared/money.ts";
+import {
+  CURRENCIES,
+  type Currency,
+  formatMoney,
+  formatRate,
+  fromDollars,
+  parseRate,
+  type Rate,
+} from "#shared/money.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import type { AuditEvent } from "./contract.ts";
 import { eventTexts, fieldLabels } from "./texts.ts";
@@ -23,6 +32,7 @@ export interface ChangeLine {
 /** Ids whose name another field already shows. */
 export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   "receipt",
+  "bill_id",
   "client_id",
   "client_legal_name",
   "service_id",
@@ -52,6 +62,9 @@ interface Place {
 type Reader = (value: never, place: Place) => string;
 
 const dollars = (value: number) => formatMoney(fromDollars(value));
+/** `$20,00 · Bs 350,00`. */
+const inEach = (amounts: Record<Currency, number>) =>
+  CURRENCIES.map((currency) => formatMoney(fromDollars(amounts[currency]), currency)).join(" · ");
 const lines = <Item>(read: (item: Item) => string) =>
   ((items: Item[]) => items.map(read).join("\n")) as Reader;
 const word = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
@@ -62,7 +75,13 @@ const readers: Record<string, Reader> = {
   total_expense: dollars,
   cod_amount: dollars,
   cod_status: word(codStatusLabels),
+  counted: inEach,
   courier_pay: dollars,
+  difference: inEach,
+  earned: dollars,
+  expected: inEach,
+  kept: dollars,
+  pay: word({ now: accountTexts.payNow, later: accountTexts.payLater }),
   debt_remaining_amount: dollars,
   date: formatDay,
   tendered: (value: number) => dollars(value).replace("$", ""),

@@ -1,8 +1,9 @@
+import { debtTexts } from "#features/debts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 
 export const receivableTexts = {
   statement: "Estado de cuenta",
-  ageing: "Antigüedad",
+  ageing: debtTexts.ageing,
   ageingTitle: "Antigüedad de saldos",
   ageingHint: "Lo que debía cada cliente al final del día, por la fecha de sus órdenes.",
   searchClient: "Buscar cliente",

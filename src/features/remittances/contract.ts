@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { owedOrder } from "#features/debts/contract.ts";
 import {
   choice,
   dollars,
@@ -9,6 +10,7 @@ import {
   page,
   paging,
   queryId,
+  search,
 } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
@@ -38,9 +40,11 @@ remittance.register(z.globalRegistry, { id: "Remittance" });
 export type Remittance = z.output<typeof remittance>;
 
 export const remittanceBody = z.object({
-  client_id: id(),
+  client_id: id(texts.clientRequired),
   currency: z.enum(CURRENCIES, "La moneda no es válida"),
-  amount: moneyInEither({ positive: texts.positive }).optional().describe("all that is available by default"),
+  amount: moneyInEither({ required: texts.amountRequired, positive: texts.positive })
+    .optional()
+    .describe("all that is available by default"),
   method: choice(PAYMENT_METHODS, texts.methodWrong, texts.methodWrong),
   reference: optionalText(40).transform((value) => value || null),
   deduct_debts: z.boolean().default(false),
@@ -53,8 +57,15 @@ export const remittanceRoutes = {
     path: "/remittances",
     access: "admin",
     summary: "A page of remittances, newest first",
-    query: z.object({ client_id: queryId(), ...paging }),
+    query: z.object({ search: search(), client_id: queryId(), ...paging }),
     answer: page(remittance),
+  }),
+  deductible: route({
+    method: "GET",
+    path: "/clients/:id/deductible",
+    access: "admin",
+    summary: "The client's open debts that a remittance may deduct, in the order in which it pays them",
+    answer: z.array(owedOrder),
   }),
   get: route({
     method: "GET",

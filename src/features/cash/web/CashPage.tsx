@@ -95,7 +95,13 @@ function Shown({ overview }: { overview: Overview }) {
         </List>
         <List title={texts.goods}>
           {goods_owed.map(({ client_id, legal_name, owed }) => (
-            <Row key={client_id} name={legal_name} amount={moneyInEach(owed)} to="/clients" />
+            <Row
+              key={client_id}
+              name={legal_name}
+              amount={moneyInEach(owed)}
+              to="/debts/remittances"
+              search={{ pay: String(client_id) }}
+            />
           ))}
         </List>
         <List title={texts.undecided}>

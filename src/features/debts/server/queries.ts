@@ -5,7 +5,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
-import type { Debtor, LedgerEntry } from "../contract.ts";
+import type { Debtor, LedgerEntry, OwedOrder } from "../contract.ts";
 
 /** The total that all clients of the company owe, in cents. */
 export async function totalPending(db: Db, companyId: number): Promise<Cents> {
@@ -66,3 +66,11 @@ export async function listEntries(db: Db, companyId: number, debtId: number): Pr
     receipt: { id: receipt_id, number: receipt_number },
   }));
 }
+
+/** As the API answers it. */
+export const toOwedOrder = ({ id, number, date, remaining }: OrderDebt): OwedOrder => ({
+  debt_id: id,
+  number,
+  date,
+  remaining: toDollars(remaining),
+});

@@ -11,7 +11,7 @@ import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { applyAdvance, takeAdvance } from "./advances.ts";
 import { payClient, payDebt } from "./pay.ts";
-import { findDebt, listDebtors, listEntries, totalPending } from "./queries.ts";
+import { findDebt, listDebtors, listEntries, toOwedOrder, totalPending } from "./queries.ts";
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
@@ -64,14 +64,7 @@ export const debtEndpoints = [
   read(routes.open, async ({ db, actor, params }) => {
     orNotFound((await lockClient(db, { companyId: actor.companyId, id: params.clientId }))[0]);
     const debts = await openDebts(db, actor.companyId, params.clientId);
-    return {
-      answer: debts.map(({ id, number, date, remaining }) => ({
-        debt_id: id,
-        number,
-        date,
-        remaining: toDollars(remaining),
-      })),
-    };
+    return { answer: debts.map(toOwedOrder) };
   }),
 
   read(routes.payments, async ({ db, actor, params }) => {

@@ -8,11 +8,11 @@ import { uiTexts } from "#shared/texts.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { payFull, payPartial } from "../contract.ts";
+import { owedIn, preview } from "../rules.ts";
 import { debtTexts, maximumText } from "../texts.ts";
 import { type Intent, usePay } from "./payment.ts";
-import { owedIn, preview } from "./preview.ts";
 import { useOpenDebts } from "./queries.ts";
-import { SpreadPreview } from "./SpreadPreview.tsx";
+import { SpreadPreview } from "./SpreadPreviewFields.tsx";
 import { UseAdvance } from "./UseAdvance.tsx";
 
 interface PaymentDialogProps {

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { type OrderDebt, openDebts } from "#features/ledger/server/queries.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
+import { matching } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
 import type { Remittance } from "../contract.ts";
@@ -52,13 +54,38 @@ export async function findRemittance(db: Db, companyId: number, id: number): Pro
   return row && toRemittance(row);
 }
 
-/** A page of remittances, newest first. */
+/** A page of remittances, newest first. A search finds clients by name or document, and a remittance by its number. */
 export function pageOfRemittances(
   db: Db,
   companyId: number,
-  { client_id, ...listing }: Listing & { client_id?: number | undefined },
+  {
+    search,
+    client_id,
+    ...listing
+  }: Listing & { search?: string | undefined; client_id?: number | undefined },
 ) {
-  const all = shown(db, companyId);
-  const query = client_id === undefined ? all : all.where("m.client_id", "=", client_id);
+  let query = shown(db, companyId);
+  if (client_id !== undefined) query = query.where("m.client_id", "=", client_id);
+  if (search) {
+    const number = /^\d{1,9}$/.test(search) ? Number(search) : 0;
+    query = query.where((eb) => eb.or([eb("m.number", "=", number), matching(db, "c.search", search)]));
+  }
   return pageOf(query, [{ column: "m.id", direction: "desc" }], listing, toRemittance);
+}
+
+/** The client's open debts, but for fees that are still to be collected at the door. Locked in a transaction. */
+export async function debtsToDeduct(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
+  const [debts, atDoor] = await Promise.all([
+    openDebts(db, companyId, clientId),
+    db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("client_id", "=", clientId)
+      .where("collect_fee", "=", 1)
+      .where("cod_status", "=", "pending")
+      .execute(),
+  ]);
+  const expected = new Set(atDoor.map(({ id }) => id));
+  return debts.filter(({ delivery_id }) => !expected.has(delivery_id));
 }

@@ -2,7 +2,7 @@ import { remitted } from "#features/journal/rules.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { type Author, post } from "#features/journal/server/queries.ts";
 import { payment, spread } from "#features/ledger/rules.ts";
-import { entryEvents, type OrderDebt, openDebts } from "#features/ledger/server/queries.ts";
+import { entryEvents } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { type DebtPayment, payDebts } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -13,6 +13,7 @@ import { formatNumber } from "#shared/numbers.ts";
 import type { RemittanceBody } from "../contract.ts";
 import { deduction } from "../rules.ts";
 import { aboveAvailable, remittanceTexts as texts } from "../texts.ts";
+import { debtsToDeduct } from "./queries.ts";
 
 interface Made {
   id: number;
@@ -79,21 +80,4 @@ export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promi
     entryEvents(debt.id, formatNumber(debt.number), [payment(amount, "deduction", today)]),
   );
   return { id, events };
-}
-
-/** The client's open debts, but for fees that are still to be collected at the door. */
-async function debtsToDeduct(tx: Tx, companyId: number, clientId: number): Promise<OrderDebt[]> {
-  const [debts, atDoor] = await Promise.all([
-    openDebts(tx, companyId, clientId),
-    tx
-      .selectFrom("deliveries")
-      .select("id")
-      .where("company_id", "=", companyId)
-      .where("client_id", "=", clientId)
-      .where("collect_fee", "=", 1)
-      .where("cod_status", "=", "pending")
-      .execute(),
-  ]);
-  const expected = new Set(atDoor.map(({ id }) => id));
-  return debts.filter(({ delivery_id }) => !expected.has(delivery_id));
 }

@@ -177,6 +177,35 @@ describe("remittances", () => {
     assert.equal(new Set(again.map(({ body }) => body.id)).size, 1);
   });
 
+  it("tell before which debts they would deduct, and are found by client and number", async () => {
+    await newClient();
+    const [first, second] = [await owe(), await owe()];
+    const door = sampleCredit(service, client, { payment_type: "full", collect_fee: true });
+    await owner.post("/deliveries", door);
+    const deductible = async () => (await owner.get(`/clients/${client}/deductible`)).body;
+    const ids = (await deductible()).map(({ debt_id }: { debt_id: number }) => debt_id);
+    assert.deepEqual(ids, [first, second]);
+    await collect({ cod_amount: 7 });
+    const { id, number } = (await remit({ deduct_debts: true })).body;
+    assert.deepEqual(
+      (await deductible()).map((debt: { debt_id: number; remaining: number }) => [
+        debt.debt_id,
+        debt.remaining,
+      ]),
+      [[second, 3]],
+    );
+    const { legal_name } = (await owner.get(`/clients/${client}`)).body;
+    for (const search of [number, encodeURIComponent(legal_name)]) {
+      const { items } = (await owner.get(`/remittances?search=${search}`)).body;
+      assert.ok(
+        items.some((one: { id: number }) => one.id === id),
+        String(search),
+      );
+    }
+    assert.equal((await owner.get("/remittances?search=nadie-se-llama-asi")).body.total, 0);
+    assert.equal((await owner.get("/clients/999999/deductible")).status, 404);
+  });
+
   it("are printed to sign", async () => {
     await newClient();
     await collect();

@@ -1,6 +1,7 @@
-import { lockClient } from "#features/clients/server/queries.ts";
+import { findClient, lockClient } from "#features/clients/server/queries.ts";
 import { toGoodsMoney } from "#features/collections/server/queries.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
+import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
 import { change, file, read } from "#server/endpoint.ts";
@@ -10,17 +11,32 @@ import { formatNumber } from "#shared/numbers.ts";
 import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
 import { remittanceLines } from "../paper.ts";
 import { remittanceTexts as texts } from "../texts.ts";
-import { findRemittance, pageOfRemittances } from "./queries.ts";
+import { debtsToDeduct, findRemittance, pageOfRemittances } from "./queries.ts";
 import { remit } from "./remit.ts";
 import { voidRemittance } from "./voidRemittance.ts";
 
 const named = ({ number, amount, currency, client_name }: Remittance) =>
   `la remesa ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
 
+/** As the event shows it: the amounts with their currency. */
+function toldIn({ client_name, currency, deducted, paid_out, method, reference }: Remittance) {
+  const shown = (value: number) => formatMoney(fromDollars(value), currency);
+  return {
+    ...{ client_name, method, reference, paid_out: shown(paid_out) },
+    deducted: deducted > 0 ? shown(deducted) : null,
+  };
+}
+
 export const remittanceEndpoints = [
   read(routes.filter, async ({ db, actor, query }) => ({
     answer: await pageOfRemittances(db, actor.companyId, query),
   })),
+
+  read(routes.deductible, async ({ db, actor, params }) => {
+    orNotFound(await findClient(db, actor, params.id));
+    const debts = await debtsToDeduct(db, actor.companyId, params.id);
+    return { answer: debts.map(toOwedOrder) };
+  }),
 
   read(routes.get, async ({ db, actor, params }) => ({
     answer: orNotFound(await findRemittance(db, actor.companyId, params.id)),
@@ -41,7 +57,7 @@ export const remittanceEndpoints = [
       const summary = `Entregó ${named(answer)}`;
       return {
         answer,
-        events: [{ action: "create", entity: "remittance", id, summary, after: answer }, ...events],
+        events: [{ action: "create", entity: "remittance", id, summary, after: toldIn(answer) }, ...events],
       };
     },
   }),

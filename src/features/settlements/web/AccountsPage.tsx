@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -7,12 +7,12 @@ import { call } from "#web/api.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { WaitingList } from "#web/ui/WaitingList.tsx";
 import { useAddress } from "#web/useAddress.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
 import { openText, accountTexts as texts } from "../texts.ts";
 import { Settle } from "./Settle.tsx";
 import { Settled } from "./Settled.tsx";
-import classes from "./settlements.module.css";
 
 const view = z.object({
   courier: z
@@ -59,27 +59,17 @@ export function AccountsPage({ reviews }: { reviews: ReactNode }) {
 }
 
 function Accounts({ accounts, onChoose }: { accounts: CourierAccount[]; onChoose: (id: number) => void }) {
-  const first = accounts.find(({ lines }) => lines.some(({ undecided }) => !undecided));
   if (accounts.length === 0) return <Text c="var(--text-soft)">{texts.none}</Text>;
   return (
-    <Stack gap="xs" component="ul" className={classes.accounts}>
-      {accounts.map(({ courier_id, courier_name, lines }) => (
-        <li key={courier_id} className={classes.account}>
-          <span>
-            <strong>{courier_name}</strong>
-            <Text className={classes.muted}>{openText(lines)}</Text>
-          </span>
-          <Button
-            leftSection={<IconCash size={17} stroke={1.7} aria-hidden />}
-            ref={courier_id === first?.courier_id ? focusOnMount : undefined}
-            disabled={lines.every(({ undecided }) => undecided)}
-            aria-label={`${texts.settle}: ${courier_name}`}
-            onClick={() => onChoose(courier_id)}
-          >
-            {texts.settle}
-          </Button>
-        </li>
-      ))}
-    </Stack>
+    <WaitingList
+      rows={accounts.map(({ courier_id, courier_name, lines }) => ({
+        id: courier_id,
+        name: courier_name,
+        detail: openText(lines),
+        blocked: lines.every(({ undecided }) => undecided),
+      }))}
+      action={{ label: texts.settle, icon: IconCash, onClick: onChoose }}
+      first={focusOnMount}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { spread } from "#features/ledger/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, fromDollars, sum } from "#shared/money.ts";
-import type { OwedOrder } from "../contract.ts";
+import type { OwedOrder } from "./contract.ts";
 
 /** The part of a client's payment for one order. */
 export interface OrderShare {

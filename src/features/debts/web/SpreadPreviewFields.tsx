@@ -3,8 +3,8 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
+import type { OrderShare } from "../rules.ts";
 import { debtTexts, moreOrders, sharesText } from "../texts.ts";
-import type { OrderShare } from "./preview.ts";
 import classes from "./SpreadPreview.module.css";
 
 /** The dialog shows only as many rows as a person would check. The sentence above counts all. */

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { GoodsMoney } from "#features/collections/contract.ts";
+import type { Remittance } from "./contract.ts";
+import { remittanceLines } from "./paper.ts";
+
+const remittance: Remittance = {
+  ...{ id: 2, number: 2, client_id: 1, client_name: "Panadería La Ñapa, C.A.", currency: "USD" },
+  ...{
+    amount: 30,
+    deducted: 5.5,
+    deducted_usd: 5.5,
+    paid_out: 24.5,
+    method: "transfer",
+    reference: "004512",
+  },
+  ...{ receipt: { id: 9, number: 9 }, date: "2026-11-20", by: "Ana", created_at: "2026-11-20T15:00:00.000Z" },
+  ...{ voided_at: null, void_reason: null },
+};
+
+type Line = GoodsMoney["lines"][number];
+const line = (day: number, kind: Line["kind"], amount: number, change: Partial<Line> = {}): Line => ({
+  ...{ id: `${day}-${amount}`, kind, currency: "USD", amount, available: true },
+  ...{ delivery_number: null, receipt_number: null, remittance_number: null },
+  at: `2026-11-${day}T15:00:00.000Z`,
+  ...change,
+});
+const sold = (day: number, number: number, amount: number) =>
+  line(day, "collected", amount, { delivery_number: number });
+
+const statementOf = (lines: Line[], of = remittance) =>
+  remittanceLines(of, lines)
+    .groups.find(({ title }) => title === "Movimientos del recaudo")
+    ?.lines.map(({ label, value }) => [label, value]);
+
+describe("a remittance on paper", () => {
+  it("states the goods money since the remittance before, in its currency, until then", () => {
+    const lines = [
+      sold(10, 1, 20),
+      line(12, "remittance", -15, { remittance_number: 1 }),
+      sold(13, 2, 40),
+      line(14, "void", -5),
+      line(15, "collected", 900, { currency: "VES", delivery_number: 3 }),
+      line(20, "deduction", -5.5),
+      line(20, "remittance", -24.5, { remittance_number: 2 }),
+      sold(21, 4, 7),
+    ];
+    assert.deepEqual(statementOf(lines), [
+      ["Saldo anterior", "$5,00"],
+      ["Orden 000002", "$40,00"],
+      ["Anulación", "-$5,00"],
+      ["Compensación", "-$5,50"],
+      ["Remesa 000002", "-$24,50"],
+      ["Queda por entregar", "$10,00"],
+    ]);
+  });
+
+  it("sums the oldest lines of a long statement", () => {
+    const lines = Array.from({ length: 45 }, (_, index) => sold(10, index + 1, 1));
+    const shown = statementOf(lines) ?? [];
+    assert.deepEqual(shown.slice(0, 3), [
+      ["Saldo anterior", "$0,00"],
+      ["5 anteriores", "$5,00"],
+      ["Orden 000006", "$1,00"],
+    ]);
+    assert.deepEqual(shown.at(-1), ["Queda por entregar", "$45,00"]);
+  });
+
+  it("tells the deduction in dollars too, and why it is void", () => {
+    const [main] = remittanceLines(
+      {
+        ...remittance,
+        ...{ currency: "VES", amount: 6000, deducted: 1100, paid_out: 4900 },
+        ...{ voided_at: "2026-11-21T15:00:00.000Z", void_reason: "Era de otro" },
+      },
+      [],
+    ).groups;
+    const values = new Map(main?.lines.map(({ label, value }) => [label, value]));
+    assert.equal(values.get("Compensación"), "Bs 1.100,00 ($5,50)");
+    assert.equal(values.get("Anulada"), "Era de otro");
+  });
+});

@@ -1,0 +1,48 @@
+import { Button, Text } from "@mantine/core";
+import { IconCash } from "@tabler/icons-react";
+import { useState } from "react";
+import { type Currency, fromDollars, sum, toDollars } from "#shared/money.ts";
+import { moneyPresent } from "#web/form/amount.ts";
+import { WaitingList } from "#web/ui/WaitingList.tsx";
+import { allText, heldText, remittanceTexts as texts } from "../texts.ts";
+import type { Held } from "./remitForm.ts";
+import classes from "./remittances.module.css";
+
+/** More rows would push the list of remittances out of sight. */
+const FEW = 5;
+
+/** The clients whose goods money the office holds, those who can be paid first. */
+export function Owed({ held, onPay }: { held: readonly Held[]; onPay: (client: number) => void }) {
+  const [all, setAll] = useState(false);
+  const isBlocked = ({ available }: Held) => available.USD <= 0 && available.VES <= 0;
+  const rows = [...held].sort((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)));
+  const total = (currency: Currency) => toDollars(sum(held.map(({ owed }) => fromDollars(owed[currency]))));
+  return (
+    <section className={classes.owed} aria-label={texts.owedTitle}>
+      <div className={classes.head}>
+        <h2>{texts.owedTitle}</h2>
+        {held.length > 0 && (
+          <strong className="numbers">{moneyPresent({ USD: total("USD"), VES: total("VES") })}</strong>
+        )}
+      </div>
+      {held.length === 0 ? (
+        <Text c="var(--text-soft)">{texts.noneOwed}</Text>
+      ) : (
+        <WaitingList
+          rows={(all ? rows : rows.slice(0, FEW)).map((one) => ({
+            id: one.client_id,
+            name: one.client_name,
+            detail: heldText(moneyPresent(one.owed), moneyPresent(one.available)),
+            blocked: isBlocked(one),
+          }))}
+          action={{ label: texts.remit, icon: IconCash, onClick: onPay }}
+        />
+      )}
+      {rows.length > FEW && !all && (
+        <Button variant="default" size="xs" mt="xs" onClick={() => setAll(true)}>
+          {allText(rows.length)}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { SpreadPreview } from "#features/debts/web/SpreadPreviewFields.tsx";
+import { CurrentRate } from "#features/rates/web/CurrentRate.tsx";
+import { CurrencyField, MethodField, ReferenceField } from "#features/receipts/web/PayingFields.tsx";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import type { BodyInput } from "#shared/route.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
+import { moneyPresent } from "#web/form/amount.ts";
+import { MoneyField } from "#web/form/MoneyField.tsx";
+import { useSubmit } from "#web/form/useSubmit.ts";
+import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { remittanceRoutes as routes } from "../contract.ts";
+import { availableText, owesText, planText, submitText, remittanceTexts as texts } from "../texts.ts";
+import { allOf, bodyOf, type Held, useRemitForm } from "./remitForm.ts";
+
+interface RemitDialogProps {
+  opened: boolean;
+  held: readonly Held[];
+  /** The client that is chosen at first. */
+  chosen: number | undefined;
+  onClose: () => void;
+}
+
+/** Pays goods money to a client. */
+export function RemitDialog({ opened, ...props }: RemitDialogProps) {
+  return (
+    <Modal opened={opened} onClose={props.onClose} title={texts.remit} size={540}>
+      <RemitForm {...props} />
+    </Modal>
+  );
+}
+
+function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) {
+  const { form, debts, owed = 0, plan } = useRemitForm(held, chosen);
+  const { values, field } = form;
+  const { currency } = values;
+  const client = held.find(({ client_id }) => client_id === values.client_id);
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  const remit = useMutation({
+    mutationFn: (body: BodyInput<typeof routes.create>) =>
+      call(routes.create, { body, idempotencyKey: keyFor(body) }),
+    onSuccess: () => toastSuccess(texts.remitted),
+    onError: (error) => toastError(texts.remitFailed, error),
+    onSettled: refresh,
+  });
+  const { pending, failure, run } = useSubmit(
+    (typed) => remit.mutateAsync(bodyOf(typed) as BodyInput<typeof routes.create>),
+    form,
+  );
+  const ready = form.valid && (!values.deduct_debts || debts.data !== undefined);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !pending && (await run())) onClose();
+  };
+  const shown = (amount: number) => formatMoney(amount, currency);
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Select
+          label={texts.client}
+          required
+          searchable
+          allowDeselect={false}
+          data-autofocus={client ? undefined : true}
+          nothingFoundMessage={uiTexts.empty}
+          data={held.map(({ client_id, client_name }) => ({ value: String(client_id), label: client_name }))}
+          description={client && availableText(moneyPresent(client.available))}
+          {...field("client_id")}
+          value={client ? String(client.client_id) : null}
+          onChange={(id) => form.assign(allOf(held.find(({ client_id }) => String(client_id) === id)))}
+        />
+        <CurrencyField {...field("currency")} onChange={(next) => form.assign(allOf(client, next))} />
+        <MoneyField
+          label={texts.amount}
+          required
+          currency={currency}
+          description={client && availableText(shown(fromDollars(client.available[currency])))}
+          {...field("amount")}
+        />
+        <MethodField autofocus={client !== undefined} {...field("method")} />
+        {values.method !== "cash" && <ReferenceField {...field("reference")} />}
+        <Switch
+          label={texts.deductDebts}
+          description={owesText(formatMoney(owed), debts.data?.length ?? 0)}
+          disabled={owed === 0}
+          {...field("deduct_debts", "checkbox")}
+        />
+        {values.deduct_debts && (
+          <>
+            <SpreadPreview
+              shares={debts.data && plan.shares}
+              amount={plan.worth}
+              failed={debts.isError}
+              onRetry={() => void debts.refetch()}
+            />
+            <Text role="status" className="numbers" size="sm">
+              {planText(shown(plan.taken), shown(plan.rest))}
+            </Text>
+            {currency === "VES" && (
+              <Text size="sm" c="var(--text-soft)">
+                <CurrentRate />
+              </Text>
+            )}
+          </>
+        )}
+        {failure?.status === 409 && (
+          <Alert color="red" role="alert">
+            {failure.message}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
+            {submitText(plan.rest > 0 ? shown(plan.rest) : undefined)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Stack, Text } from "@mantine/core";
+import type { Ref } from "react";
+import type { MenuEntry } from "#web/layout/menu.ts";
+import classes from "./WaitingList.module.css";
+
+interface Waiting {
+  id: number;
+  name: string;
+  detail: string;
+  /** Nothing can be done for it now. */
+  blocked: boolean;
+}
+
+interface WaitingListProps {
+  rows: readonly Waiting[];
+  action: { label: string; icon: MenuEntry["icon"]; onClick: (id: number) => void };
+  /** Goes to the first button that can be pressed. */
+  first?: Ref<HTMLButtonElement>;
+}
+
+/** People who wait for the same thing, each with the button that does it. */
+export function WaitingList({ rows, action: { label, icon: Icon, onClick }, first }: WaitingListProps) {
+  const ready = rows.find(({ blocked }) => !blocked);
+  return (
+    <Stack gap="xs" component="ul" className={classes.list}>
+      {rows.map(({ id, name, detail, blocked }) => (
+        <li key={id} className={classes.row}>
+          <span>
+            <strong>{name}</strong>
+            <Text className={classes.detail}>{detail}</Text>
+          </span>
+          <Button
+            leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+            ref={id === ready?.id ? first : undefined}
+            disabled={blocked}
+            aria-label={`${label}: ${name}`}
+            onClick={() => onClick(id)}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </Stack>
+  );
+}
