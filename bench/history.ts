@@ -7,7 +7,7 @@ import { COMPANIES, clientsOf, DAYS, PLACE_LIST, STAFF } from "./seed.ts";
 const HASH = 2_147_483_647;
 
 /** Creates orders in the order of their days, with debts, payments, events and journal, by statements that both engines understand. */
-export async function fillHistory({ exec }: BenchDatabase, orders: number): Promise<void> {
+export async function fillHistory({ engine, exec }: BenchDatabase, orders: number): Promise<void> {
   await exec(ordersOf(orders));
   await exec(`update companies set (last_number, order_count) =
     (select coalesce(max(number), 0), count(*) from deliveries where company_id = companies.id)`);
@@ -20,6 +20,8 @@ export async function fillHistory({ exec }: BenchDatabase, orders: number): Prom
   await exec(refundsOf(orders));
   await exec(EVENTS);
   await exec(BILLS);
+  // Without statistics PostgreSQL joins payments and events in nested loops.
+  if (engine === "postgres") await exec("analyze");
   for (const step of fillJournal) if (typeof step === "string") await exec(step);
   await exec(fillMoves);
 }
@@ -51,7 +53,7 @@ function ordersOf(orders: number): string {
     insert into deliveries (id, company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id,
       status, payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address,
       anonymous_name, anonymous_type, anonymous_document, anonymous_phone, anonymous_sort, cancellation_notes, search,
-      created_at, updated_at)
+      tracking_token, created_at, updated_at)
     select n, company, number, d.word, case when anonymous then null else client end, service, s.name, s.sort_name, s.amount,
       case when status = 'pending' then null else courier end, status, type, case when type = 'full' then 'cash' end,
       u.word, p.word || ' ' || l.word, phone, t.word || house,
@@ -60,7 +62,7 @@ function ordersOf(orders: number): string {
       case when status = 'cancelled' then 'El destinatario no estaba' end,
       substr(cast(1000000 + number as text), 2) || ' ' || p.folded || ' ' || l.folded || ' ' || phone || ' ' || t.folded || house
         || ' ' || u.folded || case when anonymous then ' ' || p.folded || ' v' || phone || ' ' || phone else '' end,
-      d.word || 'T15:00:00.000Z', d.word || 'T15:00:00.000Z'
+      'tracking-of-order-' || n, d.word || 'T15:00:00.000Z', d.word || 'T15:00:00.000Z'
     from orders
     join bench_days d on d.i = day
     join bench_people p on p.i = h % (select count(*) from bench_people)

@@ -13,6 +13,7 @@ import { dayAt, type Period, periodOf } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import { fold } from "#shared/search.ts";
 import { type NewOrder, openStore } from "./limit/store.ts";
+import { PUBLIC_URL } from "./processes.ts";
 
 // The limit: the least work that gives each answer at the same URLs. It runs the best known statements, prepared once, without
 // sign-in, validation or events. Searches use the product's choice of trigrams, and on PostgreSQL its function. The first
@@ -30,7 +31,7 @@ const json = (reply: FastifyReply, answer: unknown, status = 200) => {
   if (reply.request.headers["accept-encoding"] === undefined) return reply.send(text);
   return reply.header("content-encoding", "br").send(brotliCompressSync(text, BROTLI));
 };
-const order = (row: unknown) => toDelivery(row as DeliveryRow, null);
+const order = (row: unknown) => toDelivery(row as DeliveryRow, PUBLIC_URL);
 const now = () => new Date().toISOString();
 const today = () => dayAt(new Date(), "America/Caracas");
 

@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "#scripts/prepare.mjs";
 import type { DatabaseOptions } from "#server/database/types.ts";
 
+/** Both programs build an order's tracking link with it. */
+export const PUBLIC_URL = "https://mandado.example";
 const METRICS_TOKEN = "bench";
 const READY_WITHIN_MS = 60_000;
 const BACKED_UP_WITHIN_MS = 120_000;
@@ -46,6 +48,7 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
     ...limits,
     PORT: String(port),
     METRICS_TOKEN,
+    PUBLIC_URL,
   };
   const server = fileURLToPath(new URL("../src/app/server.ts", import.meta.url));
   return start([...SERVER_FLAGS[options.engine], server], env, /escucha en http:\S+:(\d+)/);

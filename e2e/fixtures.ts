@@ -27,7 +27,13 @@ export function launch(): Promise<Browser> {
 }
 
 /** Opens a browser page for a user in Caracas, signed in if an account is given. */
-export async function openVisit(browser: Browser, url: string, form: Form, as?: Account): Promise<Visit> {
+export async function openVisit(
+  browser: Browser,
+  url: string,
+  form: Form,
+  as?: Account,
+  { offline = false } = {},
+): Promise<Visit> {
   const { width, height, scheme } = form;
   const phone = width < 768;
   const stored = as
@@ -51,6 +57,8 @@ export async function openVisit(browser: Browser, url: string, form: Form, as?: 
   });
   // Long enough for a machine that stalls.
   context.setDefaultTimeout(30_000);
+  // Filling the offline cache takes a quarter of a journey's CPU time.
+  if (!offline) await context.addInitScript("delete Navigator.prototype.serviceWorker");
   // The console doesn't report a violation that the page's code catches.
   await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
     console.error("policy violated:", event.violatedDirective, event.blockedURI, event.sourceFile))`);
@@ -68,8 +76,15 @@ export interface Scene {
 
 type Journey = (scene: Scene, t: TestContext) => Promise<void>;
 
-/** Starts a server and a browser for the tests of a file. Returns the function that adds a journey in one form. */
-export function stage(engine: Engine = engines[0] ?? "sqlite", env: Record<string, string> = {}) {
+/**
+ * Starts a server and a browser for the tests of a file. Returns the function that adds a journey in one form.
+ * `offline`: the pages keep themselves for use without a network.
+ */
+export function stage(
+  engine: Engine = engines[0] ?? "sqlite",
+  env: Record<string, string> = {},
+  { offline = false } = {},
+) {
   let server: Server;
   let browser: Browser;
   before(async () => {
@@ -88,7 +103,7 @@ export function stage(engine: Engine = engines[0] ?? "sqlite", env: Record<strin
         crash: () => server.crash(),
         company: (change) => register(server.url, change),
         visit: async (as, other = form) => {
-          const visit = await openVisit(browser, server.url, other, as);
+          const visit = await openVisit(browser, server.url, other, as, { offline });
           visits.push(visit);
           return visit;
         },

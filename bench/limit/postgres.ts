@@ -2,7 +2,7 @@ import pg from "pg";
 import { trigramArray } from "#server/database/search.ts";
 import type { Row } from "../database.ts";
 import { orderRows, statements } from "./rows.ts";
-import type { NewOrder, Store } from "./store.ts";
+import { type NewOrder, type Store, trackingToken } from "./store.ts";
 
 const LINES =
   "insert into journal_lines (company_id, entry_id, position, date, account, client_id, place, delivery_id, currency, amount)";
@@ -13,9 +13,9 @@ const writes = {
     numbered as (update companies set last_number = last_number + 1, last_receipt_number = last_receipt_number + 1 where id = 1
       returning last_number, last_receipt_number),
     orders as (insert into deliveries (company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id,
-        status, payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, created_at, updated_at)
+        status, payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, tracking_token, created_at, updated_at)
       select 1, n.last_number, $3, $1, $2, s.name, s.sort_name, s.amount, $4, 'pending', 'full', 'cash', $5, $6, $7, $8,
-        lpad(n.last_number::text, 6, '0') || ' ' || $9::text, $10, $10
+        lpad(n.last_number::text, 6, '0') || ' ' || $9::text, $11, $10, $10
       from service s, numbered n returning *),
     owed as (insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
       select 1, id, client_id, 1, amount, amount, 0, 0, 'paid' from orders returning *),
@@ -85,7 +85,7 @@ export function openPostgres(url: string): Store {
     create: ({ client_id, service_id, courier_id, date, pickup_address, receipt }: NewOrder, search, at) => {
       const { full_name, phone, address } = receipt;
       const words = [pickup_address, full_name, phone, address, search];
-      return one("create", [client_id, service_id, date, courier_id, ...words, at]);
+      return one("create", [client_id, service_id, date, courier_id, ...words, at, trackingToken()]);
     },
     move: (id, status, at) => one("move", [id, status, at]),
     pay: (debtId, amount, method, date, at) => one("pay", [debtId, amount, method, date, at]),

@@ -4,7 +4,7 @@ import { trigramMatch } from "#server/database/search.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Row } from "../database.ts";
 import { orderRows, sqliteClientSearch, sqliteSearch, statements } from "./rows.ts";
-import type { NewOrder, Store } from "./store.ts";
+import { type NewOrder, type Store, trackingToken } from "./store.ts";
 
 const writes = {
   begin: "begin immediate",
@@ -15,8 +15,8 @@ const writes = {
     "update companies set last_receipt_number = last_receipt_number + 1 where id = 1 returning last_receipt_number as number",
   service: "select name, sort_name, amount from services where id = $1 and company_id = 1",
   order: `insert into deliveries (company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id, status,
-      payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, created_at, updated_at)
-    values (1, $1, $2, $3, $4, $5, $6, $7, $8, 'pending', 'full', 'cash', $9, $10, $11, $12, $13, $14, $14) returning id`,
+      payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, tracking_token, created_at, updated_at)
+    values (1, $1, $2, $3, $4, $5, $6, $7, $8, 'pending', 'full', 'cash', $9, $10, $11, $12, $13, $14, $15, $15) returning id`,
   debt: `insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
     values (1, $1, $2, 1, $3, $3, 0, 0, 'paid') returning id`,
   receipt: `insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
@@ -112,7 +112,14 @@ function create(
   const { number, receipt: receiptNumber } = one("number");
   const { full_name, phone, address } = receipt;
   const terms = [service_id, service.name, service.sort_name, service.amount];
-  const words = [pickup_address, full_name, phone, address, `${String(number).padStart(6, "0")} ${search}`];
+  const words = [
+    pickup_address,
+    full_name,
+    phone,
+    address,
+    `${String(number).padStart(6, "0")} ${search}`,
+    trackingToken(),
+  ];
   const { id } = one("order", number, date, client_id, ...terms, courier_id, ...words, at);
   const debt = one("debt", id, client_id, service.amount);
   const made = one("receipt", receiptNumber, client_id, "automatic", "cash", service.amount, date, at);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Row } from "../database.ts";
 import { openPostgres } from "./postgres.ts";
@@ -25,6 +26,8 @@ export interface Store {
   trigrams(trigrams: readonly string[]): string;
   close(): void | Promise<void>;
 }
+
+export const trackingToken = () => randomBytes(18).toString("base64url");
 
 export function openStore(options: DatabaseOptions): Store {
   return options.engine === "sqlite" ? openSqlite(options.dir) : openPostgres(options.url);

@@ -12,7 +12,7 @@ import { PhonePage } from "../pages/PhonePage.ts";
 import { forms, type Visit } from "../visit.ts";
 
 // A PostgreSQL inside the server's process would end with it.
-const journey = stage("sqlite");
+const journey = stage("sqlite", {}, { offline: true });
 
 /** The budget for a first visit's scripts and styles, in bytes under gzip. */
 const BUDGET = 120_000;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { stage } from "../fixtures.ts";
+import { engines, stage } from "../fixtures.ts";
 import { CouriersPage } from "../pages/CouriersPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { forms } from "../visit.ts";
 
-const journey = stage();
+const journey = stage(engines[0], {}, { offline: true });
 const LOST = "Sin conexión. Lo que escribiste sigue aquí; seguimos intentando.";
 
 journey(

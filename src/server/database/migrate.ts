@@ -41,7 +41,9 @@ export function migrationProgress(database: Database): Promise<Progress> {
  */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const { pending } = await lockAndLook(tx, database);
+    const { last, pending } = await lockAndLook(tx, database);
+    // Tables that were just restored have no statistics, and without them PostgreSQL plans the large migrations badly.
+    if (database.engine === "postgres" && last && pending.length > 0) await sql`analyze`.execute(tx);
     for (const name of pending) {
       const { up } = (await import(new URL(name, FOLDER).href)) as Migration;
       await runSteps(tx, up(ddlOf(database.engine)));

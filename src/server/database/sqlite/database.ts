@@ -35,7 +35,9 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
   );
   const source: Source = {
     read: read.db,
-    slowReads: readerOver(read.db, read.dialect, thread.read),
+    slowReads: readerOver(read.db, read.dialect, (sql, values) =>
+      isSmall(read.open()) ? read.open().run(sql, values) : thread.read(sql, values),
+    ),
     after: null,
   };
   const onCommit: Database["onCommit"] = new Set();
@@ -56,6 +58,14 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
       unlock();
     },
   };
+}
+
+/** 32 MB, or some 13,000 orders. */
+const SMALL_PAGES = 8192;
+
+/** In a small file no statement takes longer than 30 ms, and most take less than the way to the read thread and back. */
+function isSmall(database: Embedded): boolean {
+  return Number(database.run("pragma page_count")[0]?.page_count) <= SMALL_PAGES;
 }
 
 /** Readers may have seen changes that are not on disk, so nothing may build on them. */
