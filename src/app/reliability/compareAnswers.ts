@@ -100,8 +100,9 @@ function beyond(these: Map<string, number>, those: Map<string, number>): number 
 /** How many of the last answers differ when the request is repeated with the same key. */
 export async function countChangedReplays(call: Call, { changes }: Tally, most = 100): Promise<number> {
   let changedReplays = 0;
-  for (const { key, method, path, body, answer } of changes.slice(-most)) {
-    const again = await call(method, path, body, { "idempotency-key": key });
+  const keyed = changes.filter(({ method }) => method === "POST");
+  for (const { key, path, body, answer } of keyed.slice(-most)) {
+    const again = await call("POST", path, body, { "idempotency-key": key });
     if (JSON.stringify(again.body) !== JSON.stringify(answer)) changedReplays += 1;
   }
   return changedReplays;
