@@ -20,6 +20,8 @@ describe("the built pages", () => {
     await writeFile(join(dist, "assets/page-1.js.br"), brotliCompressSync(SCRIPT));
     await writeFile(join(dist, "assets/page-1.js.gz"), gzipSync(SCRIPT));
     await writeFile(join(dist, "assets/letters-1.woff2"), "letters");
+    await mkdir(join(dist, "reparto"));
+    await writeFile(join(dist, "reparto/reparto.html"), "<html>the phone's page</html>");
     app = fastify();
     await servePages(app, dist, "America/Caracas");
   });
@@ -54,5 +56,14 @@ describe("the built pages", () => {
   it("include other files, and the page with its time zone at every URL", async () => {
     assert.equal((await get("/assets/letters-1.woff2")).body, "letters");
     assert.match((await get("/clients/7")).body, /data-time-zone="America\/Caracas"/);
+  });
+
+  it("are another one for couriers' phones, which alone may use the camera", async () => {
+    for (const url of ["/reparto/", "/r/some-code"]) {
+      const { body, headers } = await get(url);
+      assert.match(body, /the phone's page/);
+      assert.match(String(headers["permissions-policy"]), /camera=\(self\)/);
+    }
+    assert.equal((await get("/r/some-code")).headers["referrer-policy"], "no-referrer");
   });
 });

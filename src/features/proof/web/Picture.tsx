@@ -1,4 +1,4 @@
-import { Anchor, Image, Skeleton, Text } from "@mantine/core";
+import { Anchor, Box, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { proofKindLabels } from "#features/phone/texts.ts";
 import { proofRoutes } from "#features/proof/contract.ts";
@@ -27,15 +27,16 @@ export function Picture({ deliveryId, proof }: PictureProps) {
     <figure style={{ margin: 0 }}>
       {url ? (
         <Anchor href={url} target="_blank" aria-label={label}>
-          <Image
+          <Box
+            component="img"
             src={url}
             alt={label}
             h={160}
             w="auto"
             maw="100%"
-            radius="md"
             bg="white"
             bd="1px solid var(--line)"
+            bdrs="md"
           />
         </Anchor>
       ) : (

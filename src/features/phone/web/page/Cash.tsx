@@ -1,6 +1,5 @@
 import { currencySign, formatMoney } from "#shared/money.ts";
-import type { CollectionProps } from "./Collection.tsx";
-import { counted } from "./collected.ts";
+import { type CollectionProps, counted } from "./collected.ts";
 import { Field } from "./Field.tsx";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 

@@ -2,16 +2,9 @@ import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { Cash } from "./Cash.tsx";
 import { Choice } from "./Choice.tsx";
-import type { Collected, Owed } from "./collected.ts";
+import type { CollectionProps } from "./collected.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 import { Transfer } from "./Transfer.tsx";
-
-export interface CollectionProps {
-  owed: Owed;
-  value: Collected;
-  errorAt: (field: string) => string | undefined;
-  onChange: (change: Partial<Collected>) => void;
-}
 
 /** How the fee and the goods were collected. */
 export function Collection(props: CollectionProps) {

@@ -1,7 +1,7 @@
 import { BANKS } from "#shared/banks.ts";
 import { CURRENCIES, currencySign } from "#shared/money.ts";
 import { Choice } from "./Choice.tsx";
-import type { CollectionProps } from "./Collection.tsx";
+import type { CollectionProps } from "./collected.ts";
 import { Field } from "./Field.tsx";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 

@@ -37,6 +37,14 @@ export interface Owed {
   rate: number | null;
 }
 
+/** What the parts of the form are given. */
+export interface CollectionProps {
+  owed: Owed;
+  value: Collected;
+  errorAt: (field: string) => string | undefined;
+  onChange: (change: Partial<Collected>) => void;
+}
+
 /** Nothing while it is not an amount. */
 const typed = (text: string) => (parseMoney(readAmount(text)) ?? 0) as Cents;
 
