@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { pagesOf } from "#server/pdf/testing.ts";
+import { dayAt } from "#shared/dates.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
+import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { forms } from "../visit.ts";
 
 const journey = stage();
-journey("cash passes from the float to the count", forms.desktopLight, dayOfCash);
-journey("cash passes from the float to the count", forms.phoneDark, dayOfCash);
+journey("cash passes from the float to the client", forms.desktopLight, dayOfCash);
+journey("cash passes from the float to the client", forms.phoneDark, dayOfCash);
+
+const CLIENT = "Panadería La Ñapa, C.A.";
 
 async function dayOfCash(scene: Scene) {
   const owner = await scene.company();
@@ -15,8 +21,13 @@ async function dayOfCash(scene: Scene) {
     { name: "Gasolina", amount: 1 },
     { name: "Repartidor", amount: 3, to_courier: true },
   ];
+  const date = dayAt(new Date(), "America/Caracas");
+  await owner.put(`/rates/${date}`, { rate: 200 });
   const service = await owner.service({ name: "Exprés", amount: 12.5, bills });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+  const client = await owner.client(sampleClient({ legal_name: CLIENT, allow_credit: true }));
+  const letter = await owner.service({ name: "Carta", amount: 2.5, bills: [] });
+  await owner.post("/deliveries", sampleCredit(letter.id, client.id, { date }));
   const visit = await scene.visit(owner);
   const cash = new CashScreen(visit);
 
@@ -51,14 +62,27 @@ async function dayOfCash(scene: Scene) {
   await cash.sees("-$2,00");
   await cash.seesNo("$30,50");
 
-  // The courier is paid. He hands over one dollar that nobody expected.
+  // At a door the courier receives $10 and Bs 4.000 for a fee of $2.50 and goods for $23, and gives $4.50 back.
+  const sold = { date, courier_id: courier.id, payment_type: "full", collect_fee: true, cod_amount: 23 };
+  const door = await owner.post("/deliveries", sampleCredit(letter.id, client.id, sold));
+  await owner.put(`/deliveries/${door.id}/status`, { status: "in_transit" });
+  const tenders = [
+    { currency: "USD", amount: 10 },
+    { currency: "USD", amount: -4.5 },
+    { currency: "VES", amount: 4000 },
+  ];
+  const collection = { outcome: "collected", method: "cash", tenders };
+  await owner.put(`/deliveries/${door.id}/status`, { status: "delivered", collection });
+
+  // He hands over a dollar less, and is paid for the first order.
   await visit.page.goto("/couriers/accounts");
   await cash.button("Liquidar: Luis Peña").press("Enter");
   await cash.sees("Cuenta lo que entrega. Lo esperado se muestra después.");
-  await cash.count({ "$1,00": 1 });
+  await cash.count({ "$2,00": 2, "$0,50": 1, "Bs 500,00": 8 });
   await cash.segment("Pago al repartidor", "Pagar ahora $3,00");
   await cash.button("Terminar liquidación").press("Enter");
-  await cash.showsResult("Dólares", { Esperado: "$0,00", Contado: "$1,00", Sobra: "$1,00" });
+  await cash.showsResult("Dólares", { Esperado: "$5,50", Contado: "$4,50", Falta: "$1,00" });
+  await cash.showsResult("Bolívares", { Esperado: "Bs 4.000,00", Contado: "Bs 4.000,00" });
   const [signed] = await Promise.all([
     visit.page.waitForEvent("download"),
     cash.button("Descargar para firmar").click(),
@@ -67,15 +91,15 @@ async function dayOfCash(scene: Scene) {
   await cash.button("Siguiente repartidor").click();
   await cash.sees("1 diferencia por decidir");
 
-  // The count: 20 + 12.50 − 2 + 1 − 3 = 28.50 is expected, and a dollar is missing.
+  // The count: 20 + 12.50 − 2 + 4.50 − 3 = 32 is expected, and a dollar is missing.
   await visit.page.goto("/company-bills/shift");
   await cash.button("Contar y cerrar").click();
   await cash.seesNo(/^Esperado$/);
-  await cash.count({ "$20,00": 1, "$5,00": 1, "$2,00": 1, "$0,50": 1 });
+  await cash.count({ "$20,00": 1, "$10,00": 1, "$1,00": 1, "Bs 500,00": 8 });
   visit.expectRefusal("GET", /\/shifts\/current$/, 404);
   await cash.button("Cerrar turno").click();
   await cash.confirm("¿Cerrar el turno con lo contado? Un turno cerrado no cambia.");
-  await cash.showsResult("Dólares", { Esperado: "$28,50", Contado: "$27,50", Falta: "$1,00" });
+  await cash.showsResult("Dólares", { Esperado: "$32,00", Contado: "$31,00", Falta: "$1,00" });
   const [report] = await Promise.all([
     visit.page.waitForEvent("download"),
     cash.button("Descargar cierre").click(),
@@ -84,23 +108,34 @@ async function dayOfCash(scene: Scene) {
   assert.match(pagesOf(await readFile(await report.path())).join(), /Cierre de turno[\s\S]*-\$1,00/);
   await cash.button("Volver a mi caja").click();
 
-  // The company keeps the surplus, and everything balances.
+  // The courier owes the dollar.
   await visit.page.goto("/couriers/settlements");
   await visit.page.getByRole("button", { name: visit.phone ? "Luis Peña" : "1", exact: true }).click();
   const settled = await cash.dialog("Liquidación 1 · Luis Peña");
-  await settled.button("Se la queda la empresa").click();
-  const decision = await cash.dialog("Se la queda la empresa");
+  await settled.button("Se cobra al repartidor").click();
+  const decision = await cash.dialog("Se cobra al repartidor");
   await decision.button("Confirmar").click();
   await decision.closed();
   await settled.sees("Liquidada");
+
+  // The client gets the dollars of its goods less its debt, and everything balances.
+  await visit.page.goto(`/debts/remittances?pay=${client.id}`);
+  const paying = await new PaymentDialog(visit, "Pagar al cliente").opened();
+  await visit.page.getByRole("switch", { name: "Descontar deudas" }).press("Space");
+  await paying.sees("Compensación: $2,50 · Se entrega: $3,00");
+  await paying.button("Entregar $3,00").click();
+  await paying.closed();
   await visit.page.goto("/company-bills/cash");
   await cash.sees(/^Cuadra/);
-  await cash.showsTerm("Dólares", "Recibido", "$112,50");
-  await cash.showsTerm("Dólares", "Con repartidores", "$0,00");
+  await cash.showsTerm("Dólares", "Recibido", "$118,00");
+  await cash.showsTerm("Dólares", "Con repartidores", "$1,00");
   await cash.showsTerm("Dólares", "En turnos", "$0,00");
-  await cash.showsTerm("Dólares", "En la caja general", "$107,50");
+  await cash.showsTerm("Dólares", "En la caja general", "$108,00");
   await cash.showsTerm("Dólares", "Gastado", "$5,00");
-  await cash.showsTerm("Dólares", "Diferencias", "$0,00");
+  await cash.showsTerm("Dólares", "Entregado a clientes", "$3,00");
+  await cash.showsTerm("Dólares", "Diferencias", "$1,00");
+  await cash.showsTerm("Bolívares", "Recibido", "Bs 4.000,00");
+  await cash.showsTerm("Bolívares", "En la caja general", "Bs 4.000,00");
   await visit.page.getByRole("link", { name: "Gastado $5,00" }).click();
   await cash.sees("Mostrando 1 a 2 de 2 resultados");
 }
