@@ -1,13 +1,15 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
-  IconBuilding,
+  type Icon,
+  IconCoin,
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconMotorbike,
   IconPackage,
   IconPlus,
+  IconReceipt2,
   IconRepeat,
-  IconShieldLock,
   IconSun,
   IconUser,
   IconUserCircle,
@@ -15,23 +17,25 @@ import {
 import { profileTexts } from "#features/account/texts.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
-import { companyRoutes } from "#features/company/contract.ts";
-import { companyTexts } from "#features/company/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
-import { signInRoutes } from "#features/security/contract.ts";
-import { securityTexts } from "#features/security/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { mayCall } from "#shared/roles.ts";
 import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { openKeyDialog } from "#web/keyboard/dialogs.ts";
+import type { PageTab } from "#web/layout/PageTabs.tsx";
 import type { Finder, PaletteItem } from "#web/palette/items.ts";
 import { Palette } from "#web/palette/Palette.tsx";
 import { useSession } from "#web/session.ts";
 import { signOut } from "#web/signOut.ts";
-import { menus, otherPages } from "./menu.ts";
+import { menus } from "./menu.ts";
+import { tabs as billTabs } from "./tabs/bills.ts";
+import { tabs as courierTabs } from "./tabs/couriers.ts";
+import { tabs as debtTabs } from "./tabs/debts.ts";
+import { tabs as deliveryTabs } from "./tabs/deliveries.ts";
+import { tabs as profileTabs } from "./tabs/profile.ts";
 
 /** Enough rows to recognize a record. Choosing one opens it over its list, filtered to it. */
 const few = { perPage: 5 };
@@ -82,35 +86,32 @@ const finders: Finder[] = [
   },
 ];
 
+/** The views of pages, and the icons of those that the menu does not have. */
+const tabIcons: [PageTab[], Icon][] = [
+  [deliveryTabs, IconPackage],
+  [courierTabs, IconMotorbike],
+  [billTabs, IconReceipt2],
+  [debtTabs, IconCoin],
+  [profileTabs, IconUserCircle],
+];
+
 /** The command palette with the product's pages, actions and records. */
 export function AppPalette() {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
   if (!session) return null;
-  const menu = [...menus[session.type], ...otherPages[session.type]];
-  const pages: PaletteItem[] = menu.map(({ to, label, icon }) => ({ id: to, label, icon, to }));
-  const profile = [
-    { id: "profile", label: uiTexts.profile, icon: IconUserCircle, to: "/users/edit/" },
-    {
-      id: "password",
-      label: profileTexts.changePassword,
-      icon: IconUserCircle,
-      to: "/users/changePassword/",
-    },
-  ];
-  const company = { id: "company", label: companyTexts.title, icon: IconBuilding, to: "/users/company" };
-  const security = {
-    id: "security",
-    label: securityTexts.title,
-    icon: IconShieldLock,
-    to: "/users/security",
-  };
-  const settingsPages = [
-    ...(session.type === "user" ? profile : []),
-    ...(mayCall(signInRoutes.list.access, session) ? [security] : []),
-    ...(mayCall(companyRoutes.update.access, session) ? [company] : []),
-  ];
+  const menu = menus[session.type];
+  const others = tabIcons.flatMap(([tabs, icon]) =>
+    tabs.filter(({ access }) => mayCall(access, session)).map(({ to, label }) => ({ to, label, icon })),
+  );
+  const listed = new Set(menu.map(({ to }) => to));
+  const pages: PaletteItem[] = [...menu, ...others.filter(({ to }) => !listed.has(to))].map(
+    ({ to, label, icon }) => ({ id: to, label, icon, to }),
+  );
+  const password = "/users/changePassword/";
+  if (session.type === "user")
+    pages.push({ id: password, label: profileTexts.changePassword, icon: IconUserCircle, to: password });
   const actions: PaletteItem[] = menu.flatMap(({ to, create }) =>
     create ? [{ id: `${to}/new`, label: create, icon: IconPlus, to: `${to}/new` }] : [],
   );
@@ -127,7 +128,7 @@ export function AppPalette() {
   return (
     <Palette
       groups={[
-        { title: paletteTexts.pages, items: [...pages, ...settingsPages] },
+        { title: paletteTexts.pages, items: pages },
         { title: paletteTexts.actions, items: [...actions, ...settings] },
       ]}
       finders={finders}

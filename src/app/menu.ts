@@ -1,11 +1,9 @@
 import {
   IconBuildingStore,
-  IconCalendarStats,
   IconCoin,
   IconHome,
   IconMotorbike,
   IconPackage,
-  IconReceipt,
   IconReceipt2,
   IconUsers,
   IconUsersGroup,
@@ -17,7 +15,6 @@ import { dashboardTexts } from "#features/dashboard/texts.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
-import { receiptsTexts } from "#features/receipts/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
 import type { StaffType } from "#shared/roles.ts";
 import type { MenuEntry } from "#web/layout/menu.ts";
@@ -51,18 +48,8 @@ const services = {
 const bills = { to: "/company-bills", label: billTexts.title, icon: IconReceipt2, create: billTexts.create };
 const debts = { to: "/debts", label: debtTexts.title, icon: IconCoin };
 
-/** The sidebar, exactly as the specification has it. The palette lists the same pages and what each creates. */
+/** The sidebar, exactly as the specification has it. The palette also lists what each creates, and the pages' tabs. */
 export const menus: Record<StaffType, MenuEntry[]> = {
   user: [home, deliveries, clients, couriers, employees, services, bills, debts],
   employee: [deliveries, clients, couriers, services, bills],
-};
-
-/** Pages without a sidebar entry. People reach them by a tab of another page and by the palette. */
-export const otherPages: Record<StaffType, MenuEntry[]> = {
-  user: [
-    { to: "/debts/receipts", label: receiptsTexts.title, icon: IconReceipt },
-    { to: "/debts/ageing", label: debtTexts.ageing, icon: IconCalendarStats },
-    { to: "/debts/remittances", label: debtTexts.goodsMoney, icon: IconCoin },
-  ],
-  employee: [],
 };

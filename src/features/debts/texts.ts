@@ -48,8 +48,6 @@ export const debtTexts = {
   noAdvance: "El cliente no tiene saldo a favor",
   applyAdvance: "Usar saldo a favor",
   applyAdvanceHint: "Paga las deudas más antiguas primero",
-  ageing: "Antigüedad",
-  goodsMoney: "Recaudos",
   advance: "Registrar anticipo",
   advanceTaken: "Anticipo registrado",
   advanceApplied: "Saldo a favor usado",

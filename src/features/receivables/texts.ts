@@ -1,9 +1,8 @@
-import { debtTexts } from "#features/debts/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 
 export const receivableTexts = {
   statement: "Estado de cuenta",
-  ageing: debtTexts.ageing,
+  ageing: "Antigüedad",
   ageingTitle: "Antigüedad de saldos",
   ageingHint: "Lo que debía cada cliente al final del día, por la fecha de sus órdenes.",
   searchClient: "Buscar cliente",

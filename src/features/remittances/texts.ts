@@ -1,8 +1,7 @@
-import { debtTexts } from "#features/debts/texts.ts";
 import { type Cents, type Currency, formatMoney } from "#shared/money.ts";
 
 const texts = {
-  title: debtTexts.goodsMoney,
+  title: "Recaudos",
   one: "Remesa",
   number: "Número",
   client: "Cliente",
