@@ -112,7 +112,12 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   );
   const basic = await owner.employee({ name: "Rosa Núñez", email: "rosa@mandadosdeleste.com" });
   await countCash(owner, basic, madeCouriers[1].id);
-  await payGoods(owner, madeCouriers[2].id, madeClients[2].id);
+  await owner.post("/remittances", {
+    client_id: madeClients[2].id,
+    currency: "USD",
+    amount: 10,
+    method: "cash",
+  });
   await basic.secure();
   return {
     owner,
@@ -152,13 +157,7 @@ async function countCash(owner: Account, clerk: Account, courier_id: number) {
   });
   await clerk.post("/shifts", { float: { USD: 40, VES: 5000 } });
   await clerk.post("/shifts/current/movements", { kind: "out", amount: 15, note: "Guardar en caja" });
-  await clerk.post("/settlements", { courier_id, counted: { USD: 2 }, pay: "now" });
-}
-
-/** The courier hands in what was collected at a door, and the client gets a part of its money. */
-async function payGoods(owner: Account, courier_id: number, client_id: number) {
-  await owner.post("/settlements", { courier_id, counted: { USD: 24 }, pay: "later" });
-  await owner.post("/remittances", { client_id, currency: "USD", amount: 10, method: "cash" });
+  await clerk.post("/settlements", { courier_id, counted: { USD: 22.5 }, pay: "now" });
 }
 
 interface Planned {

@@ -26,7 +26,8 @@ export interface JobRunner {
 }
 
 const POLL_MS = 5000;
-const AT_ONCE = 4;
+/** How many jobs one process runs at once. */
+export const AT_ONCE = 4;
 
 export function createJobRunner({ database, handlers, log, now = () => new Date() }: Parts): JobRunner {
   const kinds = Object.keys(handlers);

@@ -145,7 +145,7 @@ function filtered(db: Db, companyId: number, filters: Filters) {
 
 /** Whether the receipt has the number or the reference, or its client's name contains the text. */
 function found(db: Db, companyId: number, typed: string) {
-  const digits = /^(?:r-?)?0*(\d{1,12})$/i.exec(typed.trim())?.[1];
+  const digits = /^(?:r-?)?0*(\d{1,9})$/i.exec(typed.trim())?.[1];
   const named = db
     .selectFrom("clients as f")
     .select("f.id")
