@@ -302,6 +302,7 @@ describe("receipts", () => {
       "start_date=2026-11-12&end_date=2026-11-12",
     ])
       assert.ok((await search(query)).includes(id), query);
+    assert.deepEqual(await search("search=4294967297"), []);
     const anonymous = ok(await owner.post("/deliveries", sampleDelivery(service)));
     const [paid] = ok(await owner.get(`/debts/${anonymous.debt_id}/payments`), 200);
     assert.ok((await search("search=pedro perez")).includes(paid.receipt.id));
