@@ -359,7 +359,7 @@ export const layers: Layer[] = [
       await press(visit, "Pagar parte");
       const payment = await dialog(visit, "Pagar parte");
       await payment.fill("Monto", "42");
-      await payment.sees("3 órdenes");
+      await payment.sees("2 órdenes");
     },
   },
 ];

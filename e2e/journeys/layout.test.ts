@@ -43,6 +43,7 @@ const boxesOf = async (elements: Locator) => Promise.all((await elements.all()).
 
 /** One line: nothing begins below where another one ends. */
 async function inOneRow(elements: Locator, what: string) {
+  await elements.first().waitFor();
   const boxes = await boxesOf(elements);
   assert.ok(boxes.length > 1, what);
   const lowestTop = Math.max(...boxes.map(({ y }) => y));
