@@ -62,6 +62,8 @@ async function payAndVoid(scene: Scene) {
   const button = row.getByRole("button", { name: "Descargar remesa", exact: true });
   const [saved] = await Promise.all([page.waitForEvent("download"), button.click()]);
   assert.equal(saved.suggestedFilename(), "remesa_1.pdf");
+  // Leaving the page while its download begins would abort one of the two.
+  await saved.path();
 
   await page.goto(`/debts?client_id=${client.id}`);
   await screen.button("Ver pagos, Orden 000001").click();
