@@ -118,6 +118,8 @@ const action = z.discriminatedUnion("kind", [
   }),
 ]);
 export type CourierAction = z.output<typeof action>;
+/** As a phone sends it. */
+export type CourierActionInput = z.input<typeof action>;
 
 const attempt = z.object({
   reason: z.enum(ATTEMPT_REASONS),

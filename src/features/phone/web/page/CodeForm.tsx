@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { useTask } from "./forms/useTask.ts";
+import { enter } from "./outbox/phone.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
-import { enter } from "./phone.ts";
-import { useTask } from "./useTask.ts";
 
 interface CodeFormProps {
   /** A scanned code, which is used at once. */

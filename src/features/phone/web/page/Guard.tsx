@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { keepForm } from "./draft.ts";
 import { Failed } from "./Failed.tsx";
+import { keepForm } from "./forms/draft.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 
 /** Shown when the page fails, in place of a blank one. What waits is still sent meanwhile. */

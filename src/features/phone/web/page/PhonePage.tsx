@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { AccessEnded } from "./AccessEnded.tsx";
 import { Failed } from "./Failed.tsx";
-import { Outbox } from "./Outbox.tsx";
-import { needsLook } from "./outbox.ts";
+import { Outbox } from "./outbox/Outbox.tsx";
+import { needsLook } from "./outbox/outbox.ts";
+import { type Phone, usePhone, waitingIn } from "./outbox/state.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 import { codeInAddress, SignIn } from "./SignIn.tsx";
-import { Stops } from "./Stops.tsx";
-import { type Phone, usePhone, waitingIn } from "./state.ts";
+import { Stops } from "./stops/Stops.tsx";
 
 export function PhonePage() {
   const phone = usePhone();

@@ -1,6 +1,6 @@
 import { CodeForm } from "./CodeForm.tsx";
+import { usePhone, waitingIn } from "./outbox/state.ts";
 import { phonePageTexts as texts } from "./pageTexts.ts";
-import { usePhone, waitingIn } from "./state.ts";
 
 /** The code of an address such as `/r/ABCDE23456`. */
 export const codeInAddress = () => /^\/r\/([^/]+)/.exec(window.location.pathname)?.[1] ?? "";

@@ -2,9 +2,9 @@ import "./page.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Guard } from "./Guard.tsx";
+import { open } from "./outbox/phone.ts";
+import { retry, sync } from "./outbox/sync.ts";
 import { PhonePage } from "./PhonePage.tsx";
-import { open } from "./phone.ts";
-import { retry, sync } from "./sync.ts";
 
 const MINUTE_MS = 60_000;
 const HOME = "/reparto/";

@@ -1,7 +1,7 @@
 import { currencySign, formatMoney } from "#shared/money.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { type CollectionProps, counted } from "./collected.ts";
 import { Field } from "./Field.tsx";
-import { phonePageTexts as texts } from "./pageTexts.ts";
 
 /** What was received in each currency, and the change: as much of it in dollars as is typed, the rest in bolívares. */
 export function Cash({ owed, value, errorAt, onChange }: CollectionProps) {

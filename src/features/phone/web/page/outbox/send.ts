@@ -1,4 +1,5 @@
 import type { Stop } from "#features/phone/contract.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
 import {
   type Entry,
@@ -10,7 +11,6 @@ import {
   withoutFile,
   withResult,
 } from "./outbox.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
 import { current, set } from "./state.ts";
 import * as store from "./store.ts";
 

@@ -1,9 +1,9 @@
 import { BANKS } from "#shared/banks.ts";
 import { CURRENCIES, currencySign } from "#shared/money.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Choice } from "./Choice.tsx";
 import type { CollectionProps } from "./collected.ts";
 import { Field } from "./Field.tsx";
-import { phonePageTexts as texts } from "./pageTexts.ts";
 
 /** A transfer or mobile payment: in one currency, in full, with its reference. */
 export function Transfer({ owed, value, errorAt, onChange }: CollectionProps) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import type { useTask } from "./useTask.ts";
 
 interface FormBarProps {

@@ -2,8 +2,8 @@ import type { Stop } from "#features/phone/contract.ts";
 import { type Cents, type Currency, fromDollars, parseMoney, parseRate, toDollars } from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/amount.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { count } from "./change.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
 
 /** The form of what was collected, as typed. */
 export interface Collected {

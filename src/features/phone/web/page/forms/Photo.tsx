@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { OutboxFile } from "./outbox.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { photoFile } from "./picture.ts";
 
 interface PhotoProps {

@@ -3,7 +3,7 @@ import type { Stop } from "#features/phone/contract.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 
 interface StopListProps {
   open: readonly Stop[];

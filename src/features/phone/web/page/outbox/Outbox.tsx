@@ -1,8 +1,8 @@
 import { courierActionLabels } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { entryStateLabels, phonePageTexts as texts } from "../pageTexts.ts";
 import { needsLook } from "./outbox.ts";
-import { entryStateLabels, phonePageTexts as texts } from "./pageTexts.ts";
 import { discard, leave } from "./phone.ts";
 import { usePhone, waitingIn } from "./state.ts";
 import { retry } from "./sync.ts";

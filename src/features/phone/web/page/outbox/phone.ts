@@ -1,8 +1,8 @@
 import type { Stop } from "#features/phone/contract.ts";
+import { keepForm } from "../forms/draft.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
-import { keepForm } from "./draft.ts";
 import { type Did, type Entry, isOld, type OutboxFile } from "./outbox.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
 import { current, NO_LIST, set } from "./state.ts";
 import * as store from "./store.ts";
 import { sync } from "./sync.ts";

@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
+import { act } from "../outbox/phone.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
+import { Due } from "../stops/Due.tsx";
 import { Collection } from "./Collection.tsx";
 import { blank, collectionOf } from "./collected.ts";
-import { Due } from "./Due.tsx";
 import { type OpenForm, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
-import type { OutboxFile } from "./outbox.ts";
 import { Photo } from "./Photo.tsx";
-import { phonePageTexts as texts } from "./pageTexts.ts";
-import { act } from "./phone.ts";
 import { Signature, type Signed } from "./Signature.tsx";
 import { useTask } from "./useTask.ts";
 

@@ -1,4 +1,4 @@
-import type { OutboxFile } from "./outbox.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
 
 const LONGEST_SIDE = 1280;
 const MOST_BYTES = 600 * 1024;

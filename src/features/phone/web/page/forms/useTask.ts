@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 
 /** Why something could not be done: a field's value, or another reason (null). */
 export interface Problem {

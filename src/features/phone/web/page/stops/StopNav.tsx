@@ -1,4 +1,4 @@
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 
 interface StopNavProps {
   /** Of the order that is shown, from 0. */

@@ -1,13 +1,13 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Stop } from "#features/phone/contract.ts";
-import { DeliverForm } from "./DeliverForm.tsx";
-import { keepForm, type OpenForm, readForm } from "./draft.ts";
-import { FailForm } from "./FailForm.tsx";
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import { DeliverForm } from "../forms/DeliverForm.tsx";
+import { keepForm, type OpenForm, readForm } from "../forms/draft.ts";
+import { FailForm } from "../forms/FailForm.tsx";
+import { usePhone } from "../outbox/state.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { StopList } from "./StopList.tsx";
 import { StopNav } from "./StopNav.tsx";
 import { StopView } from "./StopView.tsx";
-import { usePhone } from "./state.ts";
 
 const isOpen = ({ status }: Stop) => status === "pending" || status === "in_transit";
 
@@ -19,19 +19,20 @@ export function Stops() {
   const [listing, setListing] = useState(false);
   /** The keyboard's place after a form or the list. */
   const [returned, setReturned] = useState(false);
-  // A form starts at its top, wherever the order was scrolled to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever something else is shown
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [form, listing]);
   const open = stops.filter(isOpen);
   const ended = stops.filter((stop) => !isOpen(stop));
   const found = open.findIndex(({ id }) => id === chosen);
   const index = Math.max(0, found);
   const stop = open[index];
+  /** A form and the list begin at their top, wherever the page was scrolled to. */
   const openForm = (next: OpenForm | null) => {
     keepForm(next);
     setForm(next);
+    window.scrollTo(0, 0);
+  };
+  const openList = () => {
+    setListing(true);
+    window.scrollTo(0, 0);
   };
   const back = () => {
     openForm(null);
@@ -56,7 +57,7 @@ export function Stops() {
         <h1>{texts.none}</h1>
         <p className="soft">{ended.length > 0 ? texts.finished(ended.length) : texts.noneHint}</p>
         {hasList && (
-          <button type="button" onClick={() => setListing(true)}>
+          <button type="button" onClick={openList}>
             {texts.all}
           </button>
         )}
@@ -68,13 +69,7 @@ export function Stops() {
   };
   return (
     <main>
-      <StopNav
-        index={index}
-        count={open.length}
-        hasList={hasList}
-        onMove={go}
-        onList={() => setListing(true)}
-      />
+      <StopNav index={index} count={open.length} hasList={hasList} onMove={go} onList={openList} />
       <StopView
         key={stop.id}
         stop={stop}

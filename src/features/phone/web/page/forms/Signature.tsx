@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import SignaturePad from "signature_pad";
-import type { OutboxFile } from "./outbox.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { signatureFile } from "./picture.ts";
 
 export interface Signed {

@@ -1,6 +1,6 @@
 import type { DueAnswer } from "#features/phone/contract.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 
 /** What is to be collected: the largest thing on the screen. */
 export function Due({ due }: { due: DueAnswer }) {

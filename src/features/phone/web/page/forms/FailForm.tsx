@@ -2,13 +2,13 @@ import { useState } from "react";
 import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { ATTEMPT_REASONS, type AttemptReason } from "#shared/vocabulary.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
+import { act } from "../outbox/phone.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Choice } from "./Choice.tsx";
 import { type OpenForm, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
-import type { OutboxFile } from "./outbox.ts";
 import { Photo } from "./Photo.tsx";
-import { phonePageTexts as texts } from "./pageTexts.ts";
-import { act } from "./phone.ts";
 import { useTask } from "./useTask.ts";
 
 interface FailFormProps {

@@ -3,10 +3,10 @@ import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { internationalPhone, telLink } from "#shared/phone.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { useTask } from "../forms/useTask.ts";
+import { act } from "../outbox/phone.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "./Due.tsx";
-import { phonePageTexts as texts } from "./pageTexts.ts";
-import { act } from "./phone.ts";
-import { useTask } from "./useTask.ts";
 
 interface StopViewProps {
   stop: Stop;

@@ -1,9 +1,9 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Cash } from "./Cash.tsx";
 import { Choice } from "./Choice.tsx";
 import type { CollectionProps } from "./collected.ts";
-import { phonePageTexts as texts } from "./pageTexts.ts";
 import { Transfer } from "./Transfer.tsx";
 
 /** How the fee and the goods were collected. */

@@ -1,4 +1,4 @@
-import type { ActionResult, Stop } from "#features/phone/contract.ts";
+import type { ActionResult, CourierActionInput, Stop } from "#features/phone/contract.ts";
 
 /** A photo or signature that belongs to an action. */
 export interface OutboxFile {
@@ -8,19 +8,12 @@ export interface OutboxFile {
   sent: boolean;
 }
 
-/** What a courier did to an order, as the API takes it. */
-export interface Did {
-  kind: "start" | "deliver" | "fail";
-  photo?: string | null;
-  signature?: string | null;
-  [field: string]: unknown;
-}
+export type PhoneAction = CourierActionInput;
 
-export interface PhoneAction extends Did {
-  id: string;
-  delivery_id: number;
-  at: string;
-}
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What a courier did to an order. */
+export type Did = Without<PhoneAction, "id" | "delivery_id" | "at">;
 
 export type EntryState = "waiting" | "done" | "refused" | "review";
 
@@ -79,12 +72,9 @@ export const withFileSent = (entry: Entry, id: string): Entry => ({
 
 /** The server will never take this file: the action goes without it, because the delivery counts more than its proof. */
 export function withoutFile(entry: Entry, id: string): Entry {
-  const { photo, signature } = entry.action;
-  const action = {
-    ...entry.action,
-    ...(photo === id ? { photo: null } : {}),
-    ...(signature === id ? { signature: null } : {}),
-  };
+  const action = { ...entry.action };
+  if (action.kind !== "start" && action.photo === id) action.photo = null;
+  if (action.kind === "deliver" && action.signature === id) action.signature = null;
   return { ...entry, action, files: entry.files.filter((file) => file.id !== id) };
 }
 
@@ -124,7 +114,7 @@ export function asSeen(stops: readonly Stop[], entries: readonly Entry[]): Stop[
 function applied(stop: Stop, { action }: Entry): Stop {
   if (action.kind === "start") return { ...stop, status: "in_transit" };
   if (action.kind === "deliver") return { ...stop, status: "delivered" };
-  const { reason, note, at } = action as unknown as Stop["attempts"][number];
+  const { reason, note = null, at } = action;
   return { ...stop, attempts: [...stop.attempts, { reason, note, at }] };
 }
 
