@@ -14,7 +14,7 @@ journey("a client is paid its goods money on a phone", forms.phoneDark, onPhone)
 
 const CLIENT = "Panadería La Ñapa, C.A.";
 
-/** A client that owes $5.50, and whose goods were sold for $20: the courier has handed the cash in. */
+/** A client that owes $5.50. Its goods were sold for $20, and the courier has handed in the cash. */
 async function office({ company }: Scene) {
   const owner = await company();
   const date = dayAt(new Date(), "America/Caracas");

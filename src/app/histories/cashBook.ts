@@ -321,7 +321,7 @@ export class CashBook {
     }
   }
 
-  /** An order whose fee, goods or both are collected in dollars and, for the rest, bolívares: perhaps as change. */
+  /** An order whose fee, goods or both are collected: some in dollars, the rest in bolívares. A negative rest is change. */
   async #collect(by: Caller, { fee, goods, dollars: usd, outcome }: Collected): Promise<number> {
     const { service, courier, client } = this.#ids;
     const door = { collect_fee: fee, cod_amount: goods / 100, payment_type: fee ? "full" : "partial" };

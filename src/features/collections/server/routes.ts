@@ -5,21 +5,32 @@ import { orNotFound } from "#shared/errors.ts";
 import { collectionRoutes as routes } from "../contract.ts";
 import { toGoodsMoney } from "./queries.ts";
 
-export const collectionEndpoints = [
-  read(routes.ofAll, async ({ db, actor }) => {
-    const held = await goodsMoneyOfAll(db, actor.companyId);
-    const clients = await clientNames(db, actor.companyId, [...held.keys()]);
-    const items = clients.flatMap(({ id, legal_name }) => {
-      const its = held.get(id);
-      if (!its) return [];
-      const { owed, available } = toGoodsMoney(its);
-      return { client_id: id, client_name: legal_name, owed, available };
-    });
-    return { answer: { items } };
-  }),
+/** They read all lines of a client's goods money. */
+const always = () => true;
 
-  read(routes.ofClient, async ({ db, actor, params }) => {
-    orNotFound(await findClient(db, actor, params.id));
-    return { answer: toGoodsMoney(await goodsMoneyOf(db, actor.companyId, params.id)) };
-  }),
+export const collectionEndpoints = [
+  read(
+    routes.ofAll,
+    async ({ slowReads, actor }) => {
+      const held = await goodsMoneyOfAll(slowReads, actor.companyId);
+      const clients = await clientNames(slowReads, actor.companyId, [...held.keys()]);
+      const items = clients.flatMap(({ id, legal_name }) => {
+        const its = held.get(id);
+        if (!its) return [];
+        const { owed, available } = toGoodsMoney(its);
+        return { client_id: id, client_name: legal_name, owed, available };
+      });
+      return { answer: { items } };
+    },
+    always,
+  ),
+
+  read(
+    routes.ofClient,
+    async ({ db, slowReads, actor, params }) => {
+      orNotFound(await findClient(db, actor, params.id));
+      return { answer: toGoodsMoney(await goodsMoneyOf(slowReads, actor.companyId, params.id)) };
+    },
+    always,
+  ),
 ];

@@ -84,7 +84,7 @@ export async function undoReceipt(
   return { entries, events };
 }
 
-/** Locks the orders whose door this receipt is of. Fees of orders with goods may have been paid elsewhere. */
+/** Locks the orders that were collected with this receipt. If an order has goods, that is the receipt with their money. */
 async function holdCollected(tx: Tx, companyId: number, receiptId: number): Promise<number[]> {
   const paid = tx
     .selectFrom("payments as p")

@@ -21,8 +21,9 @@ interface Made {
 }
 
 /**
- * Pays goods money to its client, whose row is locked: open debts first if they are deducted, oldest order first. Cash leaves the
- * till of who pays it. Throws `conflict` if nothing is available, `invalid` for more than that.
+ * Pays goods money to its client. The client's row must be locked. With `deduct_debts` the open debts are paid first, oldest order
+ * first. Cash leaves the open shift of the person who pays, else the safe. Throws `conflict` if nothing is available, `invalid` if the
+ * amount is above what is.
  */
 export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promise<Made> {
   const { companyId, today } = author;

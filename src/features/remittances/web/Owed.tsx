@@ -11,7 +11,7 @@ import classes from "./remittances.module.css";
 /** More rows would push the list of remittances out of sight. */
 const FEW = 5;
 
-/** The clients whose goods money the office holds, those who can be paid first. */
+/** The clients whose goods money the office holds. Those with available money come first. */
 export function Owed({ held, onPay }: { held: readonly Held[]; onPay: (client: number) => void }) {
   const [all, setAll] = useState(false);
   const isBlocked = ({ available }: Held) => available.USD <= 0 && available.VES <= 0;

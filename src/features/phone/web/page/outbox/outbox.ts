@@ -58,7 +58,7 @@ export function nextFile(entries: readonly Entry[], courierId: number) {
   return undefined;
 }
 
-/** The actions to send now: the first ones in order, up to one whose files have not all arrived. */
+/** The actions to send now: the oldest ones, up to the first that still has files to send. */
 export function nextBatch(entries: readonly Entry[], courierId: number): Entry[] {
   const waiting = waitingOf(entries, courierId);
   const blocked = waiting.findIndex(({ files }) => files.some(({ sent }) => !sent));
