@@ -99,11 +99,7 @@ async function onPhone(scene: Scene) {
   await door.method("Pago móvil");
   await door.method("Bolívares");
   await door.sees("$25,50 = Bs 5.100,00");
-  const { scrollWidth, clientWidth } = await door.element.evaluate(({ scrollWidth, clientWidth }) => ({
-    scrollWidth,
-    clientWidth,
-  }));
-  assert.ok(scrollWidth <= clientWidth, `${scrollWidth} of ${clientWidth}`);
+  await door.fitsWidth();
   await door.segment("Cómo se cobró", "No se cobró");
   await door.sees("El flete queda pendiente de pago.");
   await door.fill("Nota", "No tenía efectivo");

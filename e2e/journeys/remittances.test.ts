@@ -102,11 +102,7 @@ async function onPhone(scene: Scene) {
   await paying.fill("Referencia", "004512");
   await visit.page.getByRole("switch", { name: "Descontar deudas" }).press("Space");
   await paying.shares("000001", "$5,50", "$5,50", "$0,00");
-  const { scrollWidth, clientWidth } = await paying.element.evaluate(({ scrollWidth, clientWidth }) => ({
-    scrollWidth,
-    clientWidth,
-  }));
-  assert.ok(scrollWidth <= clientWidth, `${scrollWidth} of ${clientWidth}`);
+  await paying.fitsWidth();
   await paying.button("Entregar $14,50").click();
   await paying.closed();
   const card = visit.page.getByRole("listitem").filter({ hasText: "000001" });

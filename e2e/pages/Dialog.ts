@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import type { Visit } from "../visit.ts";
 import { Part } from "./Part.ts";
@@ -17,6 +18,12 @@ export class Dialog extends Part {
     await this.element.waitFor();
     await this.visit.settled();
     return this;
+  }
+
+  /** Fails if something in the dialog is wider than it. */
+  async fitsWidth() {
+    const beyond = await this.element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    assert.ok(beyond <= 0, `${beyond} px are beside the dialog`);
   }
 
   async closed() {

@@ -17,13 +17,14 @@ describe("what is collected at a door", () => {
     assert.deepEqual(dueAtDoor({ collect_fee: false, ...order }), { fee: 0, goods: 2000 });
   });
 
+  const order = {
+    collect_fee: true,
+    cod_amount: 20,
+    cod_status: "pending",
+    debt_remaining_amount: 5,
+  } as const;
+
   it("is what the order still owes and the goods, while nothing is decided", () => {
-    const order = {
-      collect_fee: true,
-      cod_amount: 20,
-      cod_status: "pending",
-      debt_remaining_amount: 5,
-    } as const;
     assert.equal(totalDue(order), 2500);
     assert.equal(totalDue({ ...order, debt_remaining_amount: 2 }), 2200);
     assert.equal(totalDue({ ...order, collect_fee: false }), 2000);
@@ -31,12 +32,6 @@ describe("what is collected at a door", () => {
   });
 
   it("is told in both currencies, and afterwards what became of it", () => {
-    const order = {
-      collect_fee: true,
-      cod_amount: 20,
-      cod_status: "pending",
-      debt_remaining_amount: 5,
-    } as const;
     assert.equal(doorText(order, RATE), "Cobrar al entregar: $25,00 (Bs 5.000,00)");
     assert.equal(doorText(order, null), "Cobrar al entregar: $25,00");
     assert.equal(doorText({ ...order, cod_amount: 0, debt_remaining_amount: 0 }, RATE), null);

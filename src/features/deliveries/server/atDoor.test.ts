@@ -19,7 +19,7 @@ describe("collection at the door", () => {
     api = await openTestApi();
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
-    service = (await owner.post("/services", sampleService({ amount: 5, expenses: [] }))).body.id;
+    service = (await owner.post("/services", sampleService({ amount: 5, bills: [] }))).body.id;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put("/rates/2026-11-20", { rate: 200 });
   });

@@ -33,7 +33,7 @@ import {
   receiptsTexts as texts,
 } from "../texts.ts";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
-import { copyReceipt, useConfirm } from "./receiptActions.ts";
+import { copyReceipt, useConfirm, useVoid } from "./receiptActions.ts";
 
 const receipts = listed(receiptRoutes.filter);
 const reports = [{ label: texts.report, route: receiptRoutes.report, dates: true }];
@@ -109,6 +109,7 @@ const options = <Value extends string>(values: readonly Value[], labels: Record<
 function ReceiptsPage() {
   const list = useList(receipts);
   const confirming = useConfirm();
+  const voidReceipt = useVoid();
   const waiting = (list.answer.data?.items ?? []).filter(({ state }) => state === "reported");
 
   const confirmAll = async () => {
@@ -132,8 +133,7 @@ function ReceiptsPage() {
           label: texts.void,
           icon: IconCircleX,
           danger: true,
-          onClick: () =>
-            void import("./askVoid.tsx").then(({ askVoid }) => askVoid(id, formatReceipt(number))),
+          onClick: () => voidReceipt(id, formatReceipt(number)),
         },
   ];
 

@@ -4,12 +4,12 @@ import { formatDay } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { call, request } from "#web/api.ts";
 import { today } from "#web/clock.ts";
+import { askText } from "#web/dialog/askText.tsx";
 import { money } from "#web/form/amount.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
-import { type OrderOwedOnDay, receivableRoutes as routes, type WriteOff } from "../contract.ts";
+import { type OrderOwedOnDay, reasonBody, receivableRoutes as routes, type WriteOff } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
-import { askWhy } from "./askWhy.tsx";
 import { useAgeingOrders } from "./queries.ts";
 import classes from "./statement.module.css";
 
@@ -105,17 +105,17 @@ function useWriteOffs() {
     onError: (error) => toastError(texts.voidFailed, error),
     onSettled: refresh,
   });
+  const ask = (title: string, about: string) =>
+    askText({ title, about, label: texts.reason, rule: reasonBody.shape.reason, danger: true });
   return {
     async writeOff({ debt_id: debtId, number, owed }: OrderOwedOnDay) {
       const about = `${texts.order} ${formatNumber(number)}: ${money(owed)}. ${texts.writeOffHint}`;
-      const reason = await askWhy(texts.writeOff, about);
+      const reason = await ask(texts.writeOff, about);
       if (reason !== undefined) write.mutate({ debtId, reason });
     },
     async undo({ id, number, amount }: WriteOff) {
-      const reason = await askWhy(
-        texts.voidTitle,
-        `${texts.order} ${formatNumber(number)}: ${money(amount)}`,
-      );
+      const about = `${texts.order} ${formatNumber(number)}: ${money(amount)}`;
+      const reason = await ask(texts.voidTitle, about);
       if (reason !== undefined) cancel.mutate({ id, reason });
     },
   };

@@ -1,14 +1,14 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { IconCircleX, IconFileTypePdf } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
-import { NoteDialog } from "#web/dialog/NoteDialog.tsx";
+import { askText } from "#web/dialog/askText.tsx";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/amount.ts";
 import { useRefresh } from "#web/resource.ts";
@@ -20,19 +20,21 @@ import { remittanceTexts as texts } from "../texts.ts";
 /** A remittance, with its PDF and its voiding. */
 export function RemittanceView({ remittance }: { remittance: Remittance }) {
   const { id, voided_at } = remittance;
-  const [voiding, setVoiding] = useState(false);
   const refresh = useRefresh();
-  const save = async (reason: string) => {
-    try {
-      await call(routes.void, { params: { id }, body: { reason } });
-      toastSuccess(texts.voidDone);
-      setVoiding(false);
-    } catch (error) {
-      toastError(texts.voidFailed, error);
-    } finally {
-      refresh();
-    }
-  };
+  const voiding = useMutation({
+    mutationFn: (reason: string) => call(routes.void, { params: { id }, body: { reason } }),
+    onSuccess: () => toastSuccess(texts.voidDone),
+    onError: (error) => toastError(texts.voidFailed, error),
+    onSettled: refresh,
+  });
+  const ask = () =>
+    askText({
+      title: texts.void,
+      label: texts.reason,
+      rule: routes.void.body.shape.reason,
+      danger: true,
+      save: (reason) => voiding.mutateAsync(reason),
+    });
   return (
     <Stack gap="lg">
       <Group gap="xs">
@@ -50,21 +52,13 @@ export function RemittanceView({ remittance }: { remittance: Remittance }) {
             variant="default"
             c="var(--status-red)"
             leftSection={<IconCircleX size={16} stroke={1.7} aria-hidden />}
-            onClick={() => setVoiding(true)}
+            onClick={() => void ask()}
           >
             {texts.void}
           </Button>
         )}
       </Group>
       <Facts facts={facts(remittance)} />
-      <NoteDialog
-        opened={voiding}
-        title={texts.void}
-        label={texts.reason}
-        required
-        onClose={() => setVoiding(false)}
-        onSave={save}
-      />
     </Stack>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/roles.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
-import { NoteDialog } from "#web/dialog/NoteDialog.tsx";
+import { askText } from "#web/dialog/askText.tsx";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/amount.ts";
 import { useRefresh } from "#web/resource.ts";
@@ -90,44 +89,46 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
 function Actions({ settlement: { id, state, difference } }: { settlement: SettlementDetail }) {
   const session = useSession();
   const refresh = useRefresh();
-  const [asking, setAsking] = useState<SettlementDecision | "void">();
+  const saving = useMutation({
+    mutationFn: (save: () => Promise<unknown>) => save(),
+    onSuccess: () => toastSuccess(texts.saved),
+    onError: (error) => toastError(texts.saveFailed, error),
+    onSettled: refresh,
+  });
   if (!mayCall(settlementRoutes.decide.access, session) || state === "voided") return null;
   const labels = labelsFor(difference);
-  const save = async (note: string) => {
-    try {
-      if (asking === "void") await call(settlementRoutes.void, { params: { id }, body: { reason: note } });
-      else if (asking)
-        await call(settlementRoutes.decide, { params: { id }, body: { decision: asking, note } });
-      toastSuccess(texts.saved);
-      setAsking(undefined);
-      refresh();
-    } catch (error) {
-      toastError(texts.saveFailed, error);
-    }
-  };
+  const decide = (decision: SettlementDecision) =>
+    askText({
+      title: labels[decision],
+      label: reportTexts.note,
+      rule: settlementRoutes.decide.body.shape.note,
+      save: (note) =>
+        saving.mutateAsync(() => call(settlementRoutes.decide, { params: { id }, body: { decision, note } })),
+    });
+  const undo = () =>
+    askText({
+      title: texts.void,
+      label: texts.reason,
+      rule: settlementRoutes.void.body.shape.reason,
+      danger: true,
+      save: (reason) =>
+        saving.mutateAsync(() => call(settlementRoutes.void, { params: { id }, body: { reason } })),
+    });
   return (
     <Group gap="xs">
       {state === "undecided" && (
         <>
           <Text c="var(--text-soft)">{isSurplus(difference) ? texts.decideSurplus : texts.decide}</Text>
           {(["charge", "waive"] as const).map((decision) => (
-            <Button key={decision} size="xs" variant="default" onClick={() => setAsking(decision)}>
+            <Button key={decision} size="xs" variant="default" onClick={() => void decide(decision)}>
               {labels[decision]}
             </Button>
           ))}
         </>
       )}
-      <Button size="xs" variant="default" color="red" onClick={() => setAsking("void")}>
+      <Button size="xs" variant="default" color="red" onClick={() => void undo()}>
         {texts.void}
       </Button>
-      <NoteDialog
-        opened={asking !== undefined}
-        title={asking === "void" ? texts.void : asking ? labels[asking] : ""}
-        label={asking === "void" ? texts.reason : reportTexts.note}
-        required={asking === "void"}
-        onClose={() => setAsking(undefined)}
-        onSave={save}
-      />
     </Group>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Review, reviewRoutes } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/roles.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
-import { NoteDialog } from "#web/dialog/NoteDialog.tsx";
+import { askText } from "#web/dialog/askText.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { useSession } from "#web/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
@@ -17,25 +16,26 @@ import classes from "./reviews.module.css";
 export function Reviews() {
   const session = useSession();
   const refresh = useRefresh();
-  const [asking, setAsking] = useState<{ review: Review; accept: boolean }>();
   const { data } = useQuery({
     queryKey: [reviewRoutes.list.path],
     queryFn: ({ signal }) => call(reviewRoutes.list, { signal }),
   });
+  const resolving = useMutation({
+    mutationFn: ({ id, ...body }: { id: number; accept: boolean; note: string }) =>
+      call(reviewRoutes.resolve, { params: { id }, body }),
+    onSuccess: (_, { accept }) => toastSuccess(accept ? texts.accepted : texts.rejected),
+    onError: (error) => toastError(texts.failed, error),
+    onSettled: refresh,
+  });
   if (!data || data.items.length === 0) return null;
   const decides = mayCall(reviewRoutes.resolve.access, session);
-  const save = async (note: string) => {
-    if (!asking) return;
-    try {
-      const body = { accept: asking.accept, note };
-      await call(reviewRoutes.resolve, { params: { id: asking.review.id }, body });
-      toastSuccess(asking.accept ? texts.accepted : texts.rejected);
-      setAsking(undefined);
-      refresh();
-    } catch (error) {
-      toastError(texts.failed, error);
-    }
-  };
+  const ask = (review: Review, accept: boolean) =>
+    askText({
+      title: `${accept ? texts.accept : texts.reject}: ${nameOf(review)}`,
+      label: texts.note,
+      rule: reviewRoutes.resolve.body.shape.note,
+      save: (note) => resolving.mutateAsync({ id: review.id, accept, note }),
+    });
   return (
     <section className={classes.reviews} aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -54,13 +54,13 @@ export function Reviews() {
                 <Button
                   variant="default"
                   aria-label={`${texts.reject}: ${nameOf(review)}`}
-                  onClick={() => setAsking({ review, accept: false })}
+                  onClick={() => void ask(review, false)}
                 >
                   {texts.reject}
                 </Button>
                 <Button
                   aria-label={`${texts.accept}: ${nameOf(review)}`}
-                  onClick={() => setAsking({ review, accept: true })}
+                  onClick={() => void ask(review, true)}
                 >
                   {texts.accept}
                 </Button>
@@ -69,14 +69,6 @@ export function Reviews() {
           </li>
         ))}
       </ul>
-      <NoteDialog
-        opened={asking !== undefined}
-        title={asking ? `${asking.accept ? texts.accept : texts.reject}: ${nameOf(asking.review)}` : ""}
-        label={texts.note}
-        required={false}
-        onClose={() => setAsking(undefined)}
-        onSave={save}
-      />
     </section>
   );
 }
