@@ -56,6 +56,8 @@ export class Visit {
       // Failed loads are checked with their answers, which have the method and the status.
       if (message.text().startsWith("Failed to load resource")) return;
       if (!["error", "warning"].includes(message.type())) return;
+      // The offline cache's worker was being loaded when the network went.
+      if (this.#unplugged && /error occurred when fetching the script/.test(message.text())) return;
       const announced = this.#words.findIndex((words) => words.test(message.text()));
       if (announced >= 0) this.#words.splice(announced, 1);
       else this.#complain(`console: ${message.text()}`);

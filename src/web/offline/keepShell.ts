@@ -17,7 +17,7 @@ export function keepShell() {
     for (const listener of listeners) listener();
   });
   window.addEventListener("load", () => setTimeout(() => void register(workers), DELAY_MS));
-  // An installation that lost its network is not continued by the browser.
+  // Nobody else continues an installation that had no network, or lost it.
   window.addEventListener("online", () => void register(workers));
   // An app that stays open for days checks for a new version when it comes to the front.
   document.addEventListener("visibilitychange", async () => {
@@ -28,6 +28,7 @@ export function keepShell() {
 }
 
 async function register(workers: ServiceWorkerContainer) {
+  if (!navigator.onLine) return;
   try {
     await workers.register("/sw.js");
   } catch (error) {
