@@ -1,7 +1,17 @@
 import { debtRoutes } from "#features/debts/contract.ts";
 import { DebtsPage } from "#features/debts/web/DebtsPage.tsx";
 import { AgeTotals } from "#features/receivables/web/AgeTotals.tsx";
+import { useAgeing } from "#features/receivables/web/queries.ts";
+import { today } from "#web/clock.ts";
 
-const Page = () => <DebtsPage ages={<AgeTotals />} />;
+function Page() {
+  const anonymous = useAgeing(today()).data?.clients.find(({ client_id }) => client_id === null);
+  return (
+    <DebtsPage
+      ages={<AgeTotals />}
+      anonymous={anonymous && { name: anonymous.legal_name, total: anonymous.total }}
+    />
+  );
+}
 
 export const screen = { access: debtRoutes.deliveries.access, Page };

@@ -10,6 +10,7 @@ export const debtTexts = {
   hint: "Selecciona un cliente para habilitar las opciones.",
   debtors: "Clientes con deuda",
   searchDebtor: "Buscar cliente con deuda",
+  seeOrders: "Ver las órdenes",
   noDebtors: "Ningún cliente tiene deudas pendientes",
   unknown: "El cliente de este enlace no existe",
   withDebt: "Órdenes con deuda",

@@ -13,17 +13,29 @@ import page from "./debts.module.css";
 /** How many clients are listed. Typing finds the others that owe, the dialog all clients. */
 const MOST = 10;
 
-/** Shown before a client is chosen: the clients with debts, the oldest debt first, found by typing. */
-export function Debtors({ debtors }: { debtors: Debtor[] | undefined }) {
+/** What all anonymous clients owe, in dollars. */
+export interface AnonymousDebt {
+  name: string;
+  total: number;
+}
+
+interface DebtorsProps {
+  debtors: Debtor[] | undefined;
+  anonymous: AnonymousDebt | undefined;
+}
+
+/** Shown before a client is chosen: the clients with debts, the oldest debt first, found by typing. The anonymous ones come last. */
+export function Debtors({ debtors, anonymous }: DebtorsProps) {
   const [search, setSearch] = useState("");
   if (!debtors) return <Skeleton height={240} />;
-  if (debtors.length === 0) return <Text className={page.empty}>{debtTexts.noDebtors}</Text>;
+  if (debtors.length === 0 && !anonymous) return <Text className={page.empty}>{debtTexts.noDebtors}</Text>;
   const words = fold(search.trim());
   const found = debtors
     .filter(({ legal_name, registration_number }) =>
       fold(`${legal_name}\n${registration_number}`).includes(words),
     )
     .sort((a, b) => (a.oldest_date < b.oldest_date ? -1 : a.oldest_date > b.oldest_date ? 1 : 0));
+  const others = anonymous && fold(anonymous.name).includes(words) ? anonymous : undefined;
   return (
     <section aria-labelledby="debtors">
       <h2 id="debtors" className={classes.sectionTitle}>
@@ -38,13 +50,14 @@ export function Debtors({ debtors }: { debtors: Debtor[] | undefined }) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {found.length === 0 ? (
+      {found.length === 0 && !others ? (
         <Text className={page.empty}>{clientTexts.noneFound}</Text>
       ) : (
         <ul className={classes.debtors}>
           {found.slice(0, MOST).map((debtor) => (
             <Row key={debtor.id} {...debtor} />
           ))}
+          {others && <Anonymous {...others} />}
         </ul>
       )}
     </section>
@@ -59,6 +72,19 @@ function Row({ id, legal_name, type, registration_number, debt_counts, total_pen
         <span className={classes.debtorAmount}>{money(total_pending)}</span>
         <span className={page.soft}>{`${documentTypeLabel(type)} · ${registration_number}`}</span>
         <span className={page.soft}>{sinceText(openDebtsText(debt_counts), oldest_date)}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** They have no page of their own: the ageing lists their orders. */
+function Anonymous({ name, total }: AnonymousDebt) {
+  return (
+    <li>
+      <Link to="/debts/ageing" search={{ client: "0" }} className={classes.debtor}>
+        <span className={classes.debtorName}>{name}</span>
+        <span className={classes.debtorAmount}>{money(total)}</span>
+        <span className={page.soft}>{debtTexts.seeOrders}</span>
       </Link>
     </li>
   );

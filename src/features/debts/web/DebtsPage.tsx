@@ -9,14 +9,19 @@ import { type Debtor, debtRoutes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { ClientDebts } from "./ClientDebts.tsx";
 import { StatusTabs } from "./CreditOrders.tsx";
-import { Debtors } from "./Debtors.tsx";
+import { type AnonymousDebt, Debtors } from "./Debtors.tsx";
 import { DebtReports } from "./DebtReports.tsx";
 import { TotalOwed } from "./DebtSummary.tsx";
 import classes from "./debts.module.css";
 import { type CreditOrdersQuery, useClient, useDebtors } from "./queries.ts";
 
-/** `ages`: the totals by age, shown before a client is chosen. */
-export function DebtsPage({ ages }: { ages: ReactNode }) {
+interface DebtsPageProps {
+  /** The totals by age, shown before a client is chosen. */
+  ages: ReactNode;
+  anonymous: AnonymousDebt | undefined;
+}
+
+export function DebtsPage({ ages, anonymous }: DebtsPageProps) {
   const { query, change } = useAddress<CreditOrdersQuery>(debtRoutes.deliveries.query);
   const [picking, setPicking] = useState(false);
   const { data: debtors } = useDebtors();
@@ -40,7 +45,7 @@ export function DebtsPage({ ages }: { ages: ReactNode }) {
       {chosen ? (
         <ClientDebts key={asked} query={{ ...query, client_id: asked }} change={change} />
       ) : (
-        <NoClient unknown={unknown} debtors={debtors} ages={ages} />
+        <NoClient unknown={unknown} debtors={debtors} ages={ages} anonymous={anonymous} />
       )}
       <ClientPicker
         opened={picking}
@@ -52,14 +57,13 @@ export function DebtsPage({ ages }: { ages: ReactNode }) {
   );
 }
 
-interface NoClientProps {
+interface NoClientProps extends DebtsPageProps {
   unknown: boolean;
   debtors: Debtor[] | undefined;
-  ages: ReactNode;
 }
 
 /** The totals, and the clients with debts. The rest needs a chosen client. */
-function NoClient({ unknown, debtors, ages }: NoClientProps) {
+function NoClient({ unknown, debtors, ages, anonymous }: NoClientProps) {
   return (
     <>
       <section className={classes.summary}>
@@ -73,7 +77,7 @@ function NoClient({ unknown, debtors, ages }: NoClientProps) {
       </section>
       {ages}
       <StatusTabs value={undefined}>
-        <Debtors debtors={debtors} />
+        <Debtors debtors={debtors} anonymous={anonymous} />
       </StatusTabs>
     </>
   );

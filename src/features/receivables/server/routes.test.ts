@@ -280,6 +280,27 @@ describe("receivables", () => {
     assert.equal((await reminder()).warnings.length, 1);
   });
 
+  it("show anonymous orders that owe again, and let them be collected one by one", async () => {
+    at("2026-10-01");
+    const before = (await rowOf(null, "2026-10-01"))?.total ?? 0;
+    const made = (await owner.post("/deliveries", sampleDelivery(services[15] as number))).body;
+    const [{ receipt }] = (await owner.get(`/debts/${made.debt_id}/payments`)).body;
+    const total = async () => (await owner.get("/debts/all-amount-debts")).body.amount;
+    const all = await total();
+    assert.equal((await owner.post(`/receipts/${receipt.id}/void`, { reason: "No llegó" })).status, 200);
+    assert.equal(await total(), all + 15);
+    assert.equal((await rowOf(null, "2026-10-01")).total, before + 15);
+    const behind = (await owner.get("/debts/ageing/orders")).body;
+    assert.ok(behind.some(({ debt_id }: { debt_id: number }) => debt_id === made.debt_id));
+    const owing = (await owner.get("/deliveries/with-debt")).body;
+    assert.ok(owing.some(({ id }: { id: number }) => id === made.id));
+    const debtors = (await owner.get("/debts/clients-with-debt")).body;
+    assert.ok(debtors.every(({ id }: { id: unknown }) => typeof id === "number"));
+    const paid = await owner.post("/debt-payments/full", { debt_id: made.debt_id, method: "cash" });
+    assert.equal(paid.status, 201, JSON.stringify(paid.body));
+    assert.equal((await rowOf(null, "2026-10-01"))?.total ?? 0, before);
+  });
+
   it("refuse days in the wrong order, or none", async () => {
     const client = await newClient();
     const wrong = await owner.get(`/clients/${client}/statement?start_date=2026-02-02&end_date=2026-02-01`);
