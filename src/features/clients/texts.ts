@@ -32,6 +32,7 @@ export const clientTexts = {
   creditLimit: "Límite de crédito",
   creditLimitHint: "Vacío: sin límite",
   noLimit: "Sin límite",
+  owed: "Saldo pendiente",
   creditBalance: "Saldo a favor",
   notes: "Notas",
   addresses: "Direcciones",

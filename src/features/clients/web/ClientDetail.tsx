@@ -3,8 +3,14 @@ import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import type { Client } from "../contract.ts";
-import { clientTexts, documentTypeLabel } from "../texts.ts";
+import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";
 import { yesOrNo } from "./options.ts";
+
+const owed = (total: number, { debt_counts, credit_balance }: Client) => ({
+  label: clientTexts.owed,
+  value: `${money(total)} · ${openDebtsText(debt_counts ?? 0)}`,
+  wide: !credit_balance,
+});
 
 export function ClientDetail({ client }: { client: Client }) {
   const emails = client.emails.map(({ id, email }) => ({
@@ -28,8 +34,9 @@ export function ClientDetail({ client }: { client: Client }) {
               },
             ]
           : []),
+        ...(client.total_pending === null ? [] : [owed(client.total_pending, client)]),
         ...(client.credit_balance
-          ? [{ label: clientTexts.creditBalance, value: money(client.credit_balance), wide: true }]
+          ? [{ label: clientTexts.creditBalance, value: money(client.credit_balance) }]
           : []),
         ...stampFacts(client),
         {
