@@ -1,6 +1,8 @@
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { dayAt } from "#shared/dates.ts";
 import { stage } from "../fixtures.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
+import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { forms } from "../visit.ts";
@@ -19,6 +21,7 @@ journey(
 
     await visit.page.goto(`/clients?detail=${client.id}`);
     const detail = await new Dialog(visit, CLIENT).opened();
+    await detail.sees("$0,00 · Sin deudas");
     await detail.button("Registrar anticipo").click();
     const advance = await new PaymentDialog(visit, "Registrar anticipo").opened();
     await advance.method("Efectivo");
@@ -47,5 +50,79 @@ journey(
     await paying.closed();
     await debts.figure("Total pendiente", "$7,50");
     await debts.shows("000001", "Parcialmente Pagado", "$7,50");
+  },
+);
+
+journey(
+  "a new order is paid from what its client paid in advance, after the older debts",
+  forms.smallDark,
+  async ({ company, visit: arrive }) => {
+    const owner = await company();
+    const client = await owner.client({ legal_name: CLIENT, allow_credit: true });
+    const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });
+    await owner.post("/deliveries", {
+      ...{ date: dayAt(new Date(), "America/Caracas"), service_id: service.id, client_id: client.id },
+      payment_type: "partial",
+      receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
+    });
+    await owner.post("/debt-payments/advance", { client_id: client.id, amount: 20, method: "cash" });
+    const visit = await arrive(owner);
+    await visit.page.goto(`/deliveries/new/${client.id}`);
+    const form = new DeliveryForm(visit);
+    await form.general("Mudanza");
+    await form.tab("Cliente");
+    const spend = visit.page.getByRole("checkbox", { name: "Usar saldo a favor ($20,00)", exact: true });
+    // A fee that the advance doesn't cover is collected at the door.
+    await visit.page.getByRole("radio", { name: "Contado", exact: true }).check();
+    await spend.check();
+    const atDoor = visit.page.getByRole("switch", { name: "Cobrar al entregar" });
+    await atDoor.and(visit.page.locator(":checked")).waitFor({ state: "attached" });
+    await atDoor.uncheck();
+    await spend.and(visit.page.locator(":not(:checked)")).waitFor();
+    await visit.page.getByRole("radio", { name: "Credito", exact: true }).check();
+    await spend.check();
+    await form.sees("Paga $7,50 de esta orden; quedan $5,00 por pagar.");
+    await form.sees("También paga $12,50 de otras deudas: las más antiguas primero.");
+    await form.recipient("Rosa Núñez", "04241234567", "Calle Real");
+    await form.saveNew();
+
+    await visit.page.goto(`/debts?client_id=${client.id}`);
+    const debts = new DebtsPage(visit);
+    await debts.figure("Total pendiente", "$5,00");
+    await debts.shows("000002", "Parcialmente Pagado", "$5,00");
+    await visit.page.goto(`/deliveries/new/${client.id}`);
+    await form.tab("Cliente");
+    await visit.page.getByRole("radio", { name: "Credito", exact: true }).check();
+    await spend.waitFor({ state: "hidden" });
+  },
+);
+
+journey(
+  "an anonymous order whose receipt was voided is found among the debts, and collected",
+  forms.desktopDark,
+  async ({ company, visit: arrive }) => {
+    const owner = await company();
+    const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });
+    const order = await owner.post("/deliveries", sampleDelivery(service.id));
+    const [{ receipt }] = await owner.get(`/debts/${order.debt_id}/payments`);
+    await owner.post(`/receipts/${receipt.id}/void`, { reason: "Billete falso" });
+    const visit = await arrive(owner);
+    await visit.page.goto("/debts");
+    const debts = new DebtsPage(visit);
+    await debts.figure("Total por cobrar", "$12,50");
+    const search = visit.page.getByRole("textbox", { name: "Buscar cliente con deuda" });
+    await search.fill("ferretería");
+    await debts.sees("No se encontraron clientes con el criterio de búsqueda");
+    await search.fill("anonimos");
+    await visit.page.getByRole("link", { name: /^Clientes anónimos\s*\$12,50/ }).click();
+    const behind = visit.page.getByRole("dialog", { name: /^Órdenes de Clientes anónimos/ });
+    await behind.getByRole("link", { name: "000001" }).click();
+    const detail = visit.page.getByRole("dialog").filter({ hasText: "Pedro Pérez" });
+    await detail.getByRole("button", { name: "Cobrar", exact: true }).click();
+    const paying = await new PaymentDialog(visit, "Cobrar").opened();
+    await paying.method("Efectivo");
+    await paying.pay("$12,50");
+    await visit.page.goto("/debts");
+    await debts.sees("Ningún cliente tiene deudas pendientes");
   },
 );

@@ -1,4 +1,4 @@
-import { spread } from "#features/ledger/rules.ts";
+import { spread, withNewest } from "#features/ledger/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, fromDollars, sum } from "#shared/money.ts";
 import type { OwedOrder } from "./contract.ts";
@@ -22,6 +22,23 @@ export function preview(amount: Cents, open: readonly OwedOrder[]): OrderShare[]
     const { number, date } = order;
     return [{ number, date: date as Day, owed: remaining, share, left: (remaining - share) as Cents }];
   });
+}
+
+/** What advances pay of a new order and of the client's other open debts, and what the order then owes. Spread as by the server. */
+export function sharesOnOrder(
+  balance: Cents,
+  open: readonly OwedOrder[],
+  order: { date: Day; amount: Cents },
+): { own: Cents; left: Cents; others: Cents } {
+  const ofOrder = 0;
+  const owed = open.map(({ debt_id: id, date, remaining }) => ({
+    ...{ id, date: date as Day, remaining: fromDollars(remaining) },
+  }));
+  const newest = { id: ofOrder, date: order.date, remaining: order.amount };
+  const shares = spread(balance, withNewest(owed, newest));
+  const own = shares.find(({ id }) => id === ofOrder)?.amount ?? (0 as Cents);
+  const all = sum(shares.map(({ amount }) => amount));
+  return { own, left: (order.amount - own) as Cents, others: (all - own) as Cents };
 }
 
 export function owedIn(open: readonly OwedOrder[]): Cents {

@@ -1,4 +1,6 @@
 import { formatDay } from "#shared/dates.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+
 export const debtTexts = {
   title: "Cuentas por cobrar",
   tab: "Deudas",
@@ -46,7 +48,6 @@ export const debtTexts = {
   unknownClient: "El cliente no existe",
   nothingToPay: "La deuda no tiene saldo pendiente",
   noOpenDebts: "El cliente no tiene deudas pendientes",
-  noAdvance: "El cliente no tiene saldo a favor",
   applyAdvance: "Usar saldo a favor",
   applyAdvanceHint: "Paga las deudas más antiguas primero",
   advance: "Registrar anticipo",
@@ -74,6 +75,13 @@ export function moreOrders(count: number): string {
 /** The event of an advance. */
 export const advanceText = (amount: string, receipt: string) =>
   `Registró el anticipo ${receipt} de ${amount}`;
+
+/** What advances pay together with a new order: 'Paga $4,50 de esta orden; quedan $8,00 por pagar.' */
+export function spendText({ own, left, others }: { own: Cents; left: Cents; others: Cents }): string {
+  const ofOrder = `Paga ${formatMoney(own)} de esta orden; quedan ${formatMoney(left)} por pagar.`;
+  if (others === 0) return ofOrder;
+  return `${ofOrder} También paga ${formatMoney(others)} de otras deudas: las más antiguas primero.`;
+}
 
 /** '3 deudas, desde el 5 mar 2026'. */
 export const sinceText = (debts: string, oldest: string) => `${debts}, desde el ${formatDay(oldest)}`;

@@ -103,6 +103,7 @@ const anonymousClient = z.object({
 });
 
 type DeliveryFields = {
+  use_credit?: boolean | undefined;
   collect_fee?: boolean | undefined;
   cod_amount?: number | undefined;
   client_id: number | null;
@@ -141,6 +142,10 @@ const fields = z.object({
   // For a missing receipt each of its fields is reported.
   receipt: z.preprocess((value) => (value === undefined ? {} : value), receipt),
   over_limit_reason: optionalText(MAX.address).optional(),
+  use_credit: z
+    .boolean()
+    .optional()
+    .describe("a new order also spends its client's advances, oldest debts first; only an admin"),
   anonymous_client: anonymousClient.nullish().transform((value) => value ?? null),
   notes: optionalMultiline(),
 });
@@ -172,6 +177,12 @@ export const deliveryBody = z
       ["collect_fee"],
       collectionTexts.feeOnlyPaidAtOnce,
       (order) => !order.collect_fee || order.payment_type !== "partial",
+    ),
+    across<DeliveryFields>(
+      ["use_credit"],
+      deliveryTexts.creditNeedsDebt,
+      (order) =>
+        !order.use_credit || (!!order.client_id && (order.payment_type === "partial" || !!order.collect_fee)),
     ),
     across<DeliveryFields>(
       ["cod_amount"],

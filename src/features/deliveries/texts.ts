@@ -130,6 +130,7 @@ export const deliveryTexts = {
   noCredit: "El cliente no tiene crédito permitido",
   writtenOff: "La deuda de la orden está marcada como incobrable. Anula eso antes de cambiarla.",
   overLimitReason: "Motivo para superar el límite de crédito",
+  creditNeedsDebt: "El saldo a favor paga órdenes a crédito o que se cobran al entregar",
   overLimitHint: "Como administrador puedes autorizar esta orden.",
   courierRequired: "El repartidor es requerido",
   courierFixed: "Solo se asigna un repartidor a una orden pendiente o en tránsito",

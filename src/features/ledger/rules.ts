@@ -179,3 +179,30 @@ export function spread(amount: Cents, debts: readonly Owed[]): Share[] {
   }
   return shares;
 }
+
+/** Open debts with a new order's, in the order in which they are paid. It has the greatest number, so it is the last of its day. */
+export function withNewest<D extends { date: Day }>(debts: readonly D[], newest: D): D[] {
+  const later = debts.findIndex(({ date }) => date > newest.date);
+  return debts.toSpliced(later < 0 ? debts.length : later, 0, newest);
+}
+
+/** What is left of an advance, by its receipt. */
+export interface Rest {
+  id: number;
+  rest: Cents;
+}
+
+/** Spreads advances over debts, each in the given order. `id` is the debt's. */
+export function spreadAdvances(
+  rests: readonly Rest[],
+  debts: readonly Owed[],
+): { receipt_id: number; id: number; amount: Cents }[] {
+  const left = new Map(debts.map(({ id, remaining }) => [id, remaining]));
+  return rests.flatMap(({ id: receipt_id, rest }) => {
+    const owing = debts.map(({ id }) => ({ id, remaining: left.get(id) ?? (0 as Cents) }));
+    return spread(rest, owing).map(({ id, remaining, amount }) => {
+      left.set(id, (remaining - amount) as Cents);
+      return { receipt_id, id, amount };
+    });
+  });
+}

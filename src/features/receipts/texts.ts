@@ -43,6 +43,7 @@ export const receiptTexts = {
   reasonRequired: "El motivo es requerido",
   refunded: "Pago reembolsado",
   goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
+  noAdvance: "El cliente no tiene saldo a favor",
   ofRemittance: "Este recibo es de una remesa: anula la remesa",
   goods: "Mercancía",
 };

@@ -1,28 +1,21 @@
-import { advanced, paid } from "#features/journal/rules.ts";
+import { advanced } from "#features/journal/rules.ts";
 import { authorOf, post } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
-import { post as pay, payment, spread } from "#features/ledger/rules.ts";
-import {
-  entryEvents,
-  openDebts,
-  pendingOfClient,
-  toDebt,
-  writeDebt,
-} from "#features/ledger/server/queries.ts";
+import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { formatReceipt, receive } from "#features/receipts/rules.ts";
 import {
   addReceipt,
-  lockReceipts,
-  orderOf,
+  holdCredit,
   rateFor,
   restsOfAdvances,
+  spendAdvances,
 } from "#features/receipts/server/queries.ts";
+import { receiptTexts } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { conflict, invalid, orNotFound } from "#shared/errors.ts";
+import { conflict, invalid } from "#shared/errors.ts";
 import { type Cents, formatMoney, MAX_MONEY, sum, toDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Advance, AppliedAdvance } from "../contract.ts";
@@ -81,48 +74,19 @@ export async function applyAdvance(
   payer: Payer,
   clientId: number,
 ): Promise<{ answer: AppliedAdvance; events: EventDraft[] }> {
-  const { tx, actor, today } = payer;
+  const { tx, actor } = payer;
   const author = authorOf(payer);
-  const debts = await openDebts(tx, actor.companyId, clientId);
-  if (debts.length === 0) throw conflict(debtTexts.noOpenDebts);
-  const rests = await restsOfAdvances(tx, actor.companyId, clientId);
-  if (rests.length === 0) throw conflict(debtTexts.noAdvance);
-  await lockReceipts(
-    tx,
-    actor.companyId,
-    rests.map(({ id }) => id),
-  );
-  const left = new Map(debts.map(({ id, remaining }) => [id, remaining]));
-  const shares = rests.flatMap(({ id: receipt_id, rest }) => {
-    const owing = debts.map(({ id }) => ({ id, remaining: left.get(id) ?? (0 as Cents) }));
-    return spread(rest, owing).map(({ id, amount }) => {
-      left.set(id, ((left.get(id) ?? 0) - amount) as Cents);
-      return { id, entry: { ...payment(amount, "advance", today), receipt_id } };
-    });
-  });
-  const paying = debts.flatMap((debt) => {
-    const entries = shares.filter(({ id }) => id === debt.id).map(({ entry }) => entry);
-    return entries.length > 0 ? { debt, entries } : [];
-  });
-  const rows = await Promise.all(
-    paying.map(({ debt, entries }) =>
-      writeDebt(tx, author, debt.id, { debt: pay(toDebt(debt), entries), entries }),
-    ),
-  );
-  const orders = new Map(paying.map(({ debt }) => [debt.id, orderOf(debt)]));
-  await post(
-    tx,
-    author,
-    rows
-      .flat()
-      .map((row) => paid(orNotFound(orders.get(row.debt_id)), row, { USD: row.amount, VES: 0 as Cents })),
-  );
+  const credit = await holdCredit(tx, actor.companyId, clientId);
+  if (credit.debts.length === 0) throw conflict(debtTexts.noOpenDebts);
+  if (credit.rests.length === 0) throw conflict(receiptTexts.noAdvance);
+  const { payments, entries, events } = await spendAdvances(tx, author, credit);
+  await post(tx, author, entries);
   const [pending, unused] = await Promise.all([
     pendingOfClient(tx, actor.companyId, clientId),
     restsOfAdvances(tx, actor.companyId, clientId),
   ]);
   const answer = {
-    payments: rows.flat().map(({ id, debt_id, amount, method, date, created_at }) => ({
+    payments: payments.map(({ id, debt_id, amount, method, date, created_at }) => ({
       id,
       debt_id,
       amount: toDollars(amount),
@@ -133,8 +97,5 @@ export async function applyAdvance(
     total_pending: toDollars(pending.total),
     credit_balance: toDollars(sum(unused.map(({ rest }) => rest))),
   };
-  const events = paying.flatMap(({ debt, entries }) =>
-    entryEvents(debt.id, formatNumber(debt.number), entries),
-  );
   return { answer, events };
 }

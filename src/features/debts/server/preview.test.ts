@@ -5,8 +5,10 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { spread } from "#features/ledger/rules.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import type { Day } from "#shared/dates.ts";
 import { fromDollars, toDollars } from "#shared/money.ts";
 import type { OwedOrder } from "../contract.ts";
+import { owedIn, sharesOnOrder } from "../rules.ts";
 
 describe("the preview of a client's payment", () => {
   let api: TestApi;
@@ -57,6 +59,29 @@ describe("the preview of a client's payment", () => {
       );
     }
     assert.deepEqual(await open(), []);
+  });
+
+  it("of advances that a new order uses is equal to what they pay", async () => {
+    const service = (await owner.post("/services", sampleService({ amount: 10.01 }))).body.id;
+    const take = (date: string, change: object = {}) =>
+      owner.post("/deliveries", sampleCredit(service, client, { date, ...change }));
+    for (const [amount, date] of [
+      [4, "2026-11-10"],
+      [15.5, "2026-11-18"],
+      [30, "2026-10-01"],
+    ] as const) {
+      for (const day of ["2026-11-18", "2026-11-05"]) await take(day);
+      await owner.post("/debt-payments/advance", { client_id: client, amount, method: "cash" });
+      const before = await open();
+      const order = { date: date as Day, amount: fromDollars(10.01) };
+      const foreseen = sharesOnOrder(fromDollars(amount), before, order);
+      const { status, body } = await take(date, { use_credit: true });
+      assert.equal(status, 201);
+      assert.equal(fromDollars(body.debt_remaining_amount), foreseen.left);
+      const owed = owedIn(before) + order.amount - foreseen.own - foreseen.others;
+      assert.equal(owedIn(await open()), owed);
+      assert.equal(owed, owedIn(before) + order.amount - fromDollars(amount));
+    }
   });
 
   it("is refused for another company and for a basic employee", async () => {

@@ -19,6 +19,7 @@ import { type DeliveryRow, findDelivery, owingIds, owingOf, toDelivery } from ".
 import { recipientsOf } from "./recipients.ts";
 import { readReferences } from "./references.ts";
 import { totalsOfDeliveries } from "./totals.ts";
+import { readCredit } from "./useCredit.ts";
 import { closeDebt, deliver, insertDelivery, moveDelivery, removeDelivery, updateDelivery } from "./write.ts";
 
 /** The order before the change. */
@@ -136,12 +137,15 @@ export const deliveryEndpoints = [
 
   change(routes.create, {
     check: async ({ db, actor, today, body }) => {
-      const { errors, checked } = await readReferences(db, actor.companyId, today, body);
-      return { errors: { ...(await limitErrors(db, actor, body, checked)), ...errors }, checked };
+      const { errors, checked: references } = await readReferences(db, actor.companyId, today, body);
+      const limit = await limitErrors(db, actor, body, references);
+      const { errors: unpaid, credit } = await readCredit(db, actor, body, references);
+      return { errors: { ...limit, ...unpaid, ...errors }, checked: { references, credit } };
     },
     handle: async (call) => {
       const { tx, body } = call;
-      const { row, events } = await insertDelivery(tx, authorOf(call), body, call.checked);
+      const { references, credit } = call.checked;
+      const { row, events } = await insertDelivery(tx, authorOf(call), body, references, credit);
       const made = created(row, body.over_limit_reason);
       return { answer: toDelivery(row, call.origin), version: row.version, events: [made, ...events] };
     },

@@ -16,7 +16,12 @@ import {
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import { addReceipt, journalOfPayments, voidEmptied } from "#features/receipts/server/queries.ts";
+import {
+  addReceipt,
+  type Credit,
+  journalOfPayments,
+  voidEmptied,
+} from "#features/receipts/server/queries.ts";
 import { orderCancelled, orderChanged, orderDeleted } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -38,6 +43,7 @@ import {
 } from "./payAtOnce.ts";
 import { type DeliveryRow, findDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
+import { spendOn } from "./useCredit.ts";
 
 /** 144 random bits. */
 const TOKEN_BYTES = 18;
@@ -94,13 +100,14 @@ async function keepAddress(tx: Tx, author: Author, { client }: References, picku
 
 /**
  * Creates an order: takes the company's next number and the service's price, and opens its debt. Returns it and the ledger's
- * events.
+ * events. `credit`: the locked debts and advances of its client, to be used.
  */
 export async function insertDelivery(
   tx: Tx,
   author: Author,
   body: DeliveryBody,
   references: References,
+  credit?: Credit,
 ): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
   const { companyId, at } = author;
   const terms = termsOf(references);
@@ -140,6 +147,9 @@ export async function insertDelivery(
   ]);
   const { id } = orNotFound(added);
   const debtId = await openDebt(tx, author, id, body.client_id, opened.debt);
+  const { client_id, date } = body;
+  const spent =
+    credit && (await spendOn(tx, author, credit, { id, debtId, client_id, number, date, debt: opened.debt }));
   const [paid, found] = await Promise.all([
     insertEntries(tx, author, debtId, opened.entries, receipt?.id),
     findDelivery(tx, companyId, id),
@@ -149,8 +159,10 @@ export async function insertDelivery(
   await post(tx, author, [
     orderTaken(order, terms.amount),
     ...(newReceipt ? journalOfPayments(paid, () => order, newReceipt.received) : []),
+    ...(spent?.entries ?? []),
   ]);
-  return { row, events: entryEvents(debtId, formatNumber(number), opened.entries) };
+  const events = entryEvents(debtId, formatNumber(number), opened.entries);
+  return { row, events: [...events, ...(spent?.events ?? [])] };
 }
 
 const orderRef = ({ id, client_id, number }: Pick<DeliveryRow, "id" | "client_id" | "number">) => ({

@@ -7,16 +7,19 @@ import {
   type ReceivedFor,
 } from "#features/journal/rules.ts";
 import type { Author } from "#features/journal/server/queries.ts";
-import { post as pay, payment } from "#features/ledger/rules.ts";
+import { post as pay, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
+  entryEvents,
   type OrderDebt,
+  openDebts,
   type PaymentRow,
   standingPayments,
   toDebt,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
@@ -196,12 +199,8 @@ export async function findReceipt(db: Db, companyId: number, id: number): Promis
 }
 
 /** What is left of each of a client's advances that still stand, oldest first. The client must be locked to spend it. */
-export async function restsOfAdvances(
-  db: Db,
-  companyId: number,
-  clientId: number,
-): Promise<{ id: number; rest: Cents }[]> {
-  const { rows } = await sql<{ id: number; rest: Cents }>`
+export async function restsOfAdvances(db: Db, companyId: number, clientId: number): Promise<Rest[]> {
+  const { rows } = await sql<Rest>`
     select r.id, r.amount - cast(coalesce(sum(case p.kind when 'payment' then p.amount else -p.amount end), 0) as bigint) as rest
     from receipts as r left join payments as p on p.company_id = r.company_id and p.receipt_id = r.id
     where r.company_id = ${companyId} and r.client_id = ${clientId} and r.kind = 'advance' and r.state <> 'voided'
@@ -210,15 +209,63 @@ export async function restsOfAdvances(
 }
 
 /** Locks receipts until the transaction ends. After their debts and before the company's row. */
-export async function lockReceipts(tx: Tx, companyId: number, ids: readonly number[]): Promise<ReceiptRow[]> {
+export async function lockReceipts(db: Db, companyId: number, ids: readonly number[]): Promise<ReceiptRow[]> {
   if (ids.length === 0) return [];
-  const query = tx
+  const query = db
     .selectFrom("receipts")
     .selectAll()
     .where("company_id", "=", companyId)
     .where("id", "in", ids)
     .orderBy("id");
-  return lockForUpdate(query, tx).execute();
+  return lockForUpdate(query, db).execute();
+}
+
+/** A client's open debts and what is left of its advances, both oldest first. */
+export interface Credit {
+  debts: OrderDebt[];
+  rests: Rest[];
+}
+
+/** Locks the debts that a client owes, then its advances. The client must be locked. */
+export async function holdCredit(db: Db, companyId: number, clientId: number): Promise<Credit> {
+  const debts = await openDebts(db, companyId, clientId);
+  const rests = await restsOfAdvances(db, companyId, clientId);
+  await lockReceipts(
+    db,
+    companyId,
+    rests.map(({ id }) => id),
+  );
+  return { debts, rests };
+}
+
+/** Pays locked debts from locked advances, oldest first on both sides. `entries` are for `post()`, once and last. */
+export async function spendAdvances(
+  tx: Tx,
+  author: Author,
+  { debts, rests }: Credit,
+): Promise<{ payments: PaymentRow[]; entries: JournalEntry[]; events: EventDraft[] }> {
+  const shares = Map.groupBy(spreadAdvances(rests, debts), ({ id }) => id);
+  const paying = debts.flatMap((debt) => {
+    const entries = shares.get(debt.id)?.map(({ receipt_id, amount }) => ({
+      ...payment(amount, "advance", author.today),
+      receipt_id,
+    }));
+    return entries ? { debt, entries } : [];
+  });
+  const rows = await Promise.all(
+    paying.map(({ debt, entries }) =>
+      writeDebt(tx, author, debt.id, { debt: pay(toDebt(debt), entries), entries }),
+    ),
+  );
+  const payments = rows.flat();
+  const orders = new Map(paying.map(({ debt }) => [debt.id, orderOf(debt)]));
+  return {
+    payments,
+    entries: payments.map((row) =>
+      paid(orNotFound(orders.get(row.debt_id)), row, { USD: row.amount, VES: 0 as Cents }),
+    ),
+    events: paying.flatMap(({ debt, entries }) => entryEvents(debt.id, formatNumber(debt.number), entries)),
+  };
 }
 
 /** Voids the receipts of these refunds that have no standing payment left. */

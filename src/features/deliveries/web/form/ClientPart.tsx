@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { AnonymousClient } from "./AnonymousClient.tsx";
 import type { PartProps } from "./GeneralPart.tsx";
-import { RegularClient } from "./RegularClient.tsx";
+import { type Credit, RegularClient } from "./RegularClient.tsx";
 import { blankAnonymous, ofClient } from "./values.ts";
 
 const kinds = [
@@ -11,7 +11,7 @@ const kinds = [
 ];
 
 /** The order's client. An existing order can't switch between a registered and an anonymous client. */
-export function ClientPart({ form, order }: PartProps) {
+export function ClientPart({ form, order, credit }: PartProps & { credit: Credit }) {
   const anonymous = form.values.anonymous_client !== null;
   const change = (kind: string) => {
     const toAnonymous = kind === "anonymous";
@@ -31,7 +31,11 @@ export function ClientPart({ form, order }: PartProps) {
         onChange={change}
         disabled={order !== undefined}
       />
-      {anonymous ? <AnonymousClient form={form} /> : <RegularClient form={form} order={order} />}
+      {anonymous ? (
+        <AnonymousClient form={form} />
+      ) : (
+        <RegularClient form={form} order={order} credit={credit} />
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useParams, useSearch } from "@tanstack/react-router";
-import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
@@ -17,6 +16,7 @@ import { clients } from "./clients.ts";
 import { GeneralPart } from "./GeneralPart.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { NotesPart, RecipientPart } from "./RecipientPart.tsx";
+import type { Credit } from "./RegularClient.tsx";
 import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeated, toValues } from "./values.ts";
 
 const paymentFields = [
@@ -32,7 +32,8 @@ const paymentFields = [
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
-function DeliveryForm() {
+/** `credit` offers to spend a client's advances on a new order. */
+export function DeliveryForm({ credit }: { credit: Credit }) {
   const params = useParams({ strict: false }) as { id?: string; clientId?: string };
   const { repeat } = useSearch({ strict: false }) as { repeat?: string };
   const order = deliveries.useOne(number(params.id)).data?.data;
@@ -80,9 +81,10 @@ function DeliveryForm() {
             "pickup_address",
             "payment_type",
             "over_limit_reason",
+            "use_credit",
             ...paymentFields,
           ],
-          content: (form) => <ClientPart form={form} order={order} />,
+          content: (form) => <ClientPart form={form} order={order} credit={credit} />,
         },
         {
           label: texts.recipient,
@@ -101,5 +103,3 @@ function DeliveryForm() {
     return client.data && { ...blankOrder(), ...ofClient(client.data.data) };
   }
 }
-
-export const screen = { access: deliveryRoutes.create.access, Page: DeliveryForm };

@@ -1,5 +1,6 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { clientTexts } from "#features/clients/texts.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
@@ -59,6 +60,7 @@ export function OrderSummary({
               ...(type === "full"
                 ? [values.collect_fee ? collectionTexts.due : paymentMethodLabels[values.payment_method]]
                 : []),
+              ...(values.use_credit ? [clientTexts.creditBalance] : []),
             ].join(" · ")
           }
         />

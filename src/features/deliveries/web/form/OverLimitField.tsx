@@ -18,13 +18,14 @@ export function OverLimitField({ form: { field, values }, order, client }: OverL
   const limit = client?.credit_limit ?? null;
   if (!admin || values.payment_type !== "partial" || limit === null || price === undefined) return null;
   const was = order?.payment_type === "partial" && order.client_id === client?.id ? order.debt_amount : 0;
-  const owed = fromDollars(client?.total_pending ?? 0);
+  // As on the server, where advances count against what is owed.
+  const owed = fromDollars((client?.total_pending ?? 0) - (client?.credit_balance ?? 0));
   const [most, change] = [fromDollars(limit), fromDollars(price) - fromDollars(was)];
   if (!exceedsLimit(owed, change, most)) return null;
   return (
     <TextInput
       label={texts.overLimitReason}
-      description={`${overLimit(formatMoney(owed), formatMoney(most))}. ${texts.overLimitHint}`}
+      description={`${overLimit(formatMoney(Math.max(0, owed)), formatMoney(most))}. ${texts.overLimitHint}`}
       {...field("over_limit_reason")}
     />
   );

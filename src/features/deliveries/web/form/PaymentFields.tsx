@@ -24,7 +24,12 @@ interface PaymentTypeFieldProps extends Pick<PartProps, "form"> {
 // Large enough for a thumb on a phone.
 const tall = { py: { base: 12, sm: 0 } };
 
-export function PaymentTypeField({ form: { field, set }, client, credit, fixed }: PaymentTypeFieldProps) {
+export function PaymentTypeField({
+  form: { field, values, set },
+  client,
+  credit,
+  fixed,
+}: PaymentTypeFieldProps) {
   const type = field("payment_type");
   const offered = credit || client?.allow_credit === true;
   return (
@@ -36,8 +41,8 @@ export function PaymentTypeField({ form: { field, set }, client, credit, fixed }
       {...type}
       onChange={(value) => {
         type.onChange(value);
-        // Only what is paid at once can be paid at the door instead.
-        if (value === "partial") set("collect_fee", false);
+        // Only what is paid at once can be paid at the door instead. Advances pay only what is owed.
+        set("collect_fee", value === "full" && (values.use_credit || values.collect_fee));
       }}
     >
       <Group gap="lg" mt={{ base: 0, sm: 6 }}>
@@ -50,12 +55,17 @@ export function PaymentTypeField({ form: { field, set }, client, credit, fixed }
 
 /** How an order is paid at once, or that it is paid at the door. */
 export function PaidAtOnce({ form }: Pick<PartProps, "form">) {
+  const atDoor = form.field("collect_fee", "checkbox");
   return (
     <>
       <Switch
         label={collectionTexts.collectFee}
         description={collectionTexts.collectFeeHint}
-        {...form.field("collect_fee", "checkbox")}
+        {...atDoor}
+        onChange={(event) => {
+          atDoor.onChange(event);
+          if (!event.currentTarget.checked) form.set("use_credit", false);
+        }}
       />
       {!form.values.collect_fee && <Method form={form} />}
     </>

@@ -1,26 +1,43 @@
-import { useState } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { ClientFieldPicker } from "#features/clients/web/ClientFieldPicker.tsx";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { MoneyField } from "#web/form/MoneyField.tsx";
+import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { useIsAdmin } from "#web/session.ts";
 import { clients } from "./clients.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 import { OverLimitField } from "./OverLimitField.tsx";
 import { PaidAtOnce, PaymentTypeField } from "./PaymentFields.tsx";
 import { PickupAddress } from "./PickupAddress.tsx";
-import { ofClient } from "./values.ts";
+import { useService } from "./useService.ts";
+import { type DeliveryValues, ofClient } from "./values.ts";
+
+/** What a new order's client has paid in advance. Amounts in dollars. */
+interface InAdvance {
+  clientId: number;
+  balance: number;
+  order: { date: string; amount: number };
+  input: Omit<ReturnType<RecordForm<DeliveryValues>["field"]>, "onChange"> & {
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+}
+
+export type Credit = (advance: InAdvance) => ReactNode;
 
 /** A registered client, found by name or document, with its addresses and its credit. */
-export function RegularClient({ form, order }: PartProps) {
+export function RegularClient({ form, order, credit }: PartProps & { credit: Credit }) {
   const admin = useIsAdmin();
-  const { field, values, assign } = form;
+  const { field, values, set, assign } = form;
+  const price = useService(values.service_id, order)?.amount ?? 0;
   const [picked, setPicked] = useState<Client>();
   // The chosen row is used until the server has sent the client, so that Enter can move on to fields that need it.
   const loaded = clients.useOne(values.client_id ?? undefined).data?.data;
   const client = loaded ?? (picked?.id === values.client_id ? picked : undefined);
   // A basic employee can't change an order's payment type, whatever the client.
   const fixed = order !== undefined && !admin;
+  // Null for a basic employee, who may not spend it.
+  const balance = client?.credit_balance ?? 0;
   const hadCredit = order?.payment_type === "partial" && order.client_id === values.client_id;
   return (
     <>
@@ -38,6 +55,7 @@ export function RegularClient({ form, order }: PartProps) {
       <PickupAddress key={values.client_id} form={form} client={client} />
       <PaymentTypeField form={form} client={client} credit={hadCredit} fixed={fixed} />
       <OverLimitField form={form} order={order} client={client} />
+      {order === undefined && values.payment_type !== "" && (balance > 0 || values.use_credit) && spend()}
       {values.payment_type === "full" && <PaidAtOnce form={form} />}
       {values.client_id !== null && (
         <MoneyField
@@ -48,4 +66,19 @@ export function RegularClient({ form, order }: PartProps) {
       )}
     </>
   );
+
+  function spend() {
+    const input = field("use_credit", "checkbox");
+    return credit({
+      ...{ clientId: values.client_id ?? 0, balance, order: { date: values.date, amount: price } },
+      input: {
+        ...input,
+        onChange(event: ChangeEvent<HTMLInputElement>) {
+          input.onChange(event);
+          // What the advances don't cover is owed until then.
+          if (event.currentTarget.checked && values.payment_type === "full") set("collect_fee", true);
+        },
+      },
+    });
+  }
 }

@@ -37,6 +37,8 @@ export interface DeliveryValues {
   notes: string;
   /** An admin's reason to take a credit order above the client's limit. */
   over_limit_reason: string;
+  /** Spends the client's advances on a new order. */
+  use_credit: boolean;
 }
 
 type Checked = Pick<DeliveryBody, "client_id" | "anonymous_client" | "pickup_address">;
@@ -79,6 +81,7 @@ export function blankOrder(): DeliveryValues {
     receipt: { full_name: "", phone: "", address: "" },
     notes: "",
     over_limit_reason: "",
+    use_credit: false,
   };
 }
 
@@ -104,6 +107,7 @@ export function toValues(order: Delivery): DeliveryValues {
     receipt: order.receipt,
     notes: order.notes ?? "",
     over_limit_reason: "",
+    use_credit: false,
   };
 }
 
@@ -128,5 +132,6 @@ export function ofClient(client: Payer | undefined) {
     client_id: client?.id ?? null,
     pickup_address: client?.addresses[0]?.address ?? "",
     payment_type: client && !client.allow_credit ? ("full" as const) : ("" as const),
+    use_credit: false,
   };
 }

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { DeliveryForm } from "#features/deliveries/web/form/DeliveryForm.tsx";
+
+/** Loads with the first client that has paid in advance. */
+const SpendAdvance = lazy(async () => ({
+  default: (await import("#features/debts/web/SpendAdvance.tsx")).SpendAdvance,
+}));
+
+const Page = () => (
+  <DeliveryForm
+    credit={(advance) => (
+      <Suspense fallback={null}>
+        <SpendAdvance {...advance} />
+      </Suspense>
+    )}
+  />
+);
+
+export const screen = { access: deliveryRoutes.create.access, Page };
