@@ -25,6 +25,7 @@ describe("the papers of receivables", { skip: cannotPrint }, () => {
     at("2026-03-02");
     await owner.post("/debt-payments/partial", { debt_id: orders[0].debt_id, amount: 4.2, method: "cash" });
     await owner.post(`/debts/${orders[1].debt_id}/write-off`, { reason: "Cerró" });
+    await owner.post("/debt-payments/advance", { client_id: client, amount: 3, method: "transfer" });
   });
   after(() => api.close());
 
@@ -32,12 +33,15 @@ describe("the papers of receivables", { skip: cannotPrint }, () => {
 
   it("agree in the API, the PDF, the CSV and the reminder", async () => {
     const { body: statement } = await owner.get(`/clients/${client}/statement?${range}`);
-    assert.equal(statement.closing, 20.8);
+    assert.equal(statement.closing, 17.8);
     const closing = formatMoney(fromDollars(statement.closing));
 
     const { body: reminder } = await owner.get(`/clients/${client}/reminder`);
     assert.equal(reminder.total, statement.closing);
     assert.ok(reminder.text.includes(`Total: ${closing}`));
+    const { body: orders } = await owner.get(`/debts/ageing/orders?client_id=${client}`);
+    const owed = orders.map((order: { owed: number }) => fromDollars(order.owed));
+    assert.deepEqual(amountsIn(reminder.text), [...owed, -300, fromDollars(statement.closing)]);
 
     const path = `/clients/${client}/statement-report`;
     const { headers } = await owner.get(`${path}?${range}`);
@@ -49,6 +53,7 @@ describe("the papers of receivables", { skip: cannotPrint }, () => {
     assert.ok(pdf.includes("Recibo interno. No es factura."));
     const told = statement.lines.map(({ balance }: { balance: number }) => fromDollars(balance));
     for (const balance of told) assert.ok(amountsIn(pdf).includes(balance), String(balance));
+    assert.equal(amountsIn(pdf).at(-1), fromDollars(statement.closing));
     const csv = await data(owner, `${path}?${range}`);
     assert.deepEqual(
       csv.slice(2).map((row) => centsOf(row.at(-1) ?? "")),
@@ -57,6 +62,9 @@ describe("the papers of receivables", { skip: cannotPrint }, () => {
 
     const { body: ageing } = await owner.get("/debts/ageing");
     assert.equal(ageing.totals.total, statement.closing);
+    const { amount } = (await owner.get("/debts/all-amount-debts")).body;
+    const { credit_balance } = (await owner.get(`/clients/${client}`)).body;
+    assert.equal(fromDollars(amount) - fromDollars(credit_balance), fromDollars(statement.closing));
     const rows = await data(owner, "/debts/ageing-report?date=2026-03-02");
     assert.equal(centsOf(rows.at(-1)?.at(-1) ?? ""), fromDollars(statement.closing));
     const past = await data(owner, "/debts/ageing-report?date=2026-03-01");
