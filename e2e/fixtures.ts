@@ -70,6 +70,8 @@ export interface Scene {
   url: string;
   /** Kills the server with -9 and starts it again. */
   crash: () => Promise<void>;
+  /** Stops the server and starts it again, this time also with these variables. */
+  restart: (also?: Record<string, string>) => Promise<void>;
   company: (change?: object) => Promise<Account>;
   visit: (as?: Account, form?: Form) => Promise<Visit>;
 }
@@ -101,6 +103,7 @@ export function stage(
       const scene: Scene = {
         url: server.url,
         crash: () => server.crash(),
+        restart: (also) => server.restart(also),
         company: (change) => register(server.url, change),
         visit: async (as, other = form) => {
           const visit = await openVisit(browser, server.url, other, as, { offline });

@@ -14,6 +14,8 @@ export interface Server {
   url: string;
   /** Kills it, and starts it again at the same address with the same data. */
   crash: () => Promise<void>;
+  /** Stops it, and starts it again at the same address with the same data, this time also with these variables. */
+  restart: (also?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -26,9 +28,9 @@ interface Storage {
 /** Starts the product over an empty database of an engine, with `own` variables. `stop` ends the server and removes the database. */
 export async function startServer(engine: Engine, own: Record<string, string> = {}): Promise<Server> {
   const { entry, env, remove } = engine === "sqlite" ? await folder() : await postgresDatabase();
-  const start = (port: string) => {
+  const start = (port: string, also: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [entry], {
-      env: { ...environment, PORT: port },
+      env: { ...environment, ...also, PORT: port },
       stdio: ["ignore", "pipe", "inherit"],
     });
     return { child, url: addressOf(child) };
@@ -50,14 +52,21 @@ export async function startServer(engine: Engine, own: Record<string, string> = 
   };
   let { child, url } = start("0");
   const address = await url;
+  const again = async (also?: Record<string, string>) => {
+    ({ child, url } = start(new URL(address).port, also));
+    await url;
+  };
   return {
     url: address,
     crash: async () => {
       const gone = once(child, "exit");
       child.kill("SIGKILL");
       await gone;
-      ({ child, url } = start(new URL(address).port));
-      await url;
+      await again();
+    },
+    restart: async (also) => {
+      await end(child);
+      await again(also);
     },
     stop: async () => {
       await end(child);
