@@ -1,5 +1,5 @@
-// Random payments in two currencies through the API, compared with a model that converts with fractions of its own. 30 histories per
-// engine; `HISTORIES=500 npm test -- receiptHistories` runs the long form.
+// Random payments in two currencies through the API, compared with a model that converts with fractions of its own: debts, receipts,
+// journal, dashboard and reports. 30 histories per engine; `HISTORIES=500 npm test -- paymentHistories` runs the long form.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
@@ -9,8 +9,12 @@ import { type Answer, type Caller, openTestApi, type TestApi } from "#app/testin
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { cannotPrint } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
+import { compareReports } from "./paymentReports.ts";
+import { type Order, type Payment, Payments, toBolivares, toDollars } from "./payments.ts";
 
 const HISTORIES = Number(process.env.HISTORIES ?? 30);
 const PRICES = [550, 1999, 12_345];
@@ -30,82 +34,18 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The quotient, rounded half up, of numbers that are not negative. */
-const quotient = (dividend: bigint, divisor: bigint) => {
-  const rest = dividend % divisor;
-  return Number(dividend / divisor) + (rest * 2n >= divisor ? 1 : 0);
-};
-const UNIT = 100_000_000n;
-const toBolivares = (cents: number, rate: number) => quotient(BigInt(cents) * BigInt(rate), UNIT);
-const toDollars = (centimos: number, rate: number) => quotient(BigInt(centimos) * UNIT, BigInt(rate));
-
-interface Part {
-  order: Order;
-  amount: number;
-  isRefunded: boolean;
-}
-interface Order {
-  id: number;
-  debt_id: number;
-  number: number;
-  amount: number;
-  isFull: boolean;
-  isCancelled: boolean;
-}
-interface Receipt {
-  id: number;
-  amount: number;
-  net: { USD: number; VES: number };
-  state: string;
-  parts: Part[];
-}
-
-/** What one client's orders and receipts should be. Cents and céntimos. */
-class Model {
-  readonly orders: Order[] = [];
-  readonly receipts: Receipt[] = [];
-
-  paid = (order: Order) =>
-    this.receipts
-      .flatMap(({ parts }) => parts)
-      .filter((part) => part.order === order && !part.isRefunded)
-      .reduce((sum, { amount }) => sum + amount, 0);
-  owes = (order: Order) => (order.isCancelled ? 0 : order.amount - this.paid(order));
-  /** In the order in which they are paid. */
-  owing = () => this.orders.filter((order) => this.owes(order) > 0);
-  pending = () => this.orders.reduce((sum, order) => sum + this.owes(order), 0);
-  collected = () => this.orders.reduce((sum, order) => sum + this.paid(order), 0);
-
-  receive(orders: Order[], amount: number, net: Receipt["net"], id: number, method: string) {
-    const parts: Part[] = [];
-    let left = amount;
-    for (const order of orders) {
-      const share = Math.min(left, this.owes(order));
-      if (share > 0) parts.push({ order, amount: share, isRefunded: false });
-      left -= share;
-    }
-    const state = method === "cash" ? "confirmed" : "reported";
-    this.receipts.push({ id, amount, net, state, parts });
-  }
-
-  refund(which: (part: Part) => boolean) {
-    for (const receipt of this.receipts) {
-      for (const part of receipt.parts.filter(which)) part.isRefunded = true;
-      if (receipt.parts.every(({ isRefunded }) => isRefunded)) receipt.state = "voided";
-    }
-  }
-}
-
 describe("payments in two currencies through random histories", () => {
   let api: TestApi;
   let owner: Caller;
   let courier: number;
   let rate = 20_000_000_000;
+  /** Each history has its own. */
+  let today = "2026-01-01" as Day;
   const services: number[] = [];
   const met = new Map<string, number>();
   before(async () => {
     api = await openTestApi();
-    api.setNow("2026-11-20T15:00:00Z");
+    api.setNow(`${today}T15:00:00Z`);
     owner = await api.owner();
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
     for (const price of PRICES)
@@ -115,7 +55,7 @@ describe("payments in two currencies through random histories", () => {
   after(() => api.close());
 
   async function setRate(next: number) {
-    assert.equal((await owner.put("/rates/2026-11-20", { rate: next / 100_000_000 })).status, 200);
+    assert.equal((await owner.put(`/rates/${today}`, { rate: next / 100_000_000 })).status, 200);
     rate = next;
   }
 
@@ -124,10 +64,10 @@ describe("payments in two currencies through random histories", () => {
     return body;
   };
 
-  async function take(model: Model, client: number, given: Step) {
+  async function take(model: Payments, client: number, given: Step) {
     const isFull = given.verb === "full";
     const terms = {
-      ...{ courier_id: courier, payment_type: isFull ? "full" : "partial" },
+      ...{ date: today, courier_id: courier, payment_type: isFull ? "full" : "partial" },
       ...{ payment_method: given.method, payment_currency: given.currency },
     };
     const body = done(
@@ -141,16 +81,16 @@ describe("payments in two currencies through random histories", () => {
     const [{ receipt }] = done(await owner.get(`/debts/${order.debt_id}/payments`), 200);
     const net =
       given.currency === "USD" ? { USD: amount, VES: 0 } : { USD: 0, VES: toBolivares(amount, rate) };
-    model.receive([order], amount, net, receipt.id, given.method);
+    model.receive([order], { id: receipt.id, amount, net, rate, method: given.method as Payment["method"] });
   }
 
   /** Pays in one currency, or in dollars with the rest or the change in bolívares. */
-  async function pay(model: Model, client: number, given: Step) {
+  async function pay(model: Payments, client: number, given: Step) {
     const order = model.orders[given.which % model.orders.length] as Order;
     const orders = given.one ? [order] : model.owing();
     const owed = orders.reduce((sum, each) => sum + model.owes(each), 0);
     const isNotes = given.verb === "notes";
-    const method = isNotes ? "cash" : given.method;
+    const method = (isNotes ? "cash" : given.method) as Payment["method"];
     const whole = isNotes || given.everything;
     const most = given.currency === "USD" ? owed : toBolivares(owed, rate);
     const part = Math.max(1, Math.floor((most * given.permille) / 1000));
@@ -180,11 +120,11 @@ describe("payments in two currencies through random histories", () => {
     const net = isNotes
       ? { USD: notes, VES: rest }
       : { USD: given.currency === "USD" ? money : 0, VES: given.currency === "VES" ? money : 0 };
-    model.receive(orders, value, net, receipt.id, method);
+    model.receive(orders, { id: receipt.id, amount: value, net, rate, method });
     assert.equal(fromDollars(total_pending), model.pending());
   }
 
-  async function act(model: Model, client: number, given: Step) {
+  async function act(model: Payments, client: number, given: Step) {
     if (given.verb === "rate") return setRate(given.rate);
     if (given.verb === "credit" || given.verb === "full" || model.orders.length === 0)
       return take(model, client, given);
@@ -209,7 +149,7 @@ describe("payments in two currencies through random histories", () => {
   }
 
   /** Compares everything that the API tells about the client with the model. */
-  async function compare(model: Model, client: number, name: string) {
+  async function compare(model: Payments, client: number, name: string) {
     for (const order of model.orders) {
       const told = done(await owner.get(`/deliveries/${order.id}`), 200);
       assert.equal(fromDollars(told.debt_remaining_amount), model.owes(order));
@@ -261,23 +201,23 @@ describe("payments in two currencies through random histories", () => {
       .filter((tender) => tender.currency === currency)
       .reduce((sum, { amount }) => sum + fromDollars(amount), 0);
 
-  const collected = async () => fromDollars((await owner.get("/dashboard?period=year")).body.total_collected);
+  const collected = async () => fromDollars((await owner.get("/dashboard?period=day")).body.total_collected);
 
   it(`agree with a model through ${HISTORIES} histories, to the cent and the céntimo`, async () => {
-    let before = await collected();
     let histories = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: "max" }), async (history) => {
         histories += 1;
+        today = addDays(today, 1);
+        api.setNow(`${today}T15:00:00Z`);
         const name = `cliente${histories}x`;
         const body = sampleClient({ legal_name: name, allow_credit: true });
         const client = (await owner.post("/clients", body)).body.id;
-        const model = new Model();
+        const model = new Payments();
         for (const given of history) await act(model, client, given);
         await compare(model, client, name);
-        const now = await collected();
-        assert.equal(now - before, model.collected());
-        before = now;
+        assert.equal(await collected(), model.collected());
+        if (!cannotPrint) await compareReports(owner, model, name, today);
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     );

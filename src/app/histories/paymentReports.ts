@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import type { Caller } from "#app/testing.ts";
+import { centsOf, data, tablesOf } from "#features/reports/server/testing.ts";
+import type { Day } from "#shared/dates.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import type { Payments } from "./payments.ts";
+
+const METHODS = { cash: "Efectivo", mobile_payment: "Pago móvil", transfer: "Transferencia" };
+const STATES = { confirmed: "Confirmado", reported: "Por confirmar", voided: "Anulado" };
+
+/** Compares the reports of a day on which only this client paid with the model, to the cent and the céntimo. */
+export async function compareReports(
+  owner: Caller,
+  model: Payments,
+  client: string,
+  day: Day,
+): Promise<void> {
+  const days = `start_date=${day}&end_date=${day}`;
+  await compareCash(owner, model, client, days);
+  await compareDay(owner, model, day, days);
+  await compareReceipts(owner, model, client, days);
+}
+
+/** The detailed cash report: each row with its bolívares and rate, and the totals by method and currency. */
+async function compareCash(owner: Caller, { ledger, receipts }: Payments, client: string, days: string) {
+  const tables = tablesOf(await data(owner, `/dashboard/report?${days}`));
+  const rows = records(tables[0]).filter((row) => row.Tipo === "Pago" || row.Tipo === "Reembolso");
+  let balance = 0;
+  assert.deepEqual(
+    rows.map((row) => [
+      ...[row.Tipo, row.Concepto, row.Detalle, row.Método],
+      ...[row.Bolívares, row.Ingreso, row.Balance].map(cents),
+      rateOf(row.Tasa),
+    ]),
+    ledger.map(({ kind, order, method, net, amount, rate }) => {
+      balance += amount;
+      return [
+        ...[kind === "payment" ? "Pago" : "Reembolso", `Orden ${formatNumber(order.number)}`, client],
+        ...[METHODS[method], net.VES, amount, balance],
+        net.VES === 0 ? 0 : rate,
+      ];
+    }),
+  );
+  const paid = byMethod(ledger, ({ amount }) => [Math.max(0, amount), Math.max(0, -amount), amount]);
+  const money = (row: string[]) => [row[0], ...row.slice(1).map(cents)];
+  if (ledger.length === 0) return;
+  assert.deepEqual(
+    tables[1]?.slice(1).map(money),
+    paid.map(([method, payments, refunds, collected]) => [
+      method,
+      payments,
+      refunds,
+      collected,
+      0,
+      collected,
+    ]),
+  );
+  if (receipts.every(({ net }) => net.VES === 0)) return;
+  const moved = byMethod(ledger, ({ net }) => [net.USD, net.VES]);
+  assert.deepEqual(
+    tables[2]?.slice(1).map(money),
+    moved.map((sums) => [...sums, 0, 0]),
+  );
+}
+
+/** The simplified cash report. */
+async function compareDay(owner: Caller, { ledger }: Payments, day: Day, days: string) {
+  const [rows] = tablesOf(await data(owner, `/dashboard/simplified-report?${days}`));
+  const told = records(rows).filter(({ Fecha }) => Fecha === day);
+  const sums = byMethod(ledger, ({ amount }) => [Math.max(0, amount), Math.max(0, -amount), amount]).at(-1);
+  assert.deepEqual(
+    told.map((row) => [row.Pagos, row.Reembolsos, row.Cobros, row.Balance].map(cents)),
+    sums ? [[sums[1], sums[2], sums[3], sums[3]]] : [],
+  );
+}
+
+/** The receipts by day, and their totals without voided ones. */
+async function compareReceipts(owner: Caller, { receipts }: Payments, client: string, days: string) {
+  const tables = tablesOf(await data(owner, `/receipts/report?${days}`));
+  const rows = records(tables[0]).filter((row) => row.Recibo?.startsWith("R-"));
+  assert.deepEqual(
+    rows.map((row) => [
+      ...[row.Cliente, row.Método, row.Estado],
+      ...[row.Dólares, row.Bolívares, row.Monto].map(cents),
+    ]),
+    receipts.map(({ method, state, net, amount }) => [
+      ...[client, METHODS[method], STATES[state]],
+      ...[net.USD, net.VES, amount],
+    ]),
+  );
+  const standing = receipts.filter(({ state }) => state !== "voided");
+  if (standing.length === 0) return;
+  assert.deepEqual(
+    tables[1]?.slice(1).map(([method, count, ...money]) => [method, Number(count), ...money.map(cents)]),
+    byMethod(standing, ({ net, amount }) => [1, net.USD, net.VES, amount]),
+  );
+}
+
+/** The sums of each method, in the order of their names, then of all. */
+function byMethod<T extends { method: keyof typeof METHODS }>(rows: readonly T[], of: (row: T) => number[]) {
+  const sums = (some: readonly T[]) =>
+    some.map(of).reduce((all, values) => all.map((sum, at) => sum + (values[at] ?? 0)));
+  const methods = (Object.keys(METHODS) as (keyof typeof METHODS)[]).map(
+    (method) => [METHODS[method], rows.filter((row) => row.method === method)] as const,
+  );
+  return [...methods, ["Total", rows] as const].flatMap(([name, some]) =>
+    some.length === 0 ? [] : [[name, ...sums(some)] as [string, ...number[]]],
+  );
+}
+
+/** A table's rows by the names of its columns. */
+function records([head = [], ...rows]: string[][] = []): Record<string, string | undefined>[] {
+  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])));
+}
+
+/** An empty cell is nothing. */
+const cents = (cell: string | undefined) => (cell ? (centsOf(cell) ?? Number.NaN) : 0);
+
+/** `231,0462` in units of 10^-8. */
+function rateOf(cell: string | undefined): number {
+  const [whole = "", decimals = ""] = (cell ?? "").split(",");
+  return Number(`${whole}${decimals.padEnd(8, "0")}`);
+}
