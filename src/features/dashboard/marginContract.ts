@@ -7,7 +7,7 @@ import { periodQuery } from "./contract.ts";
 
 const margin = z.object({
   total_invoiced: dollars(),
-  total_expenses: dollars().describe("the expense lines of the orders' services"),
+  total_expenses: dollars().describe("the expense lines that the orders' services have today"),
   total_margin: dollars(),
   historical_margin: z.array(
     z.object({ date: z.string(), invoiced: dollars(), expenses: dollars(), margin: dollars() }),
@@ -29,7 +29,7 @@ export const marginRoutes = {
 
 export const marginTexts = {
   title: "Margen",
-  note: "Lo facturado menos los gastos de cada servicio, con el pago del repartidor.",
+  note: "Lo facturado menos los gastos que cada servicio tiene hoy, con el pago del repartidor.",
   invoiced: "Total Facturado",
   expenses: "Gastos de los servicios",
 };

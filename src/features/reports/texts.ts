@@ -79,10 +79,10 @@ export const documentTexts = {
   estimated: "Gasto estimado",
   earning: "Ganancia",
   serviceNote:
-    "Órdenes y facturado: órdenes no canceladas con fecha en el período. Cobros: pagos menos reembolsos del período. El gasto estimado multiplica los gastos del servicio por sus órdenes.",
+    "Órdenes y facturado: órdenes no canceladas con fecha en el período. Cobros: pagos menos reembolsos del período. El gasto estimado multiplica los gastos que el servicio tiene hoy por sus órdenes.",
   expense: "Gasto",
   margin: "Margen",
-  marginNote: "El margen es el monto menos los gastos del servicio, con el pago del repartidor.",
+  marginNote: "El margen es el monto menos los gastos que el servicio tiene hoy, con el pago del repartidor.",
   dayTotal: "Total del día",
   monthTotal: "Total del mes",
   month: "Mes",

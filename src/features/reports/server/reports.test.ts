@@ -8,7 +8,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { count } from "#server/pdf/testing.ts";
-import { fromDollars, sum } from "#shared/money.ts";
+import { fromDollars } from "#shared/money.ts";
 import { amountsIn, amountsOf, cannotPrint, centsOf, data, pdfText, tablesOf } from "./testing.ts";
 
 const NOVEMBER = "start_date=2026-11-01&end_date=2026-11-30";
@@ -238,28 +238,6 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     }
     const one = await data(owner, `/couriers/${couriers[1]}/deliveries-report?${NOVEMBER}`);
     assert.deepEqual(numbersIn(one), numbersIn(rows.filter(([courier]) => courier?.startsWith("Ana"))));
-  });
-
-  it("show each order's margin when asked, which adds up to the dashboard's and the cash report's", async () => {
-    const { total_invoiced, total_expenses, total_margin, historical_margin } = (
-      await owner.get("/dashboard/margin?period=month&date=2026-11-20")
-    ).body;
-    const rows = await data(owner, `/couriers/deliveries-report?${NOVEMBER}&margin=1`);
-    const cents = [total_invoiced, total_expenses, total_margin].map(fromDollars);
-    assert.ok(cents[1] && cents[1] > 0);
-    assert.deepEqual(lastOf(rows).slice(-3), cents);
-    const days = historical_margin.map(({ margin }: { margin: number }) => fromDollars(margin));
-    assert.equal(sum(days), cents[2]);
-    const orders = rows.filter((row) => /^\d{6}$/.test(row[1] ?? ""));
-    for (const row of orders) {
-      const [amount = 0, expense = 0, margin = 0] = row.slice(-3).map((cell) => centsOf(cell) ?? Number.NaN);
-      assert.equal(amount - expense, margin);
-    }
-    const services = tablesOf(await data(owner, `/dashboard/report?${NOVEMBER}`)).find(([head]) =>
-      head?.includes("Ganancia"),
-    );
-    assert.equal(centsOf(services?.at(-1)?.at(-1) ?? ""), cents[2]);
-    assert.match(await pdfText(owner, `/couriers/deliveries-report?${NOVEMBER}&margin=1`), /Margen/);
   });
 
   it("list the credit orders of the days by client like their page, with their payments", async () => {
