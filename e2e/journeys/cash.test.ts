@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { pagesOf } from "#server/pdf/testing.ts";
-import { dayAt } from "#shared/dates.ts";
+import { dayAt, formatDay, formatMonth } from "#shared/dates.ts";
+import { expectNoViolations } from "../accessibility.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
@@ -136,6 +137,18 @@ async function dayOfCash(scene: Scene) {
   await cash.showsTerm("Dólares", "Diferencias", "$1,00");
   await cash.showsTerm("Bolívares", "Recibido", "Bs 4.000,00");
   await cash.showsTerm("Bolívares", "En la caja general", "Bs 4.000,00");
+
+  // Whose counts were wrong by month, and the counts themselves. By keyboard.
+  const differences = visit.page.getByRole("region", { name: "Diferencias por persona", exact: true });
+  const person = (name: string) => differences.locator("summary").filter({ hasText: name });
+  await person(owner.session.user.name).filter({ hasText: "-$1,00" }).waitFor();
+  await person("Luis Peña").filter({ hasText: "-$1,00" }).press("Enter");
+  await differences.getByRole("region", { name: formatMonth(date.slice(0, 7)) }).waitFor();
+  await expectNoViolations(visit, "differences by person");
+  await differences.getByRole("link", { name: `${formatDay(date)} · Liquidación 1` }).press("Enter");
+  await (await cash.dialog("Liquidación 1 · Luis Peña")).sees("Se cobra al repartidor");
+
+  await visit.page.goto("/company-bills/cash");
   await visit.page.getByRole("link", { name: "Gastado $5,00" }).click();
   await cash.sees("Mostrando 1 a 2 de 2 resultados");
 }

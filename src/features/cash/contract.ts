@@ -42,7 +42,10 @@ export const movement = z.object({
   currency: z.enum(CURRENCIES),
   amount: z.number().describe("Positive: the place gets it; at most two decimals"),
   reason: z.enum(JOURNAL_CAUSES),
+  receipt_id: itsId(),
   bill_id: itsId(),
+  settlement_id: itsId(),
+  remittance_id: itsId(),
   note: z.string().nullable(),
   by: z.string().nullable(),
   at: z.string(),
@@ -171,9 +174,19 @@ const overview = z.object({
   ),
   equation: z.object({ USD: terms, VES: terms }),
   balanced: z.boolean().describe("Whether the equation holds in both currencies"),
-  differences: z.array(
-    z.object({ account_id: id(), name: z.string(), month: z.string(), amount: amounts() }),
-  ),
+  differences: z
+    .array(
+      z.object({
+        kind: z.enum(["shift", "settlement"]),
+        id: id().describe("of the shift or the settlement"),
+        number: id(),
+        person_id: id().describe("the shift's account, or the courier"),
+        name: z.string(),
+        date: z.string(),
+        amount: amounts(),
+      }),
+    )
+    .describe("what the counts of the last twelve months found more or less than expected, newest first"),
 });
 overview.register(z.globalRegistry, { id: "CashOverview" });
 export type Overview = z.output<typeof overview>;

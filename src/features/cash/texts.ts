@@ -82,7 +82,8 @@ export const overviewTexts = {
   goods: "Por entregar a clientes",
   undecided: "Diferencias por decidir",
   byPerson: "Diferencias por persona",
-  month: "Mes",
+  byPersonHint: "Lo que sobró o faltó en los conteos de los últimos doce meses.",
+  noDifferences: "Ninguna diferencia en los últimos doce meses.",
   nothing: "Nada por ahora.",
   rows: "Movimientos de efectivo",
   reason: "Motivo",
@@ -92,6 +93,9 @@ export const overviewTexts = {
 };
 
 export const shiftText = (id: number) => `Turno ${id}`;
+
+/** What was counted when a difference was found: 'Turno 12', 'Liquidación 5'. */
+export const countedText = { shift: shiftText, settlement: (number: number) => `Liquidación ${number}` };
 
 export const reportTexts = {
   title: "Cierre de turno",

@@ -40,6 +40,9 @@ export const trigramMatch = (trigrams: readonly string[]) =>
 /** Whether a column of folded text contains the search text. */
 export const matching = (db: Db, column: string, typed: string) => contains(db, column, fold(typed));
 
+/** The record's number that a search may mean; 0, which no record has, for other text. */
+export const numberIn = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : 0);
+
 /** `like` is not used because both engines plan its statement again for each pattern. */
 const contains = (db: Db, column: string, text: string) =>
   isPostgres(db)

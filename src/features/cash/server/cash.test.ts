@@ -77,11 +77,20 @@ describe("the overview of the cash", () => {
         differences: -1,
       },
     });
+    const [counted] = (await owner.get("/shifts")).body.items;
+    const byNumber = (await owner.get(`/shifts?search=${counted.id}`)).body.items;
+    assert.deepEqual(
+      byNumber.map(({ id }: { id: number }) => id),
+      [counted.id],
+    );
     assert.deepEqual(told.differences, [
       {
-        account_id: clerk.user.id,
+        kind: "shift",
+        id: counted.id,
+        number: counted.id,
+        person_id: clerk.user.id,
         name: "Rosa Núñez",
-        month: "2026-11",
+        date: "2026-11-20",
         amount: { USD: -1.5, VES: 1 },
       },
     ]);

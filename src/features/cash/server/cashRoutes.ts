@@ -11,7 +11,9 @@ import { overview } from "./overview.ts";
 export const cashEndpoints = [
   read(
     routes.overview,
-    async ({ slowReads, actor }) => ({ answer: await overview(slowReads, actor.companyId) }),
+    async ({ slowReads, actor, today, config: { timeZone } }) => ({
+      answer: await overview(slowReads, actor.companyId, { today, timeZone }),
+    }),
     () => true,
   ),
 

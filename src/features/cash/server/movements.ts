@@ -20,8 +20,11 @@ function cashLines(db: Db, companyId: number) {
     .selectFrom("journal_lines as l")
     .innerJoin("journal_entries as e", "e.id", "l.entry_id")
     .leftJoin("accounts as a", "a.id", "e.account_id")
+    .leftJoin("payments as p", (join) =>
+      join.onRef("p.id", "=", "e.cause_id").on("e.cause", "in", ["payment", "refund"]),
+    )
     .select(["l.entry_id", "l.position", "l.place", "l.shift_id", "l.courier_id", "l.currency", "l.amount"])
-    .select(["e.cause", "e.cause_id", "e.note", "e.created_at", "a.name as by"])
+    .select(["e.cause", "e.cause_id", "e.note", "e.created_at", "a.name as by", "p.receipt_id as paid_by"])
     .where("l.company_id", "=", companyId)
     .where("l.account", "=", "cash");
 }
@@ -36,7 +39,25 @@ interface LineRow extends Omit<CashLine, "place"> {
   note: string | null;
   created_at: Instant;
   by: string | null;
+  /** The receipt of a payment or refund, whose own id is the cause's. */
+  paid_by: number | null;
 }
+
+/** The records whose ids causes name. */
+const RECORD_OF: Partial<Record<JournalCause, "receipt" | "bill" | "settlement" | "remittance">> = {
+  advance: "receipt",
+  advance_void: "receipt",
+  goods: "receipt",
+  goods_void: "receipt",
+  bill: "bill",
+  bill_correction: "bill",
+  settlement: "settlement",
+  settlement_void: "settlement",
+  decision: "settlement",
+  decision_void: "settlement",
+  remittance: "remittance",
+  remittance_void: "remittance",
+};
 
 function toMovement({
   entry_id,
@@ -46,8 +67,10 @@ function toMovement({
   cause_id,
   created_at,
   place,
+  paid_by,
   ...row
 }: LineRow): Movement {
+  const record = RECORD_OF[cause];
   return {
     id: entry_id * ENTRY_ROOM + position,
     place: place ?? "safe",
@@ -56,7 +79,10 @@ function toMovement({
     currency: row.currency,
     amount: toDollars(amount),
     reason: cause,
-    bill_id: cause === "bill" || cause === "bill_correction" ? cause_id : null,
+    receipt_id: record === "receipt" ? cause_id : paid_by,
+    bill_id: record === "bill" ? cause_id : null,
+    settlement_id: record === "settlement" ? cause_id : null,
+    remittance_id: record === "remittance" ? cause_id : null,
     note: row.note,
     by: row.by,
     at: created_at,

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { holds, negative, type Sentence, sentence } from "../equation.ts";
 import { type Amounts, inDollars, sumOf } from "../rules.ts";
+import { differencesUntil } from "./differences.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
 
@@ -66,20 +68,6 @@ const couriersOf = (db: Db, companyId: number, ids: readonly number[]) =>
         .orderBy("sort_name")
         .execute();
 
-/** The differences of counts by person and month, newest first. */
-const differencesByPerson = (db: Db, companyId: number) =>
-  db
-    .selectFrom("journal_entries as e")
-    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
-    .innerJoin("shifts as s", "s.id", "l.shift_id")
-    .innerJoin("accounts as a", "a.id", "s.account_id")
-    .select(["s.account_id", "a.name", "l.currency", total("l")])
-    .select(sql<string>`substr(l.date, 1, 7)`.as("month"))
-    .where("l.company_id", "=", companyId)
-    .where("e.cause", "=", "difference")
-    .groupBy(["s.account_id", "a.name", "l.currency", sql`substr(l.date, 1, 7)`])
-    .execute();
-
 /** The settlements whose difference waits for a decision, oldest first. */
 const undecidedDifferences = (db: Db, companyId: number) =>
   db
@@ -97,13 +85,17 @@ const undecidedDifferences = (db: Db, companyId: number) =>
     .orderBy("s.id")
     .execute();
 
-export async function overview(db: Db, companyId: number): Promise<Overview> {
+export async function overview(
+  db: Db,
+  companyId: number,
+  on: { today: Day; timeZone: string },
+): Promise<Overview> {
   const [held, moved, shifts, goods, differences, undecided] = await Promise.all([
     places(db, companyId),
     causes(db, companyId),
     openShifts(db, companyId),
     goodsOwed(db, companyId),
-    differencesByPerson(db, companyId),
+    differencesUntil(db, companyId, on),
     undecidedDifferences(db, companyId),
   ]);
   const at = (place: CashPlace, party?: number): Amounts =>
@@ -136,16 +128,7 @@ export async function overview(db: Db, companyId: number): Promise<Overview> {
       VES: termsOf(told, "VES"),
     },
     balanced: holds(told),
-    differences: [...Map.groupBy(differences, ({ account_id, month }) => `${month} ${account_id}`).values()]
-      .map((of) => ({
-        account_id: of[0]?.account_id ?? 0,
-        name: of[0]?.name ?? "",
-        month: of[0]?.month ?? "",
-        amount: inDollars(sumOf(of)),
-      }))
-      .sort((a, b) =>
-        a.month === b.month ? a.name.localeCompare(b.name, "es") : a.month < b.month ? 1 : -1,
-      ),
+    differences,
   };
 }
 

@@ -1,7 +1,7 @@
 import { violatesUnique } from "#server/database/errors.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching } from "#server/database/search.ts";
+import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
@@ -71,7 +71,7 @@ export async function findShift(db: Db, actor: Actor, id: number): Promise<Shift
   return { ...toShift(row, expected(id)), breakdown, movements };
 }
 
-/** A page of the shifts that the caller may see, newest first. */
+/** A page of the shifts that the caller may see, newest first. A search finds people by name, and a shift by its number. */
 export async function pageOfShifts(
   db: Db,
   actor: Actor,
@@ -79,7 +79,8 @@ export async function pageOfShifts(
 ) {
   let query = shifts(db, actor.companyId);
   if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
-  if (search) query = query.where(matching(db, "a.search", search));
+  if (search)
+    query = query.where((eb) => eb.or([eb("s.id", "=", numberIn(search)), matching(db, "a.search", search)]));
   const { items: rows, ...page } = await pageOf(
     query,
     [{ column: "s.id", direction: "desc" }],

@@ -3,10 +3,9 @@ import { IconArrowsExchange } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { formatMonth } from "#shared/dates.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { call } from "#web/api.ts";
-import { moneyInEach } from "#web/form/amount.ts";
+import { moneyInEach, moneyPresent } from "#web/form/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { cashRoutes, type Overview } from "../contract.ts";
@@ -14,6 +13,7 @@ import { SAFE_KINDS } from "../rules.ts";
 import { overviewTexts as texts } from "../texts.ts";
 import { CashRows } from "./CashRows.tsx";
 import classes from "./cash.module.css";
+import { Differences } from "./Differences.tsx";
 import { Flow } from "./Flow.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 
@@ -109,24 +109,14 @@ function Shown({ overview }: { overview: Overview }) {
             <Row
               key={settlement_id}
               name={`${courier_name} · ${number}`}
-              amount={moneyInEach(difference)}
+              amount={moneyPresent(difference)}
               to="/couriers/settlements"
-              search={{ search: courier_name }}
-            />
-          ))}
-        </List>
-        <List title={texts.byPerson}>
-          {differences.map(({ account_id, name, month, amount }) => (
-            <Row
-              key={`${month} ${account_id}`}
-              name={`${name} · ${formatMonth(month)}`}
-              amount={moneyInEach(amount)}
-              to="/company-bills/shifts"
-              search={{ search: name }}
+              search={{ search: String(number), detail: String(settlement_id) }}
             />
           ))}
         </List>
       </div>
+      <Differences differences={differences} />
     </>
   );
 }

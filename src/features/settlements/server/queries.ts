@@ -1,7 +1,7 @@
 import { type Amounts, inDollars } from "#features/cash/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
-import { matching } from "#server/database/search.ts";
+import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
 import type { Settlement, SettlementDetail } from "../contract.ts";
@@ -80,6 +80,7 @@ export async function settlementDetail(
   return { ...toSettlement(row), lines: lines.map(told) };
 }
 
+/** A page of settlements, newest first. A search finds couriers by name, and a settlement by its number. */
 export function pageOfSettlements(
   db: Db,
   companyId: number,
@@ -94,7 +95,10 @@ export function pageOfSettlements(
 ) {
   let query = settlements(db, companyId);
   if (courier_id !== undefined) query = query.where("s.courier_id", "=", courier_id);
-  if (search) query = query.where(matching(db, "k.search", search));
+  if (search)
+    query = query.where((eb) =>
+      eb.or([eb("s.number", "=", numberIn(search)), matching(db, "k.search", search)]),
+    );
   return pageOf(query, [{ column: "s.id", direction: "desc" }], listing, toSettlement);
 }
 

@@ -41,6 +41,12 @@ describe("settlements", () => {
   const lines = (of: { lines: { kind: string; currency: string; amount: number }[] }) =>
     of.lines.map(({ kind, currency, amount }) => `${kind} ${amount} ${currency}`);
 
+  /** The differences of a settlement, as the overview of the cash tells them. */
+  const differencesOf = async (settlement: number) =>
+    (await owner.get("/cash")).body.differences.filter(
+      ({ kind, id }: { kind: string; id: number }) => kind === "settlement" && id === settlement,
+    );
+
   /** A delivered order of the courier. */
   async function deliver(): Promise<number> {
     const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
@@ -140,6 +146,12 @@ describe("settlements", () => {
       told.couriers.find(({ courier_id }: { courier_id: number }) => courier_id === courier).cash,
       { USD: 1, VES: 0 },
     );
+    const name = body.courier_name;
+    const found = { kind: "settlement", id: body.id, number: body.number, person_id: courier, name };
+    const missing = { ...found, date: "2026-11-20", amount: { USD: -1, VES: 0 } };
+    assert.deepEqual(await differencesOf(body.id), [missing]);
+    const { items } = (await owner.get(`/settlements?search=${body.number}`)).body;
+    assert.ok(items.some(({ id }: { id: number }) => id === body.id));
     assert.equal((await clerk.put(`/settlements/${body.id}/decision`, { decision: "charge" })).status, 403);
     const charged = await owner.put(`/settlements/${body.id}/decision`, {
       decision: "charge",
@@ -217,6 +229,7 @@ describe("settlements", () => {
     );
     for (const { id } of [last, short])
       assert.equal((await owner.post(`/settlements/${id}/void`, { reason: "Error" })).status, 200);
+    assert.deepEqual(await differencesOf(short.id), [], "a voided count found nothing");
     assert.deepEqual(lines(await account()), ["cash 5 USD"]);
   });
 

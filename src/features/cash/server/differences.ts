@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Db } from "#server/schema.ts";
+import { addMonths, type Day, dayAt, type Instant } from "#shared/dates.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Overview } from "../contract.ts";
+import { inDollars, sumOf } from "../rules.ts";
+
+type Found = Overview["differences"][number];
+
+/** What the counts of the last twelve months found more or less than expected, newest first. */
+export async function differencesUntil(
+  db: Db,
+  companyId: number,
+  { today, timeZone }: { today: Day; timeZone: string },
+): Promise<Found[]> {
+  const since = addMonths(today, -12);
+  const [shifts, settlements] = await Promise.all([
+    ofShifts(db, companyId, since),
+    ofSettlements(db, companyId, since),
+  ]);
+  return [...shifts, ...settlements]
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .map(({ at, ...found }) => ({ ...found, date: dayAt(new Date(at), timeZone) }));
+}
+
+type Counted = Omit<Found, "date"> & { at: Instant };
+
+async function ofShifts(db: Db, companyId: number, since: Day): Promise<Counted[]> {
+  const rows = await db
+    .selectFrom("shifts as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .innerJoin("journal_lines as l", "l.shift_id", "s.id")
+    .innerJoin("journal_entries as e", "e.id", "l.entry_id")
+    .select(["s.id", "s.account_id", "s.closed_at", "a.name", "l.currency"])
+    .select(sql<Cents>`cast(sum(l.amount) as bigint)`.as("amount"))
+    .where("s.company_id", "=", companyId)
+    .where("s.closed_at", ">=", since as string as Instant)
+    .where("e.cause", "=", "difference")
+    .groupBy(["s.id", "s.account_id", "s.closed_at", "a.name", "l.currency"])
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((of) => {
+    const [first] = of;
+    if (!first?.closed_at) return [];
+    const { id, account_id, name, closed_at: at } = first;
+    const found = { kind: "shift" as const, id, number: id, person_id: account_id, name };
+    return { ...found, amount: inDollars(sumOf(of)), at };
+  });
+}
+
+/** A voided settlement has none. */
+async function ofSettlements(db: Db, companyId: number, since: Day): Promise<Counted[]> {
+  const rows = await db
+    .selectFrom("settlements as s")
+    .innerJoin("couriers as k", "k.id", "s.courier_id")
+    .select(["s.id", "s.number", "s.courier_id", "s.created_at", "k.first_name", "k.last_name"])
+    .select([
+      sql<Cents>`s.counted_usd + s.kept - s.expected_usd`.as("usd"),
+      sql<Cents>`s.counted_ves - s.expected_ves`.as("ves"),
+    ])
+    .where("s.company_id", "=", companyId)
+    .where("s.created_at", ">=", since as string as Instant)
+    .where("s.voided_at", "is", null)
+    .where(sql<boolean>`(s.counted_usd + s.kept <> s.expected_usd or s.counted_ves <> s.expected_ves)`)
+    .execute();
+  return rows.map(({ id, number, courier_id, created_at, first_name, last_name, usd, ves }) => ({
+    kind: "settlement",
+    id,
+    number,
+    person_id: courier_id,
+    name: `${first_name} ${last_name}`,
+    amount: inDollars({ USD: usd, VES: ves }),
+    at: created_at,
+  }));
+}

@@ -1,0 +1,56 @@
+import { Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { formatDay, formatMonth } from "#shared/dates.ts";
+import { moneyPresent } from "#web/form/amount.ts";
+import type { Overview } from "../contract.ts";
+import { countedText, overviewTexts as texts } from "../texts.ts";
+import classes from "./cash.module.css";
+import { totalOf } from "./totalOf.ts";
+
+type Difference = Overview["differences"][number];
+
+const PAGES = { shift: "/company-bills/shifts", settlement: "/couriers/settlements" } as const;
+
+/** What each person's counts found more or less than expected, by month. Each links to its shift or settlement. */
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+  const people = [...Map.groupBy(differences, ({ kind, person_id }) => `${kind} ${person_id}`)];
+  return (
+    <section className={classes.list} aria-label={texts.byPerson}>
+      <h2>{texts.byPerson}</h2>
+      <Text className={classes.muted}>{people.length > 0 ? texts.byPersonHint : texts.noDifferences}</Text>
+      {people.map(([key, own]) => (
+        <Person key={key} differences={own} />
+      ))}
+    </section>
+  );
+}
+
+function Person({ differences }: { differences: readonly Difference[] }) {
+  const months = [...Map.groupBy(differences, ({ date }) => date.slice(0, 7))];
+  return (
+    <details className={classes.person}>
+      <summary>
+        <span>{differences[0]?.name}</span>
+        <span className={classes.amount}>{moneyPresent(totalOf(differences))}</span>
+      </summary>
+      {months.map(([month, own]) => (
+        <section key={month} aria-label={formatMonth(month)}>
+          <h3>
+            <span>{formatMonth(month)}</span>
+            <span className={classes.amount}>{moneyPresent(totalOf(own))}</span>
+          </h3>
+          <ul>
+            {own.map(({ kind, id, number, date, amount }) => (
+              <li key={id}>
+                <Link to={PAGES[kind]} search={{ search: String(number), detail: String(id) }}>
+                  {`${formatDay(date)} · ${countedText[kind](number)}`}
+                </Link>
+                <span className={classes.amount}>{moneyPresent(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  );
+}
