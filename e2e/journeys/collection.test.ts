@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleAction } from "#features/phone/server/samples.ts";
 import { dayAt } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
+import { Account } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { Dialog } from "../pages/Dialog.ts";
+import { Keyboard } from "../pages/Keyboard.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { Screen } from "../pages/Screen.ts";
 import { forms } from "../visit.ts";
@@ -14,6 +18,9 @@ import { forms } from "../visit.ts";
 const journey = stage();
 journey("money is collected at the door", forms.desktopLight, fromTheDoor);
 journey("the question at the door, on a phone", forms.phoneDark, onPhone);
+const LATE = "cash of an order that had changed waits until the office accepts or rejects it";
+journey(LATE, forms.desktopLight, changedMeanwhile);
+journey(LATE, forms.smallDark, changedMeanwhile);
 
 /** A company with a client, a courier, a service for $5.50 and a rate of Bs 200. */
 async function office({ company }: Scene) {
@@ -31,6 +38,7 @@ async function sent({ owner, date, service, courier, client }: Awaited<ReturnTyp
   const change = { date, courier_id: courier.id, payment_type: "full", collect_fee: true, cod_amount: 20 };
   const order = await owner.post("/deliveries", sampleCredit(service.id, client.id, change));
   await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+  return order.id as number;
 }
 
 async function fromTheDoor(scene: Scene) {
@@ -85,7 +93,7 @@ async function fromTheDoor(scene: Scene) {
   assert.deepEqual((await owner.get(`/clients/${client.id}/cod`)).owed, { USD: 5.5, VES: 2900 });
 
   await page.goto("/couriers/accounts");
-  await new CashScreen(visit).sees("3 cobros");
+  await new CashScreen(visit).sees("1 cobro");
 }
 
 async function onPhone(scene: Scene) {
@@ -106,4 +114,71 @@ async function onPhone(scene: Scene) {
   await door.button("Marcar entregado").click();
   await door.closed();
   await orders.shows("Entregado", "No cobrado", "Pendiente");
+}
+
+async function changedMeanwhile(scene: Scene) {
+  const company = await office(scene);
+  const { owner, courier } = company;
+  const other = await owner.courier({ first_name: "Ana", last_name: "Rojas" });
+  const { code } = await owner.post(`/couriers/${courier.id}/access`, {});
+  const { access_token } = await owner.post("/courier/sign-in", { code });
+  const phone = new Account(scene.url, "", { ...owner.session, access_token });
+  const orders = [await sent(company), await sent(company)] as const;
+  for (const id of orders) await owner.put(`/deliveries/${id}/courier`, { courier_id: other.id });
+  const tenders = [
+    { currency: "USD", amount: 10 },
+    { currency: "USD", amount: -4.5 },
+    { currency: "VES", amount: 4000 },
+  ];
+  const collection = { outcome: "collected", method: "cash", tenders };
+  const delivered = { kind: "deliver", at: new Date().toISOString(), receiver_name: "María", collection };
+  const actions = orders.map((id) => sampleAction(id, delivered));
+  const { results } = await phone.post("/courier/actions", { actions });
+  assert.deepEqual(
+    results.map(({ status }: { status: string }) => status),
+    ["review", "review"],
+  );
+
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/couriers/accounts");
+  const accounts = new CashScreen(visit);
+  const keys = new Keyboard(visit);
+  await accounts.sees("Cobros por revisar");
+  await accounts.sees(/^Tiene en efectivo: \$5,50 · Bs 4\.000,00 · La orden ya no está a tu nombre/);
+  await accounts.sees("Ningún repartidor tiene algo por rendir.");
+  await expectNoViolations(visit, "cash to review");
+  const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= visit.form.width, `${width} px`);
+
+  /** Without a mouse. */
+  const decide = async (verb: string, number: string, note: string) => {
+    await keys.tabTo("button", `${verb}: Luis Peña · ${number}`);
+    await keys.press("Enter");
+    const dialog = await new Dialog(visit, `${verb}: Luis Peña · ${number}`).opened();
+    await dialog.sees("Tiene en efectivo: $5,50 · Bs 4.000,00");
+    await keys.type(note);
+    await keys.tabTo("button", "Confirmar");
+    await keys.press("Enter");
+    await dialog.closed();
+    await accounts.button(`${verb}: Luis Peña · ${number}`).waitFor({ state: "detached" });
+  };
+  await decide("Aceptar", "000001", "Contado");
+  await accounts.toast("Cobro aceptado");
+  await accounts.sees("1 cobro");
+  await decide("Rechazar", "000002", "No cobró nada");
+  await accounts.toast("Cobro rechazado");
+  await accounts.seesNo("Cobros por revisar");
+
+  const [first, second] = await Promise.all(orders.map((id) => owner.get(`/deliveries/${id}`)));
+  assert.deepEqual([first.status, first.courier_id], ["delivered", courier.id]);
+  assert.deepEqual([second.status, second.courier_id], ["in_transit", other.id]);
+  const { items } = await owner.get("/receipts/filter");
+  assert.equal(items.length, 1, "what was rejected was not received");
+
+  // His account has what he took, and nothing else.
+  await accounts.button("Liquidar: Luis Peña").press("Enter");
+  await accounts.count({ "$5,00": 1, "$0,50": 1, "Bs 500,00": 8 });
+  await accounts.button("Terminar liquidación").press("Enter");
+  await accounts.showsResult("Dólares", { Esperado: "$5,50", Contado: "$5,50" });
+  await accounts.showsResult("Bolívares", { Esperado: "Bs 4.000,00", Contado: "Bs 4.000,00" });
 }

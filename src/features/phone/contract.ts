@@ -208,6 +208,10 @@ const review = z.object({
   receiver_name: z.string().nullable(),
   note: z.string().nullable(),
   collection: z.unknown(),
+  cash: z
+    .object({ USD: dollars(), VES: z.number() })
+    .nullable()
+    .describe("what the courier kept, less the change; null if the phone told no amounts"),
   at: z.string(),
   created_at: z.string(),
 });

@@ -75,6 +75,7 @@ export const reviewTexts = {
   accept: "Aceptar",
   reject: "Rechazar",
   note: "Nota",
+  received: (amount: string) => `Tiene en efectivo: ${amount}`,
   accepted: "Cobro aceptado",
   rejected: "Cobro rechazado",
   failed: "Error al resolver la revisión",

@@ -104,14 +104,21 @@ export const listTexts = {
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-/** '3 cobros · 2 entregas por pagar', without amounts: the count comes first. */
-export function openText(lines: readonly { kind: CourierLineKind; undecided: boolean }[]): string {
-  const of = (wanted: CourierLineKind, waits: boolean) =>
-    lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits).length;
+interface OpenLine {
+  kind: CourierLineKind;
+  undecided: boolean;
+  delivery_number: number | null;
+}
+
+/** '3 cobros · 2 entregas por pagar', without amounts: the count comes first. An order's cash is one collection. */
+export function openText(lines: readonly OpenLine[]): string {
+  const of = (wanted: CourierLineKind, waits = false) =>
+    lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits);
+  const collections = new Set(of("cash").map((line) => line.delivery_number ?? line)).size;
   return [
-    ...counted(of("cash", false), "cobro", "cobros"),
-    ...counted(of("pay", false), "entrega por pagar", "entregas por pagar"),
-    ...counted(of("difference", false), "diferencia por cobrar", "diferencias por cobrar"),
-    ...counted(of("difference", true), "diferencia por decidir", "diferencias por decidir"),
+    ...counted(collections, "cobro", "cobros"),
+    ...counted(of("pay").length, "entrega por pagar", "entregas por pagar"),
+    ...counted(of("difference").length, "diferencia por cobrar", "diferencias por cobrar"),
+    ...counted(of("difference", true).length, "diferencia por decidir", "diferencias por decidir"),
   ].join(" · ");
 }

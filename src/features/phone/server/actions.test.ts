@@ -142,6 +142,7 @@ describe("what a courier's phone sends", () => {
     const review = await find();
     assert.equal(review.courier_id, courier);
     assert.equal(review.collection.method, "cash");
+    assert.equal(review.cash, null, "the phone told no amounts");
     const resolve = () =>
       owner.post(`/couriers/reviews/${review.id}/resolve`, { accept: true, note: "Contado" });
     const answers = await Promise.all([resolve(), resolve(), resolve()]);
@@ -195,6 +196,9 @@ describe("what a courier's phone sends", () => {
     assert.equal(done.status, "done", JSON.stringify(done));
     const [today] = await send(deliver(late, { collection }));
     assert.equal(today.status, "review");
+    const { items } = (await owner.get("/couriers/reviews")).body;
+    const review = items.find(({ delivery_id }: { delivery_id: number }) => delivery_id === late);
+    assert.deepEqual(review.cash, { USD: 0, VES: 2000 });
     assert.equal((await owner.get(`/clients/${client}/cod`)).body.owed.VES, 2000);
   });
 

@@ -9,7 +9,7 @@ import { change, read } from "#server/endpoint.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { toDollars } from "#shared/money.ts";
+import { type Currency, sum, toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
 import { reviewRoutes as routes } from "../contract.ts";
 import { dayOf } from "../rules.ts";
@@ -43,6 +43,7 @@ export const reviewEndpoints = [
           receiver_name: row.receiver_name,
           note: row.note,
           collection: collectionOf(row),
+          cash: cashOf(row),
           at: row.happened_at,
           created_at: row.created_at,
         })),
@@ -76,11 +77,23 @@ export const reviewEndpoints = [
   }),
 ];
 
+type Stored = Pick<ActionRow, "collection">;
+
+const storedOf = ({ collection }: Stored) => JSON.parse(collection ?? "null") as CollectionBody | null;
+
 /** As the phone sent it: its amounts are stored in cents and céntimos. */
-function collectionOf({ collection }: Pick<ActionRow, "collection">): unknown {
-  const stored = JSON.parse(collection ?? "null") as CollectionBody | null;
+function collectionOf(row: Stored): unknown {
+  const stored = storedOf(row);
   const tenders = stored?.tenders?.map((one) => ({ ...one, amount: toDollars(one.amount) }));
   return stored && { ...stored, ...(tenders ? { tenders } : {}) };
+}
+
+/** The cash of an action; null if it names a currency alone. */
+function cashOf(row: Stored) {
+  const tenders = storedOf(row)?.tenders;
+  const of = (currency: Currency) =>
+    toDollars(sum((tenders ?? []).filter((one) => one.currency === currency).map(({ amount }) => amount)));
+  return tenders ? { USD: of("USD"), VES: of("VES") } : null;
 }
 
 /** An action that was kept for a decision. */
@@ -101,7 +114,7 @@ async function carryOut(tx: Tx, author: Author, action: ActionRow, timeZone: str
   const courierId = action.courier_id;
   const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
   const day = dayOf(dayIn(action.happened_at), dayIn(action.created_at));
-  const collection = JSON.parse(action.collection ?? "null") as CollectionBody | null;
+  const collection = storedOf(action);
   if (order.status === "in_transit")
     return (await transition(tx, author, order, { to: "delivered", courierId, collection, day })).events;
   const sent = await transition(tx, author, order, { to: "in_transit", courierId });

@@ -7,6 +7,7 @@ import { mayCall } from "#shared/roles.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { askText } from "#web/dialog/askText.tsx";
+import { moneyPresent } from "#web/form/amount.ts";
 import { useRefresh } from "#web/resource.ts";
 import { useSession } from "#web/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
@@ -32,6 +33,7 @@ export function Reviews() {
   const ask = (review: Review, accept: boolean) =>
     askText({
       title: `${accept ? texts.accept : texts.reject}: ${nameOf(review)}`,
+      about: cashText(review),
       label: texts.note,
       rule: reviewRoutes.resolve.body.shape.note,
       save: (note) => resolving.mutateAsync({ id: review.id, accept, note }),
@@ -46,7 +48,9 @@ export function Reviews() {
             <div>
               <strong>{nameOf(review)}</strong>
               <Text className={classes.muted}>
-                {[review.message, review.note, formatMoment(review.at)].filter(Boolean).join(" · ")}
+                {[decides && cashText(review), review.message, review.note, formatMoment(review.at)]
+                  .filter(Boolean)
+                  .join(" · ")}
               </Text>
             </div>
             {decides && (
@@ -72,6 +76,8 @@ export function Reviews() {
     </section>
   );
 }
+
+const cashText = ({ cash }: Review) => cash && texts.received(moneyPresent(cash));
 
 const nameOf = ({ courier_full_name, number }: Review) =>
   number === null ? courier_full_name : `${courier_full_name} · ${formatNumber(number)}`;
