@@ -67,15 +67,16 @@ describe("a remittance on paper", () => {
   });
 
   it("tells the deduction in dollars too, and why it is void", () => {
-    const [main] = remittanceLines(
+    const paper = remittanceLines(
       {
         ...remittance,
         ...{ currency: "VES", amount: 6000, deducted: 1100, paid_out: 4900 },
         ...{ voided_at: "2026-11-21T15:00:00.000Z", void_reason: "Era de otro" },
       },
       [],
-    ).groups;
-    const values = new Map(main?.lines.map(({ label, value }) => [label, value]));
+    );
+    assert.deepEqual(paper.amount, { label: "Anulada", value: "Bs 4.900,00" });
+    const values = new Map(paper.groups[0]?.lines.map(({ label, value }) => [label, value]));
     assert.equal(values.get("Compensación"), "Bs 1.100,00 ($5,50)");
     assert.equal(values.get("Anulada"), "Era de otro");
   });

@@ -19,7 +19,7 @@ export function remittanceLines(remittance: Remittance, lines: Line[]) {
     title: texts.one,
     number: formatNumber(number),
     date: formatDay(date),
-    amount: { label: texts.handed, value: shown(paid_out) },
+    amount: { label: voided_at ? texts.voided : texts.handed, value: shown(paid_out) },
     groups: [
       {
         title: texts.title,

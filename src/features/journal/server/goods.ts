@@ -3,6 +3,7 @@ import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { type Cents, type Currency, sum } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
+import { ORDER_OF_LINE } from "./queries.ts";
 
 export interface GoodsLine {
   entry_id: number;
@@ -75,7 +76,7 @@ async function goodsLines(db: Db, companyId: number, clients: readonly number[])
     .selectFrom("journal_lines as l")
     .innerJoin("journal_entries as e", "e.id", "l.entry_id")
     .leftJoin("journal_entries as v", "v.reverses_id", "e.id")
-    .leftJoin("deliveries as d", "d.id", "l.delivery_id")
+    .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ORDER_OF_LINE))
     .leftJoin("receipts as r", (join) =>
       join.onRef("r.id", "=", "e.cause_id").on("e.cause", "in", ["goods", "goods_void"]),
     )

@@ -8,6 +8,11 @@ import { type Move, movesOf } from "../moves.ts";
 import { check, type Entry, type Line } from "../rules.ts";
 import { type PostedLine, placed, type Till, tillOf } from "./till.ts";
 
+/** The order of a line `l`: its own, or that of its entry. */
+export const ORDER_OF_LINE = sql<
+  number | null
+>`coalesce(l.delivery_id, (select max(j.delivery_id) from journal_lines as j where j.entry_id = l.entry_id))`;
+
 /** Who writes to the journal or the ledger, when, and the day in the business's time zone. */
 export interface Author {
   companyId: number;

@@ -104,6 +104,18 @@ describe("remittances", () => {
       ],
     );
     assert.deepEqual([receipt.method, receipt.state], ["deduction", "confirmed"]);
+    const { number } = (await owner.get(`/deliveries/${receipt.payments[0].delivery_id}`)).body;
+    const deducted = (await cod()).lines.filter(({ kind }: { kind: string }) => kind === "deduction");
+    assert.deepEqual(
+      deducted.map((line: { delivery_number: number; amount: number }) => [
+        line.delivery_number,
+        line.amount,
+      ]),
+      [
+        [number, -5],
+        [number + 1, -2],
+      ],
+    );
     const refused = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No" });
     assert.deepEqual(
       [refused.status, refused.body.message],

@@ -33,11 +33,11 @@ export const detailedCash: ReportDefinition = {
 
 /** Two columns more in a range with bolívares. */
 const columnsWith = (bolivares: boolean): SheetColumn[] => [
-  { label: texts.kind, width: 58 },
-  { label: texts.concept, width: 112 },
-  { label: texts.detail, width: 170 },
-  { label: texts.service, width: 110 },
-  { label: texts.method, width: 74 },
+  { label: texts.kind, width: 66 },
+  { label: texts.concept, width: 104 },
+  { label: texts.detail, width: bolivares ? 140 : 164 },
+  { label: texts.service, width: bolivares ? 96 : 106 },
+  { label: texts.method, width: bolivares ? 88 : 84 },
   ...(bolivares
     ? ([
         { label: texts.bolivares, width: 96, kind: "bolivares" },
@@ -73,7 +73,7 @@ const byMonth: Grouping = {
   by: { label: texts.month },
   columns: [{ label: texts.date, width: 62, kind: "day" }],
   cells: (date) => [date],
-  narrow: { [texts.detail]: { width: 128 }, [texts.service]: { width: 90 } },
+  narrow: { [texts.detail]: { width: 118 }, [texts.service]: { width: 86 } },
   nameOf: (date) => `${monthLabels[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`,
   total: texts.monthTotal,
 };

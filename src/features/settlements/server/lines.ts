@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { inDollars } from "#features/cash/rules.ts";
+import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
 import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
@@ -19,17 +20,12 @@ export interface Line extends AccountLine {
   created_at: Instant;
 }
 
-/** The order of a line: its own, or that of its journal entry. */
-const ITS_ORDER = sql<
-  number | null
->`coalesce(l.delivery_id, (select max(j.delivery_id) from journal_lines as j where j.entry_id = l.entry_id))`;
-
 /** The lines of couriers, oldest first. */
 function lines(db: Db, companyId: number) {
   return db
     .selectFrom("courier_lines as l")
     .leftJoin("settlements as s", "s.id", "l.made_by")
-    .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ITS_ORDER))
+    .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ORDER_OF_LINE))
     .select([
       "l.id",
       "l.courier_id",
