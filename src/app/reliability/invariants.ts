@@ -46,6 +46,8 @@ const BROKEN: Record<string, string> = {
   "a refund that differs from its payment": `select r.id from payments r join payments p on p.id = r.refunds_id
     where p.kind != 'payment' or p.amount != r.amount or p.method != r.method or p.debt_id != r.debt_id
       or p.receipt_id != r.receipt_id`,
+  "a payment without a receipt of its company": `select p.id from payments p
+    left join receipts r on r.id = p.receipt_id and r.company_id = p.company_id where r.id is null`,
   "receipt numbers with a gap or a duplicate": `select c.id from companies c left join receipts r on r.company_id = c.id
     group by c.id, c.last_receipt_number
     having count(r.id) != c.last_receipt_number or coalesce(max(r.number), 0) != c.last_receipt_number
@@ -97,6 +99,8 @@ const BROKEN: Record<string, string> = {
       select l.company_id, l.client_id, l.currency, l.amount from journal_lines l
       join journal_entries e on e.id = l.entry_id where l.account = 'goods' and e.cause in ('payment', 'refund')
     ) as told group by company_id, client_id, currency having sum(amount) != 0`,
+  "more goods money handed over than collected": `select client_id from journal_lines where account = 'goods'
+    group by company_id, client_id, currency having sum(amount) > 0`,
   "a remittance whose deduction differs from its receipt": `select m.id from remittances m left join receipts r on r.id = m.receipt_id
     left join receipt_tenders t on t.receipt_id = r.id and t.currency = m.currency
     group by m.id, m.deducted having m.deducted != coalesce(sum(t.amount), 0)`,
