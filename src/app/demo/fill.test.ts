@@ -158,6 +158,7 @@ describe("two years of demo data", () => {
     assert.equal(company.name, "Mandados El Ávila");
     for (const field of ["document", "phone", "email", "address", "payment_details", "ticket_note"])
       assert.ok(company[field].length > 5, field);
+    assert.ok(company.updated_at > company.created_at);
     const { format, width } = await sharp((await owner.get(company.logo)).raw).metadata();
     assert.deepEqual([format, width], ["png", 320]);
   });

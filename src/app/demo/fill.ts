@@ -101,12 +101,18 @@ async function openDemo(
   timeZone: string,
 ): Promise<Actor> {
   const { owner: email, unfinished } = emailsOf(name);
+  const registered = moment(day, 530, timeZone);
   const now = moment(day, 540, timeZone);
   const at = now.toISOString() as Instant;
   const logo = await readLogo(await drawLogo());
   return database.transaction(async (tx) => {
-    const { row, actor, event } = await openCompany(tx, { name, email: unfinished, passwordHash, at });
-    await record(tx, [{ ...event, after: { name, email } }], { actor, ip: IP, now, timeZone });
+    const { row, actor, event } = await openCompany(tx, {
+      name,
+      email: unfinished,
+      passwordHash,
+      at: registered.toISOString() as Instant,
+    });
+    await record(tx, [{ ...event, after: { name, email } }], { actor, ip: IP, now: registered, timeZone });
     const owner = { ...actor, role: row.role, email };
     const doing: Doing = { actor: owner, now, at, today: day, timeZone, events: [] };
     await perform(tx, doing, companyRoutes.update, { body: settings(name, domain(name)) });
