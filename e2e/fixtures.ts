@@ -45,6 +45,8 @@ export async function openVisit(
     : [];
   const context = await browser.newContext({
     baseURL: url,
+    // Only a test's own proxy speaks HTTPS, with a certificate of its own.
+    ignoreHTTPSErrors: true,
     viewport: { width, height },
     colorScheme: scheme,
     hasTouch: phone,
