@@ -28,7 +28,7 @@ function version(): Plugin {
 }
 
 const OFFICE =
-  /src.(app.(AppShell|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
+  /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
 
 /** The one part of the orders that Inicio needs too. Without this, Inicio would load all of them. */
 const SHARED_ICON = /IconCash.mjs$/;
@@ -62,7 +62,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], test: (id) => !isServiceWorker(id) },
             // The layout of every page, the parts of every list, and their imports.
             { name: "office", test: (id) => OFFICE.test(id) || SHARED_ICON.test(id) },
-            { name: "orders", test: /src.app.screens.DeliveriesScreen.tsx$/ },
+            { name: "orders", test: /src.app.(screens.DeliveriesScreen.tsx|tabs.deliveries.ts)$/ },
           ],
         },
       },
