@@ -101,9 +101,13 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
     for (const stream of part) if (!living.has(stream.signInId)) stream.end();
   }
 
+  function refuseClosed(): void {
+    if (closed) throw new AppError("unavailable", { retryAfter: 5 });
+  }
+
   return {
     async open({ actor, signInId }, reply) {
-      if (closed) throw new AppError("unavailable", { retryAfter: 5 });
+      refuseClosed();
       if (streams.ofAccount(actor.id) >= limits.streamsEach)
         throw new AppError("too-many", { retryAfter: 60 });
       if (streams.count() + opening === 0) started = changes.start();
@@ -115,6 +119,7 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
       } finally {
         opening -= 1;
       }
+      refuseClosed();
       streams.open({ actor, signInId: signInId ?? 0 }, reply);
       lookIn(database.engine === "postgres" ? LOOK_MS : JOIN_MS);
     },
