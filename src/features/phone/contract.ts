@@ -10,14 +10,18 @@ import {
   NOT_VALID,
   optionalMultiline,
   optionalText,
+  rate,
   text,
 } from "#shared/fields.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import {
   ATTEMPT_REASONS,
+  COLLECTION_OUTCOMES,
   COURIER_ACTION_STATUSES,
   COURIER_ACTIONS,
   DELIVERY_STATUSES,
+  PAYMENT_METHODS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
 import { accessTexts, phoneTexts } from "./texts.ts";
@@ -96,6 +100,14 @@ const fileId = uuid.nullish().transform((id) => id ?? null);
 
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
+const phoneCollection = collectionBody.safeExtend({
+  rate: rate()
+    .nullish()
+    .transform((value) => value ?? null)
+    .describe("what the phone counted bolívares with; used only if a review is accepted"),
+});
+export type PhoneCollection = z.output<typeof phoneCollection>;
+
 /** What a courier did. The phone gives it an `id`, and may send it again until it hears the result. */
 const action = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("start"), ...shared }),
@@ -107,7 +119,7 @@ const action = z.discriminatedUnion("kind", [
     note: optionalMultiline(),
     photo: fileId,
     signature: fileId,
-    collection: collectionBody.nullish().transform((value) => value ?? null),
+    collection: phoneCollection.nullish().transform((value) => value ?? null),
   }),
   z.object({
     kind: z.literal("fail"),
@@ -197,6 +209,19 @@ export const courierPhoneRoutes = {
   }),
 };
 
+/** As the phone sent it. */
+const reported = z.object({
+  outcome: z.enum(COLLECTION_OUTCOMES),
+  method: z.enum(PAYMENT_METHODS).optional(),
+  currency: z.enum(CURRENCIES),
+  tenders: z.array(z.object({ currency: z.enum(CURRENCIES), amount: z.number() })).optional(),
+  reference: z.string().nullable(),
+  bank: z.string().nullable(),
+  payer_phone: z.string().nullable(),
+  rate: bolivaresPerDollar().nullable().describe("what bolívares are counted with if it is accepted"),
+});
+export type Reported = z.output<typeof reported>;
+
 const review = z.object({
   id: id(),
   courier_id: id(),
@@ -207,11 +232,12 @@ const review = z.object({
   message: z.string().nullable(),
   receiver_name: z.string().nullable(),
   note: z.string().nullable(),
-  collection: z.unknown(),
+  collection: reported,
   cash: z
     .object({ USD: dollars(), VES: z.number() })
     .nullable()
     .describe("what the courier kept, less the change; null if the phone told no amounts"),
+  day_rate: bolivaresPerDollar().nullable().describe("in force on the day when the courier collected"),
   at: z.string(),
   created_at: z.string(),
 });
@@ -223,15 +249,19 @@ export const reviewRoutes = {
     method: "GET",
     path: "/couriers/reviews",
     access: "staff",
-    summary: "Couriers' actions with cash that no longer fit their order, and wait for a decision",
+    summary: "Couriers' actions with money that could not be applied as they came, and wait for a decision",
     answer: z.object({ items: z.array(review) }),
   }),
   resolve: route({
     method: "POST",
     path: "/couriers/reviews/:id/resolve",
     access: "admin",
-    summary: "Accept such an action, which then delivers the order with its cash, or reject it",
-    body: z.object({ accept: z.boolean(), note: optionalMultiline() }),
+    summary: "Accept such an action, which then delivers the order with its money, or reject it",
+    body: z.object({
+      accept: z.boolean(),
+      note: optionalMultiline(),
+      accept_similar: z.boolean().default(false).describe("accepts although a similar reference was used"),
+    }),
     answer: z.object({ id: id(), decision: z.enum(REVIEW_DECISIONS) }),
   }),
 };

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Day } from "#shared/dates.ts";
 import { COURIER_ACTIONS, DELIVERY_STATUSES } from "#shared/vocabulary.ts";
-import { carriesCash, dayOf, misfit, statusOf } from "./rules.ts";
+import { carriesMoney, dayOf, misfit, statusOf } from "./rules.ts";
 
 const ME = 7;
 
@@ -51,13 +51,12 @@ describe("an action of a courier's phone", () => {
     assert.equal(misfit("deliver", undefined, ME), "La orden no existe");
   });
 
-  it("is refused when it doesn't fit, and kept for review when it carries cash", () => {
+  it("is refused when it doesn't fit, and kept for review when it carries money", () => {
     assert.equal(statusOf(null, true), "done");
     assert.equal(statusOf("no", false), "refused");
     assert.equal(statusOf("no", true), "review");
-    assert.equal(carriesCash({ outcome: "collected", method: "cash" }), true);
-    assert.equal(carriesCash({ outcome: "collected", method: "transfer" }), false);
-    assert.equal(carriesCash({ outcome: "not_collected" }), false);
-    assert.equal(carriesCash(null), false);
+    assert.equal(carriesMoney({ outcome: "collected" }), true);
+    assert.equal(carriesMoney({ outcome: "not_collected" }), false);
+    assert.equal(carriesMoney(null), false);
   });
 });

@@ -19,15 +19,9 @@ export function misfit(kind: CourierActionKind, order: Found | undefined, courie
   return canMove(order.status, to) ? null : cannotMove(order.status, to);
 }
 
-interface Collection {
-  outcome: string;
-  method?: string | undefined;
-}
-
-/** Whether the courier holds banknotes for this action. */
-export function carriesCash(collection: Collection | null | undefined): boolean {
-  return collection?.outcome === "collected" && (collection.method ?? "cash") === "cash";
-}
+/** Whether the recipient gave money with this action: banknotes, or a transfer that the courier saw. */
+export const carriesMoney = (collection: { outcome: string } | null): boolean =>
+  collection?.outcome === "collected";
 
 /** A phone without signal may send an action so many days later. */
 const LATE_DAYS = 7;
@@ -36,8 +30,8 @@ const LATE_DAYS = 7;
 export const dayOf = (said: Day, arrived: Day): Day =>
   said > arrived || said < addDays(arrived, -LATE_DAYS) ? arrived : said;
 
-/** What becomes of an action. One with cash is never just refused, because its money is in the courier's hands. */
-export function statusOf(why: string | null, withCash: boolean): CourierActionStatus {
+/** What becomes of an action. One with money is never just refused: the goods were handed over, and somebody has the money. */
+export function statusOf(why: string | null, withMoney: boolean): CourierActionStatus {
   if (why === null) return "done";
-  return withCash ? "review" : "refused";
+  return withMoney ? "review" : "refused";
 }

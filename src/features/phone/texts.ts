@@ -38,6 +38,8 @@ export const phoneTexts = {
   methodRequired: "Indica el método de pago",
   fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
   fileTaken: "Ya hay otro archivo con este identificador",
+  referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
+  nothingDue: "La orden ya no tenía nada por cobrar",
   decided: "Ya se decidió sobre esta entrega",
   orderEnded: "La orden ya terminó: descarta la entrega y anota el dinero en la orden",
 };
@@ -71,7 +73,10 @@ export const proofKindLabels: Record<ProofKind, string> = { photo: "Foto", signa
 
 export const reviewTexts = {
   title: "Cobros por revisar",
-  hint: "El repartidor cobró una orden que ya había cambiado. Al aceptarlo, la orden queda entregada con su cobro.",
+  hint: "El repartidor entregó y cobró, pero su cobro no se pudo anotar solo. Al aceptarlo, la orden queda entregada con ese cobro. Al rechazarlo, queda como está.",
+  inDollars: "en dólares",
+  inBolivares: "en bolívares",
+  counted: (phone: string, day: string) => `Contado a Bs ${phone} por dólar; la tasa de ese día es ${day}`,
   accept: "Aceptar",
   reject: "Rechazar",
   note: "Nota",

@@ -4,7 +4,7 @@ import type { Author } from "#features/journal/server/queries.ts";
 import { post as pay, payment } from "#features/ledger/rules.ts";
 import type { DebtRow } from "#features/ledger/server/queries.ts";
 import { entryEvents, holdDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
-import { futureDate, type Net, type Offer, receive } from "#features/receipts/rules.ts";
+import { futureDate, type Net, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
 import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
@@ -22,6 +22,13 @@ export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, Order
   cod_status: CodStatus;
 }
 
+/** When something was collected, and at which rate. */
+export interface Moment {
+  day: Day;
+  /** Bolívares that were counted at another rate than the day's, if the office accepts it. */
+  rate?: Rate | null;
+}
+
 interface Collected {
   cod_status: CodStatus;
   cod_note: string | null;
@@ -32,14 +39,14 @@ interface Collected {
 
 /**
  * Records what was collected at an order's door: the fee as a payment with its receipt, the goods money as owed to the client. Cash is
- * in the courier's hands, and bolívares of cash are worth what they were on `day`. Locks the debt, then the company's row. Throws `invalid` under `collection`.
+ * in the courier's hands, and bolívares of cash are worth what they were on that day. Locks the debt, then the company's row. Throws `invalid` under `collection`.
  */
 export async function collectAtDoor(
   tx: Tx,
   author: Author,
   order: DeliveredOrder,
   collection: CollectionBody | undefined,
-  day: Day,
+  moment: Moment,
 ): Promise<Collected> {
   if (order.cod_status !== "pending")
     return { cod_status: order.cod_status, cod_note: null, entries: [], events: [] };
@@ -51,7 +58,7 @@ export async function collectAtDoor(
   const { outcome, note } = collection;
   const result = { cod_status: outcome, cod_note: note };
   if (outcome !== "collected") return { ...result, entries: [], events: [] };
-  return { ...result, ...(await take(tx, author, { order, debt: row, due, day }, collection)) };
+  return { ...result, ...(await take(tx, author, { order, debt: row, due, moment }, collection)) };
 }
 
 const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
@@ -60,18 +67,25 @@ interface Taking {
   order: DeliveredOrder;
   debt: DebtRow;
   due: Due;
-  day: Day;
+  moment: Moment;
 }
 
 /** Writes the receipt and the fee's payment. */
-async function take(tx: Tx, author: Author, { order, debt, due, day }: Taking, collection: CollectionBody) {
+async function take(
+  tx: Tx,
+  author: Author,
+  { order, debt, due, moment }: Taking,
+  collection: CollectionBody,
+) {
   const { method = "cash" } = collection;
+  const { day } = moment;
   // Nobody can check when banknotes changed hands, so nobody chooses their rate.
   const paid_on = method === "cash" ? day : (collection.paid_on ?? day);
   const tooLate = futureDate(paid_on, author.today);
   if (Object.keys(tooLate).length > 0) throw invalid(under("collection", tooLate));
   const offer = { ...collection, method, amount: undefined };
-  const rate = await rateFor(tx, author.companyId, offer, paid_on);
+  const agreed = needsRate(offer) ? moment.rate : null;
+  const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));
   const shares = shareOut(receivedInFull(offer, due, rate), due, rate);
   const { reference, bank, payer_phone, accept_similar } = collection;
   const receipt = await addReceipt(tx, author, {

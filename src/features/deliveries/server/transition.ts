@@ -1,8 +1,8 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
+import type { Moment } from "#features/collections/server/queries.ts";
 import type { Author } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
-import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { assignCourier } from "./assign.ts";
 import { assigned, moved } from "./events.ts";
@@ -16,7 +16,7 @@ interface Transition {
   /** Of a delivery: what was collected at the door. */
   collection?: CollectionBody | null;
   /** When it was; today by default. */
-  day?: Day;
+  moment?: Moment;
 }
 
 /** Moves an order on, for a courier. The order must be locked, and the move allowed. */
@@ -24,7 +24,7 @@ export async function transition(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
-  { to, courierId, collection, day }: Transition,
+  { to, courierId, collection, moment }: Transition,
 ): Promise<{ row: DeliveryRow; events: EventDraft[] }> {
   const events: EventDraft[] = [];
   let from = before;
@@ -33,7 +33,7 @@ export async function transition(
     from = orNotFound(await findDelivery(tx, author.companyId, before.id));
     events.push(assigned(before, from));
   }
-  const paid = to === "delivered" ? await deliver(tx, author, from, collection ?? undefined, day) : [];
+  const paid = to === "delivered" ? await deliver(tx, author, from, collection ?? undefined, moment) : [];
   if (to === "in_transit") await moveDelivery(tx, author, from, to);
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
   return { row, events: [...events, moved(from, row), ...paid] };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import { addAddress } from "#features/clients/server/queries.ts";
 import type { CollectionBody } from "#features/collections/contract.ts";
-import { collectAtDoor } from "#features/collections/server/queries.ts";
+import { collectAtDoor, type Moment } from "#features/collections/server/queries.ts";
 import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/journal/rules.ts";
 import { type Author, changeOrderDate, post } from "#features/journal/server/queries.ts";
 import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
@@ -297,14 +297,14 @@ export async function moveDelivery(
 
 /**
  * Marks a locked order in transit as delivered, with what was collected at its door. Throws `invalid` under `collection` if it has something to
- * collect and the body doesn't say how. `day`: when the money moved.
+ * collect and the body doesn't say how. `moment`: when the money moved.
  */
 export async function deliver(
   tx: Tx,
   author: Author,
   before: DeliveryRow,
   collection: CollectionBody | undefined,
-  day = author.today,
+  moment: Moment = { day: author.today },
 ): Promise<EventDraft[]> {
   const { cod_status, cod_note, entries, events } = await collectAtDoor(
     tx,
@@ -317,7 +317,7 @@ export async function deliver(
       cod_status: before.cod_status,
     },
     collection,
-    day,
+    moment,
   );
   await moveDelivery(tx, author, before, "delivered");
   if (before.cod_status !== "none")

@@ -1,7 +1,10 @@
+import { dueAtDoor } from "#features/collections/rules.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { findDelivery } from "#features/deliveries/server/queries.ts";
+import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { transition } from "#features/deliveries/server/transition.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
+import { holdDebt } from "#features/ledger/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Each } from "#server/endpoint.ts";
@@ -10,10 +13,11 @@ import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import type { ProofKind } from "#shared/vocabulary.ts";
-import type { ActionResult, CourierAction } from "../contract.ts";
-import { carriesCash, dayOf, misfit, statusOf } from "../rules.ts";
+import type { ActionResult, CourierAction, PhoneCollection } from "../contract.ts";
+import { carriesMoney, dayOf, misfit, statusOf } from "../rules.ts";
 import { attemptReasonLabels, phoneTexts } from "../texts.ts";
 import { courierOf } from "./queries.ts";
+import { type ReviewedCollection, reviewed } from "./reviewed.ts";
 import { stopOf } from "./stops.ts";
 
 interface Moment {
@@ -29,17 +33,25 @@ export async function apply(each: Each, action: CourierAction, moment: Moment): 
   try {
     return await each((tx, actor) => attempt(tx, actor, action, moment, null));
   } catch (error) {
-    const why = sentenceOf(error);
-    if (why === null) throw error;
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
     // What the transition wrote is rolled back, and the refusal is stored instead.
-    return each((tx, actor) => attempt(tx, actor, action, moment, why));
+    return each((tx, actor) => attempt(tx, actor, action, moment, refusal));
   }
 }
 
-/** The sentence of an expected refusal; null for a failure, after which the phone sends the action again. */
-function sentenceOf(error: unknown): string | null {
+interface Refusal {
+  why: string;
+  /** A conflict with another payment's reference: the same one, or one that only looks like it. */
+  taken: boolean;
+  similar: boolean;
+}
+
+/** An expected refusal; null for a failure, after which the phone sends the action again. */
+function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof AppError) || (error.code !== "invalid" && error.code !== "conflict")) return null;
-  return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+  const why = Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+  return { why, taken: error.code === "conflict", similar: error.duplicate === true };
 }
 
 async function attempt(
@@ -47,7 +59,7 @@ async function attempt(
   actor: Actor,
   action: CourierAction,
   moment: Moment,
-  refusal: string | null,
+  refusal: Refusal | null,
 ): Promise<Outcome> {
   const courier = await courierOf(tx, actor);
   await lockOrder(tx, courier.company_id, action.delivery_id);
@@ -55,14 +67,23 @@ async function attempt(
   if (known) return { result: await resultOf(tx, known, moment), events: [] };
   const before = await findDelivery(tx, courier.company_id, action.delivery_id);
   const files = await filesOf(tx, courier, action);
-  const why = refusal ?? misfit(action.kind, before, courier.id) ?? files.missing;
   const collection = action.kind === "deliver" ? action.collection : null;
-  const status = statusOf(why, carriesCash(collection));
+  const withMoney = carriesMoney(collection);
+  const why =
+    refusal?.why ??
+    misfit(action.kind, before, courier.id) ??
+    files.missing ??
+    (before && withMoney && (await isPaid(tx, before)) ? phoneTexts.nothingDue : null);
+  const status = statusOf(why, withMoney);
   const events: EventDraft[] = [];
+  const day = dayOf(dayAt(new Date(action.at), moment.timeZone), moment.today);
   if (before && status === "done" && action.kind !== "fail") {
-    const day = dayOf(dayAt(new Date(action.at), moment.timeZone), moment.today);
     const to = action.kind === "start" ? "in_transit" : "delivered";
-    const moved = await transition(tx, authorOf({ actor, ...moment }), before, { to, collection, day });
+    const moved = await transition(tx, authorOf({ actor, ...moment }), before, {
+      to,
+      collection,
+      moment: { day },
+    });
     events.push(...moved.events);
   }
   const order = before && { entity: "delivery" as const, id: before.id };
@@ -73,8 +94,13 @@ async function attempt(
   }
   if (order && status === "review")
     events.push({ ...order, action: "update", summary: `Envió una entrega de ${named} que espera revisión` });
+  const kept =
+    collection && status === "review"
+      ? await forReview(tx, courier.company_id, collection, { day, refusal })
+      : collection;
   const row = await addAction(tx, {
     ...columnsOf(action),
+    collection: collection && JSON.stringify(kept),
     company_id: courier.company_id,
     courier_id: courier.id,
     account_id: actor.id,
@@ -87,6 +113,29 @@ async function attempt(
   if (!row) throw new AppError("unavailable", { retryAfter: 1 });
   if (before && status !== "refused") await addProofs(tx, row, before.id, files.found, moment.at);
   return { result: await resultOf(tx, row, moment), events };
+}
+
+/**
+ * What is kept of a collection that waits for a decision: its bolívares at the phone's rate, or else the day's, so that a rate that is replaced
+ * meanwhile changes nothing. Whoever accepts a reference that looks like an earlier one has read which.
+ */
+async function forReview(
+  db: Db,
+  companyId: number,
+  collection: PhoneCollection,
+  { day, refusal }: { day: Day; refusal: Refusal | null },
+): Promise<ReviewedCollection> {
+  const rate = collection.rate ?? (await rateOn(db, companyId, day))?.rate ?? null;
+  const accept_similar = collection.accept_similar || refusal?.similar === true;
+  return { ...collection, rate, accept_similar, taken: refusal?.taken === true };
+}
+
+/** Whether nothing is left to collect, although the phone had something. */
+async function isPaid(tx: Tx, order: DeliveryRow): Promise<boolean> {
+  if (order.cod_status !== "pending") return true;
+  const { remaining } = (await holdDebt(tx, order.id)).row;
+  const { fee, goods } = dueAtDoor({ ...order, collect_fee: order.collect_fee === 1, remaining });
+  return fee + goods === 0;
 }
 
 type ActionRow = RowOf<"courier_actions">;
@@ -112,20 +161,21 @@ function findAction(db: Db, { id, company_id }: Who, uuid: string): Promise<Acti
 }
 
 async function resultOf(db: Db, row: ActionRow, { today }: Moment): Promise<ActionResult> {
-  const { uuid, status, message, company_id, courier_id, delivery_id } = row;
+  const { uuid, status, company_id, courier_id, delivery_id } = row;
+  // The sentence for the office names another client and its payment.
+  const message = reviewed(row)?.taken ? phoneTexts.referenceTaken : row.message;
   const delivery = delivery_id === null ? null : await stopOf(db, company_id, courier_id, delivery_id, today);
   return { id: uuid, status, message, delivery };
 }
 
 function columnsOf(action: CourierAction) {
   const { id: uuid, kind, at: happened_at } = action;
-  const empty = { reason: null, note: null, receiver_name: null, receiver_document: null, collection: null };
+  const empty = { reason: null, note: null, receiver_name: null, receiver_document: null };
   const own = { uuid, kind, happened_at };
   if (action.kind === "fail") return { ...empty, ...own, reason: action.reason, note: action.note };
   if (action.kind === "start") return { ...empty, ...own };
-  const { note, receiver_name, receiver_document, collection } = action;
-  const written = collection && JSON.stringify(collection);
-  return { ...empty, ...own, note, receiver_name, receiver_document, collection: written };
+  const { note, receiver_name, receiver_document } = action;
+  return { ...empty, ...own, note, receiver_name, receiver_document };
 }
 
 type NewAction = Omit<ActionRow, "id" | "decision" | "decided_by" | "decided_at" | "decision_note">;

@@ -1,24 +1,25 @@
-import type { CollectionBody } from "#features/collections/contract.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { transition } from "#features/deliveries/server/transition.ts";
 import { type Author, authorOf } from "#features/journal/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
-import { dayAt, type Instant } from "#shared/dates.ts";
+import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { type Currency, sum, toDollars } from "#shared/money.ts";
+import { type Currency, sum, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
-import { reviewRoutes as routes } from "../contract.ts";
+import { type Reported, reviewRoutes as routes } from "../contract.ts";
 import { dayOf } from "../rules.ts";
 import { phoneTexts, reviewDecisionLabels } from "../texts.ts";
+import { reviewed } from "./reviewed.ts";
 
 type ActionRow = RowOf<"courier_actions">;
 
 export const reviewEndpoints = [
-  read(routes.list, async ({ db, actor }) => {
+  read(routes.list, async ({ db, actor, config }) => {
     const rows = await db
       .selectFrom("courier_actions as a")
       .innerJoin("couriers as k", "k.id", "a.courier_id")
@@ -30,25 +31,26 @@ export const reviewEndpoints = [
       .where("a.decision", "is", null)
       .orderBy("a.id")
       .execute();
-    return {
-      answer: {
-        items: rows.map((row) => ({
-          id: row.id,
-          courier_id: row.courier_id,
-          courier_full_name: `${row.first_name} ${row.last_name}`,
-          delivery_id: row.delivery_id,
-          number: row.number,
-          kind: row.kind,
-          message: row.message,
-          receiver_name: row.receiver_name,
-          note: row.note,
-          collection: collectionOf(row),
-          cash: cashOf(row),
-          at: row.happened_at,
-          created_at: row.created_at,
-        })),
-      },
+    const toReview = async (row: (typeof rows)[number]) => {
+      const inForce = await rateOn(db, actor.companyId, dayOfAction(row, config.timeZone));
+      return {
+        id: row.id,
+        courier_id: row.courier_id,
+        courier_full_name: `${row.first_name} ${row.last_name}`,
+        delivery_id: row.delivery_id,
+        number: row.number,
+        kind: row.kind,
+        message: row.message,
+        receiver_name: row.receiver_name,
+        note: row.note,
+        collection: reportedIn(row),
+        cash: cashOf(row),
+        day_rate: inForce && toBolivaresPerDollar(inForce.rate),
+        at: row.happened_at,
+        created_at: row.created_at,
+      };
     };
+    return { answer: { items: await Promise.all(rows.map(toReview)) } };
   }),
 
   change(routes.resolve, {
@@ -64,7 +66,8 @@ export const reviewEndpoints = [
       const action = orNotFound(await findReview(tx, actor.companyId, params.id));
       if (action.decision !== null) throw conflict(phoneTexts.decided);
       const decision: ReviewDecision = body.accept ? "accepted" : "rejected";
-      const events = body.accept ? await carryOut(tx, authorOf(call), action, call.config.timeZone) : [];
+      const { timeZone } = call.config;
+      const events = body.accept ? await carryOut(tx, authorOf(call), action, { ...body, timeZone }) : [];
       await tx
         .updateTable("courier_actions")
         .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })
@@ -77,20 +80,29 @@ export const reviewEndpoints = [
   }),
 ];
 
-type Stored = Pick<ActionRow, "collection">;
-
-const storedOf = ({ collection }: Stored) => JSON.parse(collection ?? "null") as CollectionBody | null;
-
 /** As the phone sent it: its amounts are stored in cents and céntimos. */
-function collectionOf(row: Stored): unknown {
-  const stored = storedOf(row);
-  const tenders = stored?.tenders?.map((one) => ({ ...one, amount: toDollars(one.amount) }));
-  return stored && { ...stored, ...(tenders ? { tenders } : {}) };
+function reportedIn(row: ActionRow): Reported {
+  const { outcome, method, currency, tenders, reference, bank, payer_phone, rate } = orNotFound(
+    reviewed(row),
+  );
+  return {
+    ...{ outcome, currency, reference, bank, payer_phone },
+    ...(method && { method }),
+    ...(tenders && { tenders: tenders.map((one) => ({ ...one, amount: toDollars(one.amount) })) }),
+    rate: rate ? toBolivaresPerDollar(rate) : null,
+  };
 }
 
-/** The cash of an action; null if it names a currency alone. */
-function cashOf(row: Stored) {
-  const tenders = storedOf(row)?.tenders;
+/** When the courier collected. */
+function dayOfAction({ happened_at, created_at }: ActionRow, timeZone: string): Day {
+  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
+  return dayOf(dayIn(happened_at), dayIn(created_at));
+}
+
+/** The cash of an action; null for a transfer, or if it names a currency alone. */
+function cashOf(row: ActionRow) {
+  const { method = "cash", tenders } = orNotFound(reviewed(row));
+  if (method !== "cash") return null;
   const of = (currency: Currency) =>
     toDollars(sum((tenders ?? []).filter((one) => one.currency === currency).map(({ amount }) => amount)));
   return tenders ? { USD: of("USD"), VES: of("VES") } : null;
@@ -107,17 +119,28 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
     .executeTakeFirst();
 }
 
-/** Delivers the order as the courier's phone said. Throws `conflict` if it has ended. */
-async function carryOut(tx: Tx, author: Author, action: ActionRow, timeZone: string): Promise<EventDraft[]> {
+interface Accepting {
+  accept_similar: boolean;
+  timeZone: string;
+}
+
+/** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended. */
+async function carryOut(
+  tx: Tx,
+  author: Author,
+  action: ActionRow,
+  { accept_similar, timeZone }: Accepting,
+): Promise<EventDraft[]> {
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
   if (!order || !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const courierId = action.courier_id;
-  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
-  const day = dayOf(dayIn(action.happened_at), dayIn(action.created_at));
-  const collection = storedOf(action);
+  const stored = orNotFound(reviewed(action));
+  const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
+  const moment = { day: dayOfAction(action, timeZone), rate: stored.rate };
+  const delivered = { to: "delivered", collection, moment } as const;
   if (order.status === "in_transit")
-    return (await transition(tx, author, order, { to: "delivered", courierId, collection, day })).events;
+    return (await transition(tx, author, order, { ...delivered, courierId })).events;
   const sent = await transition(tx, author, order, { to: "in_transit", courierId });
-  const done = await transition(tx, author, sent.row, { to: "delivered", collection, day });
+  const done = await transition(tx, author, sent.row, delivered);
   return [...sent.events, ...done.events];
 }

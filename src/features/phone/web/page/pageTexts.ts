@@ -40,6 +40,7 @@ export const phonePageTexts = {
   signOutWarning: (count: number) =>
     `${count === 1 ? "Hay 1 envío sin mandar. Si sales, queda" : `Hay ${count} envíos sin mandar. Si sales, quedan`} en este teléfono hasta que entres otra vez. ¿Salir?`,
   otherCourier: "De otro repartidor: sale cuando entre.",
+  inReview: "Ya enviaste esta entrega: la oficina la revisa.",
   collect: "Por cobrar",
   nothing: "Nada por cobrar",
   goods: "mercancía",

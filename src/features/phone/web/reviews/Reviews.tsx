@@ -4,16 +4,16 @@ import { type Review, reviewRoutes } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { mayCall } from "#shared/roles.ts";
-import { call } from "#web/api.ts";
+import { ApiError, call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { askText } from "#web/dialog/askText.tsx";
-import { moneyPresent } from "#web/form/amount.ts";
 import { useRefresh } from "#web/resource.ts";
 import { useSession } from "#web/session.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import classes from "./reviews.module.css";
+import { moneyText, rateText } from "./reviewText.ts";
 
-/** Cash that couriers reported for orders that had changed meanwhile. An admin accepts or rejects each. */
+/** Money that couriers collected and that could not be recorded as it came. An admin accepts or rejects each. */
 export function Reviews() {
   const session = useSession();
   const refresh = useRefresh();
@@ -22,22 +22,31 @@ export function Reviews() {
     queryFn: ({ signal }) => call(reviewRoutes.list, { signal }),
   });
   const resolving = useMutation({
-    mutationFn: ({ id, ...body }: { id: number; accept: boolean; note: string }) =>
-      call(reviewRoutes.resolve, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: Decision) => call(reviewRoutes.resolve, { params: { id }, body }),
     onSuccess: (_, { accept }) => toastSuccess(accept ? texts.accepted : texts.rejected),
     onError: (error) => toastError(texts.failed, error),
     onSettled: refresh,
   });
   if (!data || data.items.length === 0) return null;
   const decides = mayCall(reviewRoutes.resolve.access, session);
-  const ask = (review: Review, accept: boolean) =>
-    askText({
+  const ask = (review: Review, accept: boolean) => {
+    // Who confirms again has read the message about a similar reference.
+    let accept_similar = false;
+    return askText({
       title: `${accept ? texts.accept : texts.reject}: ${nameOf(review)}`,
-      about: cashText(review),
+      about: <About {...review} />,
       label: texts.note,
       rule: reviewRoutes.resolve.body.shape.note,
-      save: (note) => resolving.mutateAsync({ id: review.id, accept, note }),
+      save: async (note) => {
+        try {
+          await resolving.mutateAsync({ id: review.id, accept, note, accept_similar });
+        } catch (error) {
+          accept_similar = error instanceof ApiError && error.duplicate;
+          throw error;
+        }
+      },
     });
+  };
   return (
     <section className={classes.reviews} aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -48,7 +57,14 @@ export function Reviews() {
             <div>
               <strong>{nameOf(review)}</strong>
               <Text className={classes.muted}>
-                {[decides && cashText(review), review.message, review.note, formatMoment(review.at)]
+                {[
+                  decides && moneyText(review),
+                  review.message,
+                  rateText(review),
+                  review.receiver_name,
+                  review.note,
+                  formatMoment(review.at),
+                ]
                   .filter(Boolean)
                   .join(" · ")}
               </Text>
@@ -77,7 +93,16 @@ export function Reviews() {
   );
 }
 
-const cashText = ({ cash }: Review) => cash && texts.received(moneyPresent(cash));
+interface Decision {
+  id: number;
+  accept: boolean;
+  note: string;
+  accept_similar: boolean;
+}
+
+/** What an admin decides about. */
+const About = (review: Review) =>
+  [moneyText(review), review.message, rateText(review)].map((text) => text && <Text key={text}>{text}</Text>);
 
 const nameOf = ({ courier_full_name, number }: Review) =>
   number === null ? courier_full_name : `${courier_full_name} · ${formatNumber(number)}`;

@@ -1,5 +1,13 @@
 import type { Stop } from "#features/phone/contract.ts";
-import { type Cents, type Currency, fromDollars, parseMoney, parseRate, toDollars } from "#shared/money.ts";
+import {
+  type Cents,
+  type Currency,
+  dollarsToBolivares,
+  fromDollars,
+  parseMoney,
+  parseRate,
+  toDollars,
+} from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { readAmount } from "#web/form/amount.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -48,8 +56,10 @@ export interface CollectionProps {
 /** Nothing while it is not an amount. */
 const typed = (text: string) => (parseMoney(readAmount(text)) ?? 0) as Cents;
 
-export const counted = ({ due, rate }: Owed, { usd, ves, changeUsd }: Collected) =>
-  count(fromDollars(due.total), parseRate(rate) ?? null, {
+const rateOf = ({ rate }: Owed) => parseRate(rate) ?? null;
+
+export const counted = (owed: Owed, { usd, ves, changeUsd }: Collected) =>
+  count(fromDollars(owed.due.total), rateOf(owed), {
     usd: typed(usd),
     ves: typed(ves),
     changeUsd: typed(changeUsd),
@@ -57,15 +67,26 @@ export const counted = ({ due, rate }: Owed, { usd, ves, changeUsd }: Collected)
 
 const wrong = (field: keyof Collected, message: string) => ({ problem: { field, message } });
 
+/** What is transferred in bolívares: as much as the page showed, whatever the office's rate is when it arrives. */
+function inBolivares(owed: Owed) {
+  const rate = rateOf(owed);
+  const amount = rate === null ? null : toDollars(dollarsToBolivares(fromDollars(owed.due.total), rate));
+  return amount === null ? {} : { tenders: [{ currency: "VES" as const, amount }] };
+}
+
 /** The `collection` of an action, or why it is not complete. */
 export function collectionOf(owed: Owed, value: Collected, note: string | null) {
+  const { rate } = owed;
   const { outcome, method, currency, reference, bank, payer_phone } = value;
   if (outcome !== "collected") return { collection: { outcome, note } };
   if (method !== "cash" && !reference.trim()) return wrong("reference", texts.needsReference);
   const byBank = { reference: reference.trim(), bank: bank || null, payer_phone: payer_phone.trim() || null };
-  if (method !== "cash") return { collection: { outcome, method, currency, ...byBank } };
+  if (method !== "cash") {
+    const amount = currency === "VES" ? inBolivares(owed) : {};
+    return { collection: { outcome, method, currency, ...amount, ...byBank, rate } };
+  }
   const { tenders } = counted(owed, value);
   if (!tenders) return wrong("usd", texts.needsAmount);
   const inUnits = tenders.map(({ currency: of, amount }) => ({ currency: of, amount: toDollars(amount) }));
-  return { collection: { outcome, method, tenders: inUnits } };
+  return { collection: { outcome, method, tenders: inUnits, rate } };
 }

@@ -12,15 +12,18 @@ interface StopViewProps {
   stop: Stop;
   /** Its name takes the keyboard's focus when it appears. */
   focused: boolean;
+  /** The office decides about a delivery that was sent. */
+  inReview: boolean;
   onForm: (form: "deliver" | "fail") => void;
 }
 
-export function StopView({ stop, focused, onForm }: StopViewProps) {
+export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
   const known = internationalPhone(phone);
   const { busy, errorAt, run } = useTask(() => act(stop, crypto.randomUUID(), { kind: "start" }));
   return (
     <article>
+      {inReview && <p className="notice">{texts.inReview}</p>}
       <Due due={stop.due} />
       <h1 tabIndex={-1} ref={focused ? focusOnMount : null}>
         {stop.receipt_full_name}

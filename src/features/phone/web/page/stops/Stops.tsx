@@ -13,7 +13,7 @@ const isOpen = ({ status }: Stop) => status === "pending" || status === "in_tran
 
 /** The open orders, one at a time. */
 export function Stops() {
-  const { stops, list } = usePhone();
+  const { stops, list, entries } = usePhone();
   const [chosen, setChosen] = useState<number | null>(null);
   const [form, setForm] = useState(readForm);
   const [listing, setListing] = useState(false);
@@ -74,6 +74,7 @@ export function Stops() {
         key={stop.id}
         stop={stop}
         focused={returned}
+        inReview={entries.some(({ state, action }) => state === "review" && action.delivery_id === stop.id)}
         onForm={(kind) => {
           show(stop);
           openForm({ id: crypto.randomUUID(), kind, stop, rate: list.rate });

@@ -1,0 +1,14 @@
+import type { RowOf } from "#server/schema.ts";
+import type { PhoneCollection } from "../contract.ts";
+
+/** What an action that waits for a decision says about its money. */
+export interface ReviewedCollection extends PhoneCollection {
+  /** Its reference is that of another payment, or looks like it. */
+  taken: boolean;
+}
+
+type Stored = Pick<RowOf<"courier_actions">, "status" | "collection">;
+
+/** Undefined for an action that was never kept for review. */
+export const reviewed = ({ status, collection }: Stored): ReviewedCollection | undefined =>
+  status === "review" && collection !== null ? (JSON.parse(collection) as ReviewedCollection) : undefined;

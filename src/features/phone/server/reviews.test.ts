@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { brokenInvariants } from "#app/reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import type { Review } from "../contract.ts";
+import { phoneToken, sampleAction } from "./samples.ts";
+
+const TODAY = "2026-11-20";
+/** Bolívares per dollar, as the phones know it. */
+const RATE = 200;
+/** The price of each order's goods, and with its fee of $5.50. */
+const GOODS = 20;
+const TOTAL = 25.5;
+
+describe("money from a phone that can't be recorded as it came", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let client: { id: number; legal_name: string };
+  let courier: number;
+  let phone: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow(`${TODAY}T15:00:00Z`);
+  });
+  beforeEach(async () => {
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService())).body.id;
+    client = (await owner.post("/clients", sampleClient())).body;
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    phone = api.as(await phoneToken(owner, courier, api.as(null)));
+    await owner.put(`/rates/${TODAY}`, { rate: RATE });
+  });
+  afterEach(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    assert.equal((await owner.get("/cash")).body.balanced, true);
+  });
+  after(() => api.close());
+
+  /** An order on its way, with its fee and goods to collect. */
+  const onTheWay = async (): Promise<number> => {
+    const sold = { client_id: client.id, anonymous_client: null, collect_fee: true, cod_amount: GOODS };
+    const body = sampleDelivery(service, { ...sold, courier_id: courier });
+    const { id } = (await owner.post("/deliveries", body)).body;
+    assert.equal((await owner.put(`/deliveries/${id}/status`, { status: "in_transit" })).status, 200);
+    return id;
+  };
+  const deliver = async (id: number, collection: object) => {
+    const paid = { outcome: "collected", rate: RATE, ...collection };
+    const action = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", collection: paid });
+    const { status, body } = await phone.post("/courier/actions", { actions: [action] });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.results[0];
+  };
+  const mobile = (reference: string, change: object = {}) => ({
+    method: "mobile_payment",
+    tenders: [{ currency: "VES", amount: TOTAL * RATE }],
+    reference,
+    bank: "0102",
+    ...change,
+  });
+  const bills = { method: "cash", tenders: [{ currency: "VES", amount: TOTAL * RATE }] };
+  const reviews = async (): Promise<Review[]> => (await owner.get("/couriers/reviews")).body.items;
+  const onlyReview = async (): Promise<Review> => {
+    const [review, ...others] = await reviews();
+    assert.ok(review && others.length === 0);
+    return review;
+  };
+  const resolve = ({ id }: Review, body: object = { accept: true }) =>
+    owner.post(`/couriers/reviews/${id}/resolve`, body);
+  const statusOf = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.status;
+  const receipts = async () => (await owner.get("/receipts/filter")).body.items;
+
+  it("keeps a reference that only looks like an earlier one, until an admin who reads which accepts it", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    assert.equal((await deliver(first, mobile("000123456"))).status, "done");
+    const { status, message } = await deliver(second, mobile("9123456", { bank: "0134" }));
+    assert.equal(status, "review");
+    assert.equal(message, "La referencia es la de otro pago, o se le parece. La oficina lo revisa.");
+    assert.equal(await statusOf(second), "in_transit");
+    const review = await onlyReview();
+    assert.match(
+      review.message ?? "",
+      /^El recibo R-000001 de .*Bs 5\.100,00\) tiene una referencia parecida/,
+    );
+    assert.equal(review.collection.reference, "9123456");
+    assert.equal((await resolve(review)).status, 200);
+    assert.deepEqual([await statusOf(second), await reviews()], ["delivered", []]);
+    const [newest] = await receipts();
+    assert.deepEqual([newest.reference, newest.bank, newest.state], ["9123456", "0134", "reported"]);
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, 2 * GOODS * RATE);
+  });
+
+  it("asks an admin about a similar reference that the review's reason didn't name", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${second}/courier`, { courier_id: other });
+    await deliver(first, mobile("000123456"));
+    assert.equal((await deliver(second, mobile("9123456"))).message, "La orden ya no está a tu nombre");
+    const review = await onlyReview();
+    const asked = await resolve(review);
+    assert.deepEqual([asked.status, asked.body.duplicate], [409, true]);
+    assert.equal((await resolve(review, { accept: true, accept_similar: true })).status, 200);
+  });
+
+  it("keeps the very reference of another payment, which counts again once that receipt is voided", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    await deliver(first, mobile("000123456"));
+    assert.equal((await deliver(second, mobile("123456"))).status, "review");
+    const review = await onlyReview();
+    assert.match(review.message ?? "", /^La referencia ya se usó en el recibo R-000001/);
+    assert.equal((await resolve(review)).status, 409);
+    assert.equal((await resolve(review, { accept: true, accept_similar: true })).status, 409, "used once");
+    const [used] = await receipts();
+    assert.equal((await owner.post(`/receipts/${used.id}/void`, { reason: "De otra orden" })).status, 200);
+    assert.equal((await resolve(review)).status, 200);
+    assert.equal(await statusOf(second), "delivered");
+  });
+
+  it("leaves the order as it is when it is rejected", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    await deliver(first, mobile("000123456"));
+    await deliver(second, mobile("123456"));
+    assert.equal((await resolve(await onlyReview(), { accept: false })).body.decision, "rejected");
+    assert.deepEqual([await statusOf(second), (await receipts()).length], ["in_transit", 1]);
+  });
+
+  for (const rate of [150, 250])
+    it(`accepts banknotes at the phone's rate after the day's became ${rate}, and again ${2 * rate}`, async () => {
+      const id = await onTheWay();
+      await owner.put(`/rates/${TODAY}`, { rate });
+      assert.equal((await deliver(id, bills)).status, "review");
+      const review = await onlyReview();
+      assert.deepEqual([review.collection.rate, review.day_rate], [RATE, rate]);
+      await owner.put(`/rates/${TODAY}`, { rate: 2 * rate });
+      const { status, body } = await resolve(review);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual((await owner.get(`/couriers/${courier}/account`)).body.cash, {
+        USD: 0,
+        VES: TOTAL * RATE,
+      });
+      const [receipt] = await receipts();
+      assert.deepEqual(receipt.tenders, [
+        { currency: "VES", amount: (TOTAL - GOODS) * RATE, rate: RATE, usd: TOTAL - GOODS },
+      ]);
+      assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, GOODS * RATE);
+      assert.equal((await owner.get(`/deliveries/${id}`)).body.debt_remaining_amount, 0);
+    });
+
+  it("keeps the rate with which it came, for a phone that names none", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    await deliver(id, { ...bills, rate: null });
+    await owner.put(`/rates/${TODAY}`, { rate: 300 });
+    assert.equal((await resolve(await onlyReview())).status, 200);
+    assert.equal((await receipts())[0].tenders[0].rate, RATE);
+  });
+
+  it("records a transfer of the bolívares that were sent, not of the office's newer rate", async () => {
+    const id = await onTheWay();
+    await owner.put(`/rates/${TODAY}`, { rate: 210 });
+    assert.equal((await deliver(id, mobile("123456"))).status, "review");
+    assert.equal((await resolve(await onlyReview())).status, 200);
+    const [receipt] = await receipts();
+    assert.equal(receipt.tenders[0].amount, (TOTAL - GOODS) * RATE);
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, GOODS * RATE);
+  });
+
+  it("does not use a phone's rate unless it is accepted", async () => {
+    const id = await onTheWay();
+    const { status, message } = await deliver(id, {
+      ...bills,
+      rate: 100,
+      tenders: [{ currency: "VES", amount: TOTAL * 100 }],
+    });
+    assert.deepEqual([status, message], ["review", "Lo recibido menos el vuelto debe ser $25,50"]);
+    assert.equal((await onlyReview()).collection.rate, 100);
+  });
+
+  it("tells the office of money for an order that was paid meanwhile", async () => {
+    const body = sampleDelivery(service, {
+      ...{ client_id: client.id, anonymous_client: null, collect_fee: true, courier_id: courier },
+    });
+    const order = (await owner.post("/deliveries", body)).body;
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    const paid = await owner.post("/debt-payments/full", { debt_id: order.debt_id, method: "transfer" });
+    assert.equal(paid.status, 201, JSON.stringify(paid.body));
+    const fee = { method: "cash", tenders: [{ currency: "USD", amount: TOTAL - GOODS }] };
+    const { status, message } = await deliver(order.id, fee);
+    assert.deepEqual([status, message], ["review", "La orden ya no tenía nada por cobrar"]);
+    assert.equal((await resolve(await onlyReview())).status, 200);
+    assert.equal(await statusOf(order.id), "delivered");
+  });
+});
