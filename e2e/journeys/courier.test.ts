@@ -101,7 +101,11 @@ journey("a courier works without signal, and everything arrives once", forms.sma
   assert.equal(await visit.page.getByLabel("¿Quién recibió?").inputValue(), "Rosa Mora");
   assert.equal(await visit.page.getByLabel("Recibí en Bs").inputValue(), String(received));
   await phone.sign();
+  await phone.takePhoto();
   await expectNoViolations(visit, "a delivery");
+  // Nothing has to be photographed or signed again.
+  await visit.reopen("/reparto/");
+  await visit.page.getByText("Foto lista").waitFor();
   await phone.press("Confirmar entrega");
   await phone.says(/^4 por enviar/);
 
@@ -121,7 +125,7 @@ journey("a courier works without signal, and everything arrives once", forms.sma
   const proofs = await Promise.all([absent, home].map(({ id }) => owner.get(`/deliveries/${id}/proof`)));
   assert.deepEqual(
     proofs.map((list: { kind: string }[]) => list.map(({ kind }) => kind)),
-    [["photo"], ["signature"]],
+    [["photo"], ["photo", "signature"]],
   );
 
   const { cash } = await owner.get(`/couriers/${courier.id}/account`);
@@ -202,6 +206,53 @@ journey(
       "Marcó la orden 000001 como En tránsito",
       "Anotó un intento fallido de la orden 000001: Ausente",
     ]);
+  },
+);
+
+journey(
+  "a reference like an earlier one never loses a delivery: the office decides",
+  forms.smallLight,
+  async (scene) => {
+    const { owner, orders, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"], {
+      "Ana Ausente": 20,
+      "Rosa Mora": 20,
+    });
+    const visit = await scene.visit();
+    const phone = new PhonePage(visit);
+    await phone.enter(await code());
+    for (const [recipient, reference] of [
+      ["Ana Ausente", "000123456"],
+      ["Rosa Mora", "9123456"],
+    ] as const) {
+      await phone.shows(recipient);
+      await phone.press("Salir a entregar");
+      await phone.press("Entregado");
+      await visit.page.getByLabel("Pago móvil").check();
+      await visit.page.getByLabel("Bs", { exact: true }).check();
+      await phone.fill("Referencia", reference);
+      await phone.fill("¿Quién recibió?", recipient);
+      await phone.press("Confirmar entrega");
+    }
+    await phone.says(/^Todo enviado · 1 para mirar/);
+    await visit.page.getByText("Ya enviaste esta entrega: la oficina la revisa.").waitFor();
+    await expectNoViolations(visit, "an order that is in review");
+    await visit.page.getByRole("banner").getByRole("button").click();
+    await visit.page.getByText("La referencia es la de otro pago, o se le parece.").waitFor();
+    await expectNoViolations(visit, "a delivery in review");
+
+    const office = await scene.visit(owner, forms.desktopLight);
+    await office.page.goto("/couriers/accounts");
+    const block = office.page.getByRole("region", { name: "Cobros por revisar" });
+    await block.getByText(/El recibo R-000001 de .* tiene una referencia parecida/).waitFor();
+    const transferred = formatMoney(fromDollars((orders[1].amount + 20) * RATE), "VES");
+    await block.getByText(`Pago móvil · ${transferred} · 9123456`).waitFor();
+    await expectNoViolations(office, "money to decide about");
+    await block.getByRole("button", { name: "Aceptar: Luis Peña · 000002" }).click();
+    await office.page.getByRole("dialog").getByRole("button", { name: "Confirmar" }).click();
+    await office.page.getByText("Cobro aceptado").waitFor();
+    await block.waitFor({ state: "detached" });
+    const delivered = await owner.get(`/deliveries/${orders[1].id}`);
+    assert.deepEqual([delivered.status, delivered.cod_status], ["delivered", "collected"]);
   },
 );
 

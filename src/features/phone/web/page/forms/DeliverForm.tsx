@@ -1,12 +1,12 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
+import type { PointGroup } from "signature_pad";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Due } from "../stops/Due.tsx";
 import { Collection } from "./Collection.tsx";
 import { blank, collectionOf } from "./collected.ts";
-import { type OpenForm, useTyped } from "./draft.ts";
+import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
 import { Field } from "./Field.tsx";
 import { FormBar } from "./FormBar.tsx";
 import { Photo } from "./Photo.tsx";
@@ -18,13 +18,13 @@ interface DeliverFormProps {
   onDone: () => void;
 }
 
-const BLANK = { collected: blank(), receiver: "", document: "", note: "" };
+const BLANK = { collected: blank(), receiver: "", document: "", note: "", strokes: [] as PointGroup[] };
 const NOTHING = { collection: null };
 
 export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormProps) {
   const owed = stop.due.total > 0 ? { due: stop.due, rate } : null;
-  const [{ collected, receiver, document, note }, change] = useTyped(BLANK);
-  const [photo, setPhoto] = useState<OutboxFile | null>(null);
+  const [{ collected, receiver, document, note, strokes }, change] = useTyped(BLANK);
+  const [photo, takePhoto] = usePhoto(id);
   const signed = useRef<Signed>(null);
   const saving = useTask(async () => {
     const written = note.trim() || null;
@@ -75,8 +75,8 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
         value={document}
         onChange={(event) => change({ document: event.target.value })}
       />
-      <Signature ref={signed} />
-      <Photo photo={photo} onChange={setPhoto} />
+      <Signature ref={signed} strokes={strokes} onChange={(drawn) => change({ strokes: drawn })} />
+      <Photo photo={photo} onChange={takePhoto} />
       <label>
         {texts.note}
         <textarea rows={2} value={note} onChange={(event) => change({ note: event.target.value })} />

@@ -1,12 +1,10 @@
-import { useState } from "react";
 import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { ATTEMPT_REASONS, type AttemptReason } from "#shared/vocabulary.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
-import type { OutboxFile } from "../outbox/outbox.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Choice } from "./Choice.tsx";
-import { type OpenForm, useTyped } from "./draft.ts";
+import { type OpenForm, usePhoto, useTyped } from "./draft.ts";
 import { FormBar } from "./FormBar.tsx";
 import { Photo } from "./Photo.tsx";
 import { useTask } from "./useTask.ts";
@@ -20,7 +18,7 @@ const BLANK = { reason: null as AttemptReason | null, note: "" };
 
 export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
   const [{ reason, note }, change] = useTyped(BLANK);
-  const [photo, setPhoto] = useState<OutboxFile | null>(null);
+  const [photo, takePhoto] = usePhoto(id);
   const saving = useTask(async () => {
     if (!reason) return { field: "reason", message: texts.needsReason };
     const did = { kind: "fail", reason, note: note.trim() || null, photo: photo?.id ?? null } as const;
@@ -42,7 +40,7 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
         {texts.note}
         <textarea rows={2} value={note} onChange={(event) => change({ note: event.target.value })} />
       </label>
-      <Photo photo={photo} onChange={setPhoto} />
+      <Photo photo={photo} onChange={takePhoto} />
       <FormBar task={saving} confirm={texts.confirmFailure} onBack={onDone} />
     </main>
   );

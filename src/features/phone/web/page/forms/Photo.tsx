@@ -5,7 +5,7 @@ import { photoFile } from "./picture.ts";
 
 interface PhotoProps {
   photo: OutboxFile | null;
-  onChange: (photo: OutboxFile) => void;
+  onChange: (photo: OutboxFile) => Promise<void>;
 }
 
 export function Photo({ photo, onChange }: PhotoProps) {
@@ -13,7 +13,7 @@ export function Photo({ photo, onChange }: PhotoProps) {
   async function pick(file: File | undefined) {
     if (!file) return;
     try {
-      onChange(await photoFile(file));
+      await onChange(await photoFile(file));
       setFailed(false);
     } catch (error) {
       console.info(error);

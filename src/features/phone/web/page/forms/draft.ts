@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Stop } from "#features/phone/contract.ts";
+import type { OutboxFile } from "../outbox/outbox.ts";
+import * as store from "../outbox/store.ts";
 
 /** An order as it was when its form was opened: the form stays with it, whatever the next list says. */
 export interface OpenForm {
@@ -19,8 +21,34 @@ export const readForm = () => read<OpenForm>(FORM);
 
 export function keepForm(form: OpenForm | null) {
   localStorage.removeItem(TYPED);
-  if (form) write(FORM, form);
-  else localStorage.removeItem(FORM);
+  if (form) return write(FORM, form);
+  localStorage.removeItem(FORM);
+  photo = null;
+  store.forget("photo").catch(console.info);
+}
+
+/** The photo of the open form. Too large for the store that the text is in. */
+let photo: Awaited<ReturnType<typeof store.readKept<"photo">>> | null = null;
+
+/** Before a form is shown, so that it has its photo at once. */
+export async function readPhoto() {
+  photo = await store.readKept("photo");
+}
+
+/** The photo of the form with this id. It is on the phone's disk before it is shown as taken. */
+export function usePhoto(form: string) {
+  const [file, setFile] = useState(photo?.form === form ? photo.file : null);
+  async function take(taken: OutboxFile) {
+    photo = { form, file: taken };
+    try {
+      await store.keep("photo", photo);
+    } catch (error) {
+      // Full: it lasts as long as the page.
+      console.info(error);
+    }
+    setFile(taken);
+  }
+  return [file, take] as const;
 }
 
 /** What is typed into the open form. */

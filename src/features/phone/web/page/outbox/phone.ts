@@ -1,5 +1,5 @@
 import type { Stop } from "#features/phone/contract.ts";
-import { keepForm } from "../forms/draft.ts";
+import { keepForm, readPhoto } from "../forms/draft.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import * as api from "./api.ts";
 import { type Did, type Entry, isOld, type OutboxFile } from "./outbox.ts";
@@ -14,6 +14,7 @@ export async function open() {
       store.readKept("session"),
       store.readKept("list"),
       store.readEntries(),
+      readPhoto(),
     ]);
     const old = entries.filter((entry) => isOld(entry, Date.now()));
     await Promise.all(old.map(({ seq }) => store.removeEntry(seq)));

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Stop } from "#features/phone/contract.ts";
-import type { Entry, NewEntry } from "./outbox.ts";
+import type { Entry, NewEntry, OutboxFile } from "./outbox.ts";
 
 /** Who is signed in on this phone. */
 export interface PhoneSession {
@@ -18,6 +18,8 @@ export interface PhoneList {
 interface Kept {
   session: PhoneSession;
   list: PhoneList;
+  /** Of the open form, until it is saved with its action. */
+  photo: { form: string; file: OutboxFile };
 }
 
 interface Stored extends DBSchema {
