@@ -6,7 +6,7 @@ import type { Account } from "./company.ts";
 import { launch, openVisit } from "./fixtures.ts";
 import { startServer } from "./server.ts";
 import { openSmallCompany, type SmallCompany } from "./smallCompany.ts";
-import { layers, openStop, phoneLayers, tourOf } from "./tour.ts";
+import { courierStates, type Layer, layers, openStop, phoneLayers, tourOf } from "./tour.ts";
 import { type Form, forms, type Visit } from "./visit.ts";
 
 const [dir] = process.argv.slice(2);
@@ -37,13 +37,16 @@ async function shoot(browser: Browser, form: Form, company: SmallCompany, folder
     // The screenshot has the height of the whole page.
     await visit.page.screenshot({ path: join(folder, `${stop.name}.png`), fullPage: true });
   }
-  for (const layer of form.width < 768 ? [...layers, ...phoneLayers] : layers) {
-    const visit = await visitOf(company.owner);
-    await visit.page.goto(layer.path);
-    await layer.open(visit);
+  const shootLayer = async (visit: Visit, { name, path, open }: Layer) => {
+    await visit.page.goto(path);
+    await open(visit);
     await visit.settled();
-    await visit.page.screenshot({ path: join(folder, `over-${layer.name}.png`) });
-  }
+    await visit.page.screenshot({ path: join(folder, `over-${name}.png`) });
+  };
+  const isPhone = form.width < 768;
+  for (const layer of isPhone ? [...layers, ...phoneLayers] : layers)
+    await shootLayer(await visitOf(company.owner), layer);
+  if (isPhone) for (const state of courierStates(company)) await shootLayer(await visitOf(undefined), state);
   for (const visit of visits.values()) await visit.close();
   console.log(folder);
 }

@@ -5,7 +5,7 @@ import { type Account, register } from "./company.ts";
 export interface SmallCompany {
   owner: Account;
   basic: Account;
-  ids: Record<"client" | "courier" | "service" | "pending" | "bill" | "employee", number>;
+  ids: Record<"client" | "courier" | "rider" | "service" | "pending" | "bill" | "employee", number>;
 }
 
 const clients = [
@@ -119,12 +119,14 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     method: "cash",
   });
   await basic.secure();
+  await owner.put(`/rates/${today}`, { rate: 231.0462 });
   return {
     owner,
     basic,
     ids: {
       client: madeClients[1].id,
       courier: madeCouriers[0].id,
+      rider: madeCouriers[1].id,
       service: madeServices[0].id,
       pending: madeOrders[8].id,
       bill: madeBills[0].id,

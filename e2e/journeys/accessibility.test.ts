@@ -7,7 +7,7 @@ import { launch, openVisit } from "../fixtures.ts";
 import { Listener } from "../pages/Listener.ts";
 import { type Server, startServer } from "../server.ts";
 import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
-import { layers, openStop, phoneLayers, tourOf } from "../tour.ts";
+import { courierStates, type Layer, layers, openStop, phoneLayers, tourOf } from "../tour.ts";
 import { type Form, forms, type Visit } from "../visit.ts";
 
 let server: Server;
@@ -26,7 +26,9 @@ after(async () => {
 async function inBothThemes(visit: Visit, what: string) {
   for (const colorScheme of ["light", "dark"] as const) {
     await visit.page.emulateMedia({ colorScheme });
-    await visit.page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    // The courier's page follows it by its style sheet alone.
+    const themed = `html[data-mantine-color-scheme=${colorScheme}], html:not([data-mantine-color-scheme])`;
+    await visit.page.locator(themed).waitFor();
     await expectNoViolations(visit, `${what}, ${colorScheme}`);
   }
 }
@@ -44,6 +46,11 @@ async function fits({ page, form, phone }: Visit) {
     }
   }
   await page.setViewportSize({ width, height });
+}
+
+async function openLayer(visit: Visit, { path, open }: Layer) {
+  await visit.page.goto(path);
+  await open(visit);
 }
 
 /** Opens all of these in browsers one after the other, and fails with what their pages reported. */
@@ -80,14 +87,8 @@ for (const form of [forms.desktopLight, forms.smallLight]) {
     tour(t, form, tourOf(company), (stop) => (stop.as ? stop.as(company) : company.owner), openStop));
 
   test(`every dialog and menu on a ${device} is accessible and fits the screen`, (t) =>
-    tour(
-      t,
-      form,
-      phone ? [...layers, ...phoneLayers] : layers,
-      () => company.owner,
-      async (visit, { path, open }) => {
-        await visit.page.goto(path);
-        await open(visit);
-      },
-    ));
+    tour(t, form, phone ? [...layers, ...phoneLayers] : layers, () => company.owner, openLayer));
 }
+
+test("a courier's page is accessible in every state and fits the screen", (t) =>
+  tour(t, forms.smallLight, courierStates(company), () => undefined, openLayer));

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleLogo } from "#features/company/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { stage } from "../fixtures.ts";
 import { CompanyPage } from "../pages/CompanyPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
+import { PhonePage } from "../pages/PhonePage.ts";
 import { forms } from "../visit.ts";
 
 const journey = stage();
@@ -50,4 +52,24 @@ for (const form of [forms.desktopLight, forms.desktopDark])
     await page.goto("/users/company");
     const checkbox = page.getByRole("checkbox", { name: "Quitar logo", checked: false });
     assert.ok((await contrastOf(checkbox, "borderTopColor")) >= 3);
+  });
+
+for (const form of [forms.smallLight, forms.smallDark])
+  journey("a courier's choices and fields stand out from the page", form, async (scene) => {
+    const owner = await scene.company();
+    const courier = await owner.courier();
+    const { id: service } = await owner.service();
+    const order = await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier.id }));
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    const { code } = await owner.post(`/couriers/${courier.id}/access`, {});
+    const visit = await scene.visit();
+    const phone = new PhonePage(visit);
+    await visit.page.goto("/reparto/");
+    await phone.fill("Código de acceso", code);
+    await phone.press("Entrar");
+    await phone.press("No entregado");
+    const choice = visit.page.locator("label").filter({ hasText: "Ausente" });
+    assert.ok((await contrastOf(choice, "borderTopColor")) >= 3);
+    const note = visit.page.getByLabel("Nota (opcional)");
+    assert.ok((await contrastOf(note, "borderTopColor")) >= 3);
   });

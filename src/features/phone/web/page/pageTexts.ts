@@ -78,6 +78,7 @@ export const phonePageTexts = {
   missing: "Faltan",
   reference: "Referencia",
   bank: "Banco",
+  noBank: "Sin indicar",
   payerPhone: "Teléfono de quien pagó",
   why: "¿Por qué?",
   attempts: "Intentos",

@@ -27,7 +27,7 @@ export function Transfer({ owed, value, errorAt, onChange }: CollectionProps) {
       <label>
         {texts.bank}
         <select value={value.bank} onChange={(event) => onChange({ bank: event.target.value })}>
-          <option value="" />
+          <option value="">{texts.noBank}</option>
           {BANKS.filter(({ active }) => active).map(({ code, name }) => (
             <option key={code} value={code}>
               {code} {name}
