@@ -109,6 +109,20 @@ describe("the overview of the cash", () => {
       );
       assert.equal((sign * cents) / 100, told.equation[currency][term], term);
     }
+    const [second, first] = (await owner.get("/receipts/filter")).body.items;
+    const received = (await owner.get("/cash/movements?term=received&currency=USD")).body.items;
+    assert.deepEqual(
+      received.map(({ reason, receipt_id }: { reason: string; receipt_id: number }) => [reason, receipt_id]),
+      [
+        ["refund", second.id],
+        ["payment", second.id],
+        ["payment", first.id],
+        ["capital", null],
+      ],
+    );
+    const [bill] = (await owner.get("/company-bills/filter")).body.items;
+    const [spent] = (await owner.get("/cash/movements?term=spent")).body.items;
+    assert.deepEqual([spent.bill_id, spent.receipt_id], [bill.id, null]);
     const inSafe = (await owner.get("/cash/movements?place=safe&currency=VES&perPage=1")).body;
     assert.deepEqual([inSafe.total, inSafe.items[0].reason], [3, "shift_close"]);
   });

@@ -64,6 +64,8 @@ describe("remittances", () => {
     const rest = await remit();
     assert.deepEqual([rest.body.amount, rest.body.number], [15, part.body.number + 1]);
     assert.equal((await safe()).USD, before.USD - 20);
+    const [moved] = (await owner.get("/cash/movements?term=handed")).body.items;
+    assert.deepEqual([moved.amount, moved.remittance_id], [-15, rest.body.id]);
     const none = await remit();
     assert.deepEqual([none.status, none.body.message], [409, "El cliente no tiene recaudos disponibles"]);
     const { items } = (await owner.get(`/remittances?client_id=${client}`)).body;

@@ -150,6 +150,8 @@ describe("settlements", () => {
     const found = { kind: "settlement", id: body.id, number: body.number, person_id: courier, name };
     const missing = { ...found, date: "2026-11-20", amount: { USD: -1, VES: 0 } };
     assert.deepEqual(await differencesOf(body.id), [missing]);
+    const [handed] = (await owner.get(`/cash/movements?courier_id=${courier}`)).body.items;
+    assert.deepEqual([handed.reason, handed.settlement_id], ["settlement", body.id]);
     const { items } = (await owner.get(`/settlements?search=${body.number}`)).body;
     assert.ok(items.some(({ id }: { id: number }) => id === body.id));
     assert.equal((await clerk.put(`/settlements/${body.id}/decision`, { decision: "charge" })).status, 403);
