@@ -65,10 +65,18 @@ journey(
       payment_type: "partial",
       receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
     });
-    await owner.post("/debt-payments/advance", { client_id: client.id, amount: 20, method: "cash" });
     const visit = await arrive(owner);
-    await visit.page.goto(`/deliveries/new/${client.id}`);
     const form = new DeliveryForm(visit);
+    const pay = (amount: number) =>
+      owner.post("/debt-payments/advance", { client_id: client.id, amount, method: "cash" });
+    await pay(12.5);
+    await visit.page.goto(`/deliveries/new/${client.id}`);
+    await form.general("Mudanza");
+    await form.tab("Cliente");
+    await visit.page.getByRole("radio", { name: "Credito", exact: true }).check();
+    await form.sees("No alcanza para esta orden: paga $12,50 de otras deudas: las más antiguas primero.");
+    await pay(7.5);
+    await visit.page.goto(`/deliveries/new/${client.id}`);
     await form.general("Mudanza");
     await form.tab("Cliente");
     const spend = visit.page.getByRole("checkbox", { name: "Usar saldo a favor ($20,00)", exact: true });
@@ -98,7 +106,7 @@ journey(
 );
 
 journey(
-  "an anonymous order whose receipt was voided is found among the debts, and collected",
+  "an anonymous order whose receipt was voided is found among the debts, written off, and collected",
   forms.desktopDark,
   async ({ company, visit: arrive }) => {
     const owner = await company();
@@ -118,7 +126,19 @@ journey(
     const behind = visit.page.getByRole("dialog", { name: /^Órdenes de Clientes anónimos/ });
     await behind.getByRole("link", { name: "000001" }).click();
     const detail = visit.page.getByRole("dialog").filter({ hasText: "Pedro Pérez" });
-    await detail.getByRole("button", { name: "Cobrar", exact: true }).click();
+    const button = (name: string) => detail.getByRole("button", { name, exact: true });
+    const because = async (title: string, label: string) => {
+      const asking = await new Dialog(visit, title).opened();
+      await asking.fill("Motivo", "No aparece");
+      await asking.button(label).click();
+      await asking.closed();
+    };
+    await button("Marcar incobrable").click();
+    await because("Marcar incobrable", "Confirmar");
+    await button("Marcar incobrable").waitFor({ state: "hidden" });
+    await button("Anular, Orden 000001").click();
+    await because("Anular incobrable", "Confirmar");
+    await button("Cobrar").click();
     const paying = await new PaymentDialog(visit, "Cobrar").opened();
     await paying.method("Efectivo");
     await paying.pay("$12,50");

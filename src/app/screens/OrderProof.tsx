@@ -1,12 +1,21 @@
 import { lazy, Suspense } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
+import { useIsAdmin } from "#web/session.ts";
 
 const Proof = lazy(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
+const OrderWriteOff = lazy(async () => ({
+  default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,
+}));
 
-/** What the courier's phone said about an order that has left. */
-export const orderProof = ({ id, status }: Delivery) =>
-  status === "pending" ? null : (
+/** What the courier's phone said about an order that has left, and for an anonymous one the way to write its debt off. */
+export const orderProof = (order: Delivery) => <Parts order={order} />;
+
+function Parts({ order }: { order: Delivery }) {
+  const admin = useIsAdmin();
+  return (
     <Suspense fallback={null}>
-      <Proof deliveryId={id} />
+      {admin && order.client_id === null && <OrderWriteOff order={order} />}
+      {order.status !== "pending" && <Proof deliveryId={order.id} />}
     </Suspense>
   );
+}

@@ -78,9 +78,13 @@ export const advanceText = (amount: string, receipt: string) =>
 
 /** What advances pay together with a new order: 'Paga $4,50 de esta orden; quedan $8,00 por pagar.' */
 export function spendText({ own, left, others }: { own: Cents; left: Cents; others: Cents }): string {
-  const ofOrder = `Paga ${formatMoney(own)} de esta orden; quedan ${formatMoney(left)} por pagar.`;
-  if (others === 0) return ofOrder;
-  return `${ofOrder} También paga ${formatMoney(others)} de otras deudas: las más antiguas primero.`;
+  const ofOthers = `${formatMoney(others)} de otras deudas: las más antiguas primero.`;
+  if (own === 0) return `No alcanza para esta orden: paga ${ofOthers}`;
+  const ofOrder =
+    left === 0
+      ? `Paga esta orden completa: ${formatMoney(own)}.`
+      : `Paga ${formatMoney(own)} de esta orden; quedan ${formatMoney(left)} por pagar.`;
+  return others === 0 ? ofOrder : `${ofOrder} También paga ${ofOthers}`;
 }
 
 /** '3 deudas, desde el 5 mar 2026'. */

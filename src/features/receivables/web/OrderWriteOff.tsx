@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { receivableTexts as texts } from "../texts.ts";
+import { useWriteOffs } from "./useWriteOffs.ts";
+import { WrittenOff } from "./WrittenOff.tsx";
+
+/** Writes off the debt of one order. An anonymous order has no client whose statement could offer it. */
+export function OrderWriteOff({ order }: { order: Delivery }) {
+  const { writeOff } = useWriteOffs();
+  const { debt_id, number, debt_remaining_amount: owed, cod_status } = order;
+  return (
+    <>
+      {owed > 0 && cod_status !== "pending" && (
+        <div>
+          <Button size="xs" variant="default" onClick={() => void writeOff({ debt_id, number, owed })}>
+            {texts.writeOff}
+          </Button>
+        </div>
+      )}
+      <WrittenOff of={{ debt_id: String(debt_id) }} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { formatNumber } from "#shared/numbers.ts";
+import { request } from "#web/api.ts";
+import { askText } from "#web/dialog/askText.tsx";
+import { money } from "#web/form/amount.ts";
+import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { type OrderOwedOnDay, reasonBody, receivableRoutes as routes, type WriteOff } from "../contract.ts";
+import { receivableTexts as texts } from "../texts.ts";
+
+/** Writes off an order's debt, or voids that. Both ask for the reason. */
+export function useWriteOffs() {
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  const write = useMutation({
+    mutationFn: ({ debtId, reason }: { debtId: number; reason: string }) =>
+      request(routes.writeOff, {
+        params: { debtId },
+        body: { reason },
+        idempotencyKey: keyFor({ debtId, reason }),
+      }),
+    onSuccess: () => toastSuccess(texts.writtenOff),
+    onError: (error) => toastError(texts.writeOffFailed, error),
+    onSettled: refresh,
+  });
+  const cancel = useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      request(routes.voidWriteOff, {
+        params: { id },
+        body: { reason },
+        idempotencyKey: keyFor({ id, reason }),
+      }),
+    onSuccess: () => toastSuccess(texts.voidDone),
+    onError: (error) => toastError(texts.voidFailed, error),
+    onSettled: refresh,
+  });
+  const ask = (title: string, about: string) =>
+    askText({ title, about, label: texts.reason, rule: reasonBody.shape.reason, danger: true });
+  return {
+    async writeOff({ debt_id: debtId, number, owed }: Pick<OrderOwedOnDay, "debt_id" | "number" | "owed">) {
+      const about = `${texts.order} ${formatNumber(number)}: ${money(owed)}. ${texts.writeOffHint}`;
+      const reason = await ask(texts.writeOff, about);
+      if (reason !== undefined) write.mutate({ debtId, reason });
+    },
+    async undo({ id, number, amount }: WriteOff) {
+      const about = `${texts.order} ${formatNumber(number)}: ${money(amount)}`;
+      const reason = await ask(texts.voidTitle, about);
+      if (reason !== undefined) cancel.mutate({ id, reason });
+    },
+  };
+}
