@@ -77,7 +77,7 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
     for (const [companyId, ofCompany] of byCompany) {
       if (!streams.has(companyId)) continue;
       const text = await messagesOf(database.read, companyId, ofCompany);
-      if (text !== "") streams.send(companyId, text);
+      if (text !== "") await streams.send(companyId, text);
     }
   }
 

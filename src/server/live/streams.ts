@@ -1,9 +1,13 @@
 import type { OutgoingHttpHeaders } from "node:http";
+import { setImmediate as others } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shared/roles.ts";
 
 /** A reader that has this many bytes left to take is too slow, and is cut off. */
 const MOST_UNREAD = 256 * 1024;
+
+/** After so many streams of a thousand, whatever else the server was asked takes its turn. */
+const AT_ONCE = 25;
 
 interface Stream {
   companyId: number;
@@ -59,6 +63,7 @@ export function createStreams() {
         accountId: actor.id,
         signInId,
         write(text) {
+          if (raw.writableEnded) return;
           if (raw.writableLength > MOST_UNREAD) raw.destroy();
           else raw.write(text);
         },
@@ -69,8 +74,13 @@ export function createStreams() {
       raw.once("close", () => remove(stream));
       stream.write(":\n\n");
     },
-    send(companyId: number, text: string): void {
-      for (const stream of byCompany.get(companyId) ?? []) stream.write(text);
+    async send(companyId: number, text: string): Promise<void> {
+      let told = 0;
+      for (const stream of [...(byCompany.get(companyId) ?? [])]) {
+        stream.write(text);
+        told += 1;
+        if (told % AT_ONCE === 0) await others();
+      }
     },
     /** Every `of`-th stream, starting at `at`. */
     part: (at: number, of: number): Stream[] => [...all()].filter((_, index) => index % of === at),
