@@ -6,6 +6,7 @@ import type { DebtRow } from "#features/ledger/server/queries.ts";
 import { entryEvents, holdDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
 import { futureDate, type Net, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
 import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
+import { tendersMustBe } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -22,11 +23,11 @@ export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, Order
   cod_status: CodStatus;
 }
 
-/** When something was collected, and at which rate. */
+/** When something was collected. */
 export interface Moment {
   day: Day;
-  /** Bolívares that were counted at another rate than the day's, if the office accepts it. */
-  rate?: Rate | null;
+  /** An admin accepts it as it was: bolívares at this rate instead of the day's, and less than is due by now. */
+  accepted?: { rate: Rate | null };
 }
 
 interface Collected {
@@ -74,7 +75,7 @@ interface Taking {
 async function take(
   tx: Tx,
   author: Author,
-  { order, debt, due, moment }: Taking,
+  { order, debt, due: all, moment }: Taking,
   collection: CollectionBody,
 ) {
   const { method = "cash" } = collection;
@@ -84,9 +85,12 @@ async function take(
   const tooLate = futureDate(paid_on, author.today);
   if (Object.keys(tooLate).length > 0) throw invalid(under("collection", tooLate));
   const offer = { ...collection, method, amount: undefined };
-  const agreed = needsRate(offer) ? moment.rate : null;
+  const agreed = needsRate(offer) ? moment.accepted?.rate : null;
   const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));
-  const shares = shareOut(receivedInFull(offer, due, rate), due, rate);
+  const received = receivedFor(offer, all, rate, moment.accepted !== undefined);
+  // What is missing is the fee's.
+  const due = { goods: all.goods, fee: (received.amount - all.goods) as Cents };
+  const shares = shareOut(received.net, due, rate);
   const { reference, bank, payer_phone, accept_similar } = collection;
   const receipt = await addReceipt(tx, author, {
     kind: "payment",
@@ -120,11 +124,13 @@ async function take(
   };
 }
 
-/** What was handed over, less the change. It is worth the fee and the goods; less or more is refused. */
-function receivedInFull(offer: Offer, { fee, goods }: Due, rate: Rate | null) {
-  const received = receive(offer, { owed: (fee + goods) as Cents, whole: true }, rate);
+/** What was handed over, less the change. It is worth the fee and the goods, or with `less` at least the goods. */
+function receivedFor(offer: Offer, { fee, goods }: Due, rate: Rate | null, less: boolean) {
+  const owed = (fee + goods) as Cents;
+  const received = receive(offer, { owed, whole: !less || !offer.tenders }, rate);
   if ("errors" in received) throw invalid(under("collection", received.errors));
-  return received.net;
+  if (received.amount < goods) throw invalid({ "collection.tenders": [tendersMustBe(owed)] });
+  return received;
 }
 
 const under = (field: string, errors: FieldErrors): FieldErrors =>

@@ -182,6 +182,37 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.equal((await onlyReview()).collection.rate, 100);
   });
 
+  /** An order that the phone started without signal, while the office changed the price of its goods. */
+  const repriced = async (cod_amount: number): Promise<number> => {
+    const sold = { client_id: client.id, anonymous_client: null, collect_fee: true, courier_id: courier };
+    const pending = sampleDelivery(service, { ...sold, cod_amount: GOODS });
+    const { id } = (await owner.post("/deliveries", pending)).body;
+    assert.equal((await owner.put(`/deliveries/${id}`, { ...pending, cod_amount })).status, 200);
+    await phone.post("/courier/actions", { actions: [sampleAction(id)] });
+    return id;
+  };
+
+  it("accepts less than is due by now: the goods first, and the rest of the fee stays owed", async () => {
+    const id = await repriced(GOODS + 1);
+    assert.equal((await deliver(id, bills)).message, "Lo recibido menos el vuelto debe ser $26,50");
+    const { status, body } = await resolve(await onlyReview());
+    assert.equal(status, 200, JSON.stringify(body));
+    const order = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual([order.status, order.debt_remaining_amount], ["delivered", 1]);
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, (GOODS + 1) * RATE);
+    const { cash } = (await owner.get(`/couriers/${courier}/account`)).body;
+    assert.deepEqual(cash, { USD: 0, VES: TOTAL * RATE });
+  });
+
+  it("accepts neither less than the goods nor more than is due, but rejects it", async () => {
+    for (const price of [TOTAL + 1, GOODS - 1]) {
+      await deliver(await repriced(price), bills);
+      const review = await onlyReview();
+      assert.equal((await resolve(review)).status, 422);
+      assert.equal((await resolve(review, { accept: false })).status, 200);
+    }
+  });
+
   it("tells the office of money for an order that was paid meanwhile", async () => {
     const body = sampleDelivery(service, {
       ...{ client_id: client.id, anonymous_client: null, collect_fee: true, courier_id: courier },

@@ -136,7 +136,7 @@ async function carryOut(
   const courierId = action.courier_id;
   const stored = orNotFound(reviewed(action));
   const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
-  const moment = { day: dayOfAction(action, timeZone), rate: stored.rate };
+  const moment = { day: dayOfAction(action, timeZone), accepted: { rate: stored.rate } };
   const delivered = { to: "delivered", collection, moment } as const;
   if (order.status === "in_transit")
     return (await transition(tx, author, order, { ...delivered, courierId })).events;
