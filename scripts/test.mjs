@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { fail, run } from "./processes.mjs";
-import { provide } from "./tools.mjs";
+import { provide, provideBrowser } from "./tools.mjs";
 
 await install();
 // Called only on the pinned Node, because Node 20 lacks fs.globSync.
@@ -67,16 +67,16 @@ function opensDatabase(path) {
 async function surroundings() {
   const onServer = server.length > 0 || journeys.length > 0;
   const needsPostgres = journeys.length > 0 || (server.length > 0 && engines.includes("postgres"));
+  const chromium = journeys.length > 0 ? await provideBrowser() : null;
   const tools = await provide([
-    ...(journeys.length > 0 ? /** @type {const} */ (["chromium"]) : []),
     ...(needsPostgres ? /** @type {const} */ (["postgresql"]) : []),
     ...(onServer ? /** @type {const} */ (["poppler-utils"]) : []),
   ]);
-  if (journeys.length > 0 && !tools.chromium)
+  if (journeys.length > 0 && !chromium)
     fail("Sin un Chromium no hay recorridos: instálalo o di dónde está con CHROMIUM.");
   if (onServer && !tools["poppler-utils"]) fail("Faltan pdftotext y pdftoppm: instala poppler-utils.");
   /** @type {Record<string, string>} */
-  const env = tools.chromium ? { CHROMIUM: tools.chromium } : {};
+  const env = chromium ? { CHROMIUM: chromium } : {};
   if (!needsPostgres) return { env, stop: async () => {} };
   if (!tools.postgresql) {
     console.error("\n⚠⚠⚠ NO HAY UN SERVIDOR POSTGRESQL, Y NO SE PUDO INSTALAR.");

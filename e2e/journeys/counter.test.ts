@@ -66,7 +66,6 @@ async function dayAtTheCounter({ visit: arrive }: Scene) {
   const pdf = await ticket.download();
   assert.equal(pdf.name, "ticket_1.pdf");
   assert.match(pagesOf(pdf.bytes).join(), /000001[\s\S]*María Gutiérrez/);
-  if (!visit.phone) await ticket.sees("Usa Ctrl + rueda del ratón para acercar o alejar.");
   await ticket.escape();
 
   await orders.copyTicket("000001");

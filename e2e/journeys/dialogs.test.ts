@@ -110,12 +110,13 @@ journey("Escape closes the ticket after a click into the PDF", forms.desktopDark
   await owner.post("/deliveries", sampleDelivery(service.id));
   const visit = await scene.visit(owner);
   const { page } = visit;
-  // A headless browser has no PDF viewer. A frame with its own page takes the keys in the same way.
+  // The headless shell has no PDF viewer. A frame with its own page takes the keys in the same way.
   await page.addInitScript(() => Object.defineProperty(navigator, "pdfViewerEnabled", { value: true }));
   await visit.answerOnce("GET", /\/ticket$/, 200, "<p>Ticket</p>");
   await page.goto("/deliveries");
   const orders = await new Screen(visit).arriveAt(DeliveriesPage);
   const ticket = await orders.ticket("000001");
+  await ticket.sees("Usa Ctrl + rueda del ratón para acercar o alejar.");
   await page.frameLocator("iframe").getByText("Ticket").click();
   await page.getByRole("dialog").and(page.locator(":focus")).waitFor();
   await ticket.escape();

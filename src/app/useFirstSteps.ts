@@ -39,8 +39,7 @@ const query = { perPage: 1 };
 
 /**
  * A new company's first steps. A step is done when its list has an entry; after the last step they disappear for good. A browser
- * that knows of them shows them at once. One that learns it from the answers waits for the next page if the company has orders,
- * because the list under them would move.
+ * that has shown them before shows them at once, so that nothing moves when the answers arrive.
  */
 export function useFirstSteps(account: number) {
   const [kept, setKept] = useState(() => firstStepsOf(account));
@@ -78,16 +77,15 @@ export function useFirstSteps(account: number) {
   ];
   const over = settled || all.every(({ done }) => done);
   const state = kept === "hidden" || over ? "hidden" : known ? "open" : kept;
-  const moves = orders.data && orders.data.total > 0;
   useEffect(() => {
     if (state === null || state === kept) return;
     keepFirstSteps(account, state);
-    if (state === "hidden" || moves === false) setKept(state);
-  }, [account, state, kept, moves]);
+    setKept(state);
+  }, [account, state, kept]);
 
   const hide = () => {
     keepFirstSteps(account, "hidden");
     setKept("hidden");
   };
-  return { shown: state === "open" && (kept === "open" || moves === false), known, steps: all, hide };
+  return { shown: state === "open", known, steps: all, hide };
 }
