@@ -9,9 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { startServer } from "./reliability/program.ts";
+import { startServer } from "../reliability/program.ts";
 
-const SERVER = fileURLToPath(new URL("./server.ts", import.meta.url));
+const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
 
 describe("the server's program", () => {
   const taken = createServer();

@@ -8,7 +8,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sweep } from "#server/sweep.ts";
-import { type Answer, type Caller, openTestApi, type TestApi } from "./testing.ts";
+import { type Answer, type Caller, openTestApi, type TestApi } from "../testing.ts";
 
 const KEY_REUSED = "La clave de idempotencia ya se usó con otros datos";
 let count = 0;

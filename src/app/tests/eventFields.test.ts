@@ -5,7 +5,7 @@ import { account } from "#features/account/contract.ts";
 import { TOLD_ELSEWHERE } from "#features/events/changes.ts";
 import { fieldLabels } from "#features/events/texts.ts";
 import { DERIVED } from "#server/audit.ts";
-import { endpoints } from "./api.ts";
+import { endpoints } from "../api.ts";
 
 /** The resources that events describe: the account, and everything that can be edited. */
 const shapes = new Map<string, object>();

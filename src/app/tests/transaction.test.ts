@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Tx } from "#server/schema.ts";
-import { openTestDatabase, testEngine } from "./testing.ts";
+import { openTestDatabase, testEngine } from "../testing.ts";
 
 describe("a transaction", () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { violatesUnique } from "#server/database/errors.ts";
-import { openTestApi, type TestApi } from "./testing.ts";
+import { openTestApi, type TestApi } from "../testing.ts";
 
 describe("violatesUnique", () => {
   let api: TestApi;

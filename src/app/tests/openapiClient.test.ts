@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openTestApi, PASSWORD, type TestApi } from "./testing.ts";
+import { openTestApi, PASSWORD, type TestApi } from "../testing.ts";
 
-const MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
+const MODULES = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
 // openapi-typescript needs the JavaScript API that TypeScript 7 doesn't have.
 registerHooks({

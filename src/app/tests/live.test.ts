@@ -11,8 +11,8 @@ import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { changesOf } from "#server/live/changes.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
-import { buildApi } from "./build.ts";
-import { type Caller, openTestApi, type TestApi, testEngine, testKey } from "./testing.ts";
+import { buildApi } from "../build.ts";
+import { type Caller, openTestApi, type TestApi, testEngine, testKey } from "../testing.ts";
 
 /** Whether several connections and processes can share the database under test. */
 const shared = testEngine === "postgres" && process.env.TEST_POSTGRES_URL !== "pglite";
@@ -141,7 +141,7 @@ describe("live updates", () => {
 
   it("reach the readers of another process", { skip: !shared }, async () => {
     const database = await openDatabase(api.database.options);
-    const documents = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
+    const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
     const config = readConfig({});
     const app = await buildApi({ config, secretKey: testKey, database, documents });
     await app.listen({ port: 0, host: "127.0.0.1" });

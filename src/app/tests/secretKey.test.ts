@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { codeAt, turnOn } from "#features/security/server/samples.ts";
-import { freePort, type Program, startServer } from "./reliability/program.ts";
-import { caller } from "./reliability/writers.ts";
-import { openTestDatabase, PASSWORD, testEngine } from "./testing.ts";
+import { freePort, type Program, startServer } from "../reliability/program.ts";
+import { caller } from "../reliability/writers.ts";
+import { openTestDatabase, PASSWORD, testEngine } from "../testing.ts";
 
 const cannot =
   testEngine !== "postgres" || process.env.TEST_POSTGRES_URL === "pglite"

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Db } from "#server/schema.ts";
-import { openTestDatabase, testEngine } from "./testing.ts";
+import { openTestDatabase, testEngine } from "../testing.ts";
 
 describe("reads", () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>;

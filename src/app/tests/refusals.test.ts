@@ -7,7 +7,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { createLog } from "#server/log.ts";
-import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+import { type Caller, openTestApi, type TestApi } from "../testing.ts";
 
 describe("a basic employee", () => {
   let api: TestApi;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+import { type Caller, openTestApi, type TestApi } from "../testing.ts";
 
 const json = { "content-type": "application/json" };
 const NOT_FOUND = { message: "Recurso no encontrado" };

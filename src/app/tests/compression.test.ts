@@ -12,8 +12,8 @@ import { serve } from "#server/http/serve.ts";
 import { createLog } from "#server/log.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { type RouteShape, route } from "#shared/route.ts";
-import { endpoints } from "./api.ts";
-import { type Caller, openTestApi, type TestApi, testKey } from "./testing.ts";
+import { endpoints } from "../api.ts";
+import { type Caller, openTestApi, type TestApi, testKey } from "../testing.ts";
 
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const GZIP = { "accept-encoding": "gzip" };
@@ -46,7 +46,7 @@ describe("compressed answers", () => {
     const answer = () => z.object({ text: z.string() });
     const path = (secret: boolean) => `/secret-${secret}`;
     const [config, log] = [readConfig({}), createLog("silent")];
-    const documents = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
+    const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
     const app = await createFastify(config, log);
     const routes = [true, false].map((secret) =>
       read(

@@ -20,9 +20,9 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
 import { pathOf, type RouteShape } from "#shared/route.ts";
-import { endpoints, featureOrder } from "./api.ts";
-import { samples } from "./samples.ts";
-import { type Caller, openTestApi, PASSWORD, type TestApi } from "./testing.ts";
+import { endpoints, featureOrder } from "../api.ts";
+import { samples } from "../samples.ts";
+import { type Caller, openTestApi, PASSWORD, type TestApi } from "../testing.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
 
@@ -614,7 +614,7 @@ describe("permissions", () => {
   it("are checked for every route that a contract declares", async () => {
     const declared: string[] = [];
     for (const feature of featureOrder) {
-      const folder = new URL(`../features/${feature}/`, import.meta.url);
+      const folder = new URL(`../../features/${feature}/`, import.meta.url);
       for (const file of readdirSync(folder).filter((name) => /contract\.ts$/i.test(name)))
         for (const [name, routes] of Object.entries<object>(await import(new URL(file, folder).href)))
           if (name.endsWith("Routes")) declared.push(...Object.values<RouteShape>({ ...routes }).map(nameOf));

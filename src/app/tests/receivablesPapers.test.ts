@@ -6,7 +6,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { amountsIn, cannotPrint, centsOf, data, pdfText } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { type Caller, openTestApi, type TestApi } from "./testing.ts";
+import { type Caller, openTestApi, type TestApi } from "../testing.ts";
 
 describe("the papers of receivables", { skip: cannotPrint }, () => {
   let api: TestApi;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { featureOrder } from "./api.ts";
+import { featureOrder } from "../api.ts";
 
-const folder = join(import.meta.dirname, "..", "features");
+const folder = join(import.meta.dirname, "..", "..", "features");
 
 // import, export from and import() all have a quoted `#features/…`.
 const reach = /["'`]#features\/([^/"'`]+)\//g;

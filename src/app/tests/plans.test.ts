@@ -13,7 +13,7 @@ import { migrate } from "#server/database/migrate.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { openTestDatabase, testEngine } from "./testing.ts";
+import { openTestDatabase, testEngine } from "../testing.ts";
 
 const WHOSE = { companyId: 1, origin: "" };
 const PAGE = { page: 1, perPage: 15 };

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { describe, it } from "node:test";
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 const IMPORT = /(?:from|import)\s*\(?\s*"((?:#|\.\.?\/)[^"]+\.tsx?)"/g;
 
 /** The files of `src` that a file imports, types and dynamic imports included. */

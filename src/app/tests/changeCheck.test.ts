@@ -7,8 +7,8 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleService } from "#features/services/server/samples.ts";
 import { ddlOf } from "#server/database/ddl.ts";
 import { runSteps } from "#server/database/migrate.ts";
-import { brokenInvariants } from "./reliability/invariants.ts";
-import { type Caller, openTestApi, type TestApi, testEngine } from "./testing.ts";
+import { brokenInvariants } from "../reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi, testEngine } from "../testing.ts";
 
 const METHODS = "'cash', 'transfer', 'mobile_payment'";
 

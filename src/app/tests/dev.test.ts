@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./reliability/program.ts";
+import { freePort } from "../reliability/program.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const SAVED = join(ROOT, "src", "server", "startupError.ts");
 
 it("npm run dev reloads after every save that renames a file", { timeout: 120_000 }, async () => {

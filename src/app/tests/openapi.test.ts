@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { endpoints } from "./api.ts";
-import { openTestApi, type TestApi } from "./testing.ts";
+import { endpoints } from "../api.ts";
+import { openTestApi, type TestApi } from "../testing.ts";
 
 interface Schema {
   type?: string | string[];

@@ -176,7 +176,7 @@ const cases: Case[] = [
   },
 ];
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 const rule = "lint/style/noRestrictedImports";
 type Diagnostic = { category: string; location: { path: string; start: { line: number } } };
 

@@ -14,11 +14,11 @@ import { ddlOf } from "#server/database/ddl.ts";
 import { migrate, NewerDatabase } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
-import { brokenInvariants } from "./reliability/invariants.ts";
-import { KEY_DIR } from "./reliability/program.ts";
-import { openTestApi, openTestDatabase, testEngine } from "./testing.ts";
+import { brokenInvariants } from "../reliability/invariants.ts";
+import { KEY_DIR } from "../reliability/program.ts";
+import { openTestApi, openTestDatabase, testEngine } from "../testing.ts";
 
-const SERVER = fileURLToPath(new URL("./server.ts", import.meta.url));
+const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
 const inProcess = process.env.TEST_POSTGRES_URL === "pglite" && testEngine === "postgres";
 const needsServer = inProcess ? "a server's processes can't share a database inside this one" : false;
 

@@ -15,8 +15,8 @@ import { cannotPrint, data } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
-import { brokenInvariants } from "./reliability/invariants.ts";
-import { type Caller, openTestApi, type TestApi, testEngine } from "./testing.ts";
+import { brokenInvariants } from "../reliability/invariants.ts";
+import { type Caller, openTestApi, type TestApi, testEngine } from "../testing.ts";
 
 const HISTORIES = 100;
 /** HISTORY_STEPS=200 runs the long form. */
@@ -56,7 +56,7 @@ describe("the journal", () => {
   }
 
   it("is written only by `post`", () => {
-    const src = join(import.meta.dirname, "..");
+    const src = join(import.meta.dirname, "..", "..");
     const writers = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
       (file) =>
         /(?<!\.test)\.tsx?$/.test(file) &&

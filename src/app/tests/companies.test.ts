@@ -10,7 +10,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
-import { type Caller, openTestApi, PASSWORD, type TestApi } from "./testing.ts";
+import { type Caller, openTestApi, PASSWORD, type TestApi } from "../testing.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
 const FOREIGN_KEY = /foreign key/i;
