@@ -17,7 +17,6 @@ const CLIENT = "Ferretería El Tornillo";
 
 async function paidInBoth({ company, visit: arrive }: Scene) {
   const owner = await company();
-  await owner.put(`/rates/${dayAt(new Date(), "America/Caracas")}`, { rate: 200 });
   const client = await owner.client({ legal_name: CLIENT, allow_credit: true });
   const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });
   for (const _ of [1, 2])
@@ -36,6 +35,13 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await debts.pick(CLIENT);
   const part = await debts.payPartOf("000001");
   await part.segment("Método de pago", "Pago móvil");
+  // Without a rate only dollars are accepted. It can be set here.
+  await part.sees("Sin tasa de cambio, solo se cobra en dólares.");
+  await part.button("Poner la tasa").click();
+  const rate = await new Dialog(visit, "Cambiar tasa").opened();
+  await rate.fill("Tasa", "200");
+  await visit.page.keyboard.press("Enter");
+  await rate.closed();
   await part.segment("Moneda", "Bolívares");
   await part.sees("Máximo: Bs 2.500,00");
   await part.fill("Monto", "1000");

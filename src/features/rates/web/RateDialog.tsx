@@ -52,6 +52,8 @@ function RateForm({ onClose }: { onClose: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // React's events bubble from the dialog to the form that opened it.
+    event.stopPropagation();
     if (form.valid && !pending && (await run())) onClose();
   };
 

@@ -1,5 +1,6 @@
 import { Switch, Text } from "@mantine/core";
 import { rateText } from "#features/rates/texts.ts";
+import { MissingRate } from "#features/rates/web/MissingRateFields.tsx";
 import { formatDay } from "#shared/dates.ts";
 import { dollarsToBolivares, formatMoney, type Rate } from "#shared/money.ts";
 import { DateField } from "#web/form/DateField.tsx";
@@ -55,14 +56,16 @@ export function PaymentFields({ form, due, inForce, received, labels }: PaymentF
       )}
       {counted && <ChangeFields form={form} due={due} rate={rate} />}
       {values.method !== "" && !cash && <BankFields form={form} />}
-      <Text className={`${classes.soft} numbers`} role="status">
-        {inForce === null
-          ? payingTexts.noRate
-          : [
-              ...(received || labels.most ? [inBoth(received, due, inForce.rate)] : []),
-              rateText(inForce.rate, formatDay(inForce.effectiveDate)),
-            ].join(" · ")}
-      </Text>
+      {inForce === null ? (
+        <MissingRate text={payingTexts.noRate} />
+      ) : (
+        <Text className={`${classes.soft} numbers`} role="status">
+          {[
+            ...(received || labels.most ? [inBoth(received, due, inForce.rate)] : []),
+            rateText(inForce.rate, formatDay(inForce.effectiveDate)),
+          ].join(" · ")}
+        </Text>
+      )}
     </>
   );
 }
