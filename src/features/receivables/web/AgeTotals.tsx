@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { today } from "#web/clock.ts";
 import { money } from "#web/form/amount.ts";
@@ -8,8 +9,9 @@ import { useAgeing } from "./queries.ts";
 
 /** What all clients owe today by age of their orders, and their advances. */
 export function AgeTotals() {
-  const totals = useAgeing(today()).data?.totals;
-  if (!totals) return null;
+  const { data, isError } = useAgeing(today());
+  if (isError) return null;
+  const buckets = data?.totals.buckets;
   return (
     <section aria-labelledby="age-totals" className={classes.section}>
       <h2 id="age-totals" className={classes.title}>
@@ -19,13 +21,19 @@ export function AgeTotals() {
         {BUCKETS.map(({ key }) => (
           <div key={key}>
             <dt>{daysText(key)}</dt>
-            <dd className="numbers">{money(totals.buckets[key])}</dd>
+            <dd className="numbers">
+              {buckets ? (
+                money(buckets[key])
+              ) : (
+                <Skeleton component="span" display="block" height="1lh" width={72} />
+              )}
+            </dd>
           </div>
         ))}
-        {totals.buckets.credit !== 0 && (
+        {buckets && buckets.credit !== 0 && (
           <div>
             <dt>{texts.credit}</dt>
-            <dd className="numbers">{money(totals.buckets.credit)}</dd>
+            <dd className="numbers">{money(buckets.credit)}</dd>
           </div>
         )}
       </dl>

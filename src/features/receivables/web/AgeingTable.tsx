@@ -1,4 +1,5 @@
 import { Skeleton, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { money } from "#web/form/amount.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import type { Ageing, AgeingRow } from "../contract.ts";
@@ -16,7 +17,7 @@ interface AgeingTableProps {
   onOpen: Open;
 }
 
-/** What each client owed, by age; cards on phones. Each amount opens the orders behind it. */
+/** What each client owed, by age; cards on phones. Each amount opens what is behind it. */
 export function AgeingTable({ rows, totals, onOpen }: AgeingTableProps) {
   const phone = useIsPhone();
   if (!rows) return <Skeleton height={240} radius={10} />;
@@ -47,7 +48,9 @@ export function AgeingTable({ rows, totals, onOpen }: AgeingTableProps) {
                   <Amount row={row} bucket={key} onOpen={onOpen} />
                 </td>
               ))}
-              <td>{row.buckets.credit === 0 ? "" : money(row.buckets.credit)}</td>
+              <td>
+                <Credit row={row} />
+              </td>
               <td>
                 <Amount row={row} onOpen={onOpen} />
               </td>
@@ -100,13 +103,31 @@ function AgeingCards({ rows, totals, onOpen }: AgeingTableProps & { rows: Ageing
             {row.buckets.credit !== 0 && (
               <div>
                 <dt>{texts.credit}</dt>
-                <dd>{money(row.buckets.credit)}</dd>
+                <dd>
+                  <Credit row={row} />
+                </dd>
               </div>
             )}
           </dl>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An advance, which has no orders: it leads to the client, with its statement. Nothing for zero. */
+function Credit({ row: { client_id, legal_name, buckets } }: { row: AgeingRow }) {
+  if (buckets.credit === 0) return null;
+  const amount = money(buckets.credit);
+  return (
+    <Link
+      className={classes.amount}
+      to="/clients"
+      search={{ search: legal_name, detail: String(client_id) }}
+      aria-label={`${legal_name}, ${texts.credit}: ${amount}`}
+    >
+      {amount}
+    </Link>
   );
 }
 
