@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "#scripts/prepare.mjs";
@@ -11,6 +9,8 @@ import type { DatabaseOptions } from "#server/database/types.ts";
 /** Both programs build an order's tracking link with it. */
 export const PUBLIC_URL = "https://mandado.example";
 const METRICS_TOKEN = "bench";
+/** With PostgreSQL the server keeps only its secret key in a folder. */
+const KEY_DIR = fileURLToPath(new URL("../.cache/bench-key", import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const BACKED_UP_WITHIN_MS = 120_000;
 
@@ -35,7 +35,7 @@ export async function startProduct(options: DatabaseOptions): Promise<Program> {
   const place: Record<string, string> =
     options.engine === "sqlite"
       ? { DATA_DIR: options.dir, DATABASE_URL: "" }
-      : { DATA_DIR: join(tmpdir(), "mandado-bench-key"), DATABASE_URL: options.url };
+      : { DATA_DIR: KEY_DIR, DATABASE_URL: options.url };
   const port = await freePort();
   const limits = {
     LOGIN_ATTEMPTS_PER_MINUTE: "0",

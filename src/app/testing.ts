@@ -62,6 +62,8 @@ export interface TestApi {
   signIn(email: string, password?: string): Promise<Caller>;
   /** Sets the API's clock; null: the real time again. */
   setNow(now: Date | string | null): void;
+  /** Closes the database under the running API. */
+  closeDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -151,6 +153,12 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
     return as(answer.body.access_token, answer.body.user);
   }
 
+  let closing: Promise<void> | undefined;
+  const closeDatabase = () => {
+    closing ??= database.close();
+    return closing;
+  };
+
   const signIn = async (email: string, password = PASSWORD) =>
     entered(await as(null).post("/login", { email, password }));
 
@@ -180,11 +188,12 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
     setNow(now) {
       fixed = now === null ? null : new Date(now);
     },
+    closeDatabase,
     async close() {
       await app.close();
       await jobs.stop();
       await documents.close();
-      await database.close();
+      await closeDatabase();
       await drop();
       await rm(dataDir, { recursive: true });
     },

@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
 const READY_WITHIN_MS = 30_000;
 /** With PostgreSQL it has only the secret key, the same for all processes. */
-export const KEY_DIR = join(tmpdir(), "mandado-test-data");
+export const KEY_DIR = fileURLToPath(new URL("../../../.cache/test-key", import.meta.url));
 
 export async function freePort(): Promise<number> {
   const probe = createServer();

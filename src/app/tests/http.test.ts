@@ -259,11 +259,11 @@ describe("the API in general", () => {
     assert.deepEqual((await api.as(null).get("/health")).body, { status: "ok" });
     const other = await openTestApi();
     assert.equal((await other.as(null).get("/health")).status, 200);
-    await other.database.close();
+    await other.closeDatabase();
     const { status, headers } = await other.as(null).get("/health");
     assert.equal(status, 503);
     assert.ok(Number(headers["retry-after"]) > 0);
-    await other.app.close();
+    await other.close();
   });
 
   it("hides the cause of a failure: answers an id that the log has too, and no stack", async () => {
