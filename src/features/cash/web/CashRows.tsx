@@ -40,9 +40,13 @@ export function CashRows() {
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{texts.moment}</th>
+              <th scope="col" className={classes.wide}>
+                {texts.moment}
+              </th>
               <th scope="col">{texts.reason}</th>
-              <th scope="col">{texts.place}</th>
+              <th scope="col" className={classes.wide}>
+                {texts.place}
+              </th>
               <th scope="col" className={classes.wide}>
                 {texts.by}
               </th>
@@ -54,9 +58,12 @@ export function CashRows() {
           <tbody>
             {data?.items.map(({ id, at, reason, note, place, by, amount, currency }) => (
               <tr key={id}>
-                <td>{formatMoment(at)}</td>
-                <td>{note ? `${causeLabels[reason]} · ${note}` : causeLabels[reason]}</td>
-                <td>{placeLabels[place]}</td>
+                <td className={classes.wide}>{formatMoment(at)}</td>
+                <td>
+                  {note ? `${causeLabels[reason]} · ${note}` : causeLabels[reason]}
+                  <div className={classes.narrow}>{`${formatMoment(at)} · ${placeLabels[place]}`}</div>
+                </td>
+                <td className={classes.wide}>{placeLabels[place]}</td>
                 <td className={classes.wide}>{by}</td>
                 <td className={classes.figure}>{money(amount, currency)}</td>
               </tr>

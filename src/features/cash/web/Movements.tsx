@@ -13,7 +13,9 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{overviewTexts.moment}</th>
+          <th scope="col" className={classes.wide}>
+            {overviewTexts.moment}
+          </th>
           <th scope="col">{overviewTexts.reason}</th>
           <th scope="col" className={classes.figure}>
             {texts.amount}
@@ -23,10 +25,11 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
       <tbody>
         {movements.map(({ id, at, reason, note, amount, currency }) => (
           <tr key={id}>
-            <td>{formatMoment(at)}</td>
+            <td className={classes.wide}>{formatMoment(at)}</td>
             <td>
               {causeLabels[reason]}
               {note && <div className={classes.muted}>{note}</div>}
+              <div className={classes.narrow}>{formatMoment(at)}</div>
             </td>
             <td className={classes.figure}>{money(amount, currency)}</td>
           </tr>
