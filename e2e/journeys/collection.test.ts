@@ -144,7 +144,9 @@ async function changedMeanwhile(scene: Scene) {
   const accounts = new CashScreen(visit);
   const keys = new Keyboard(visit);
   await accounts.sees("Cobros por revisar");
-  await accounts.sees(/^Tiene en efectivo: \$5,50 · Bs 4\.000,00 · La orden ya no está a tu nombre/);
+  await accounts.sees(
+    /^Tiene en efectivo: \$5,50 · Bs 4\.000,00 · La orden ya no está asignada a este repartidor/,
+  );
   await accounts.sees("Ningún repartidor tiene algo por rendir.");
   await expectNoViolations(visit, "cash to review");
   const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);

@@ -30,7 +30,7 @@ export const accessTexts = {
 
 export const phoneTexts = {
   unknownOrder: "La orden no existe",
-  notYours: "La orden ya no está a tu nombre",
+  notYours: "La orden ya no está asignada a este repartidor",
   fileMissing: "La foto o la firma no llegó",
   receiverRequired: "Indica quién recibió",
   reasonRequired: "Indica el motivo",

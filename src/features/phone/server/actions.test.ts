@@ -117,14 +117,18 @@ describe("what a courier's phone sends", () => {
     const stale = sampleAction(gone);
     const results = await send(stale, sampleAction(mine), sampleAction(mine), deliver(999_999));
     assert.deepEqual(told(results), [
-      "La orden ya no está a tu nombre",
+      "La orden ya no está asignada a este repartidor",
       "done",
       "Una orden en estado En tránsito no puede pasar a En tránsito",
       "La orden no existe",
     ]);
     assert.equal(results[0].delivery, null, "another courier's order is not shown");
     await owner.put(`/deliveries/${gone}/courier`, { courier_id: courier });
-    assert.deepEqual(told(await send(stale)), ["La orden ya no está a tu nombre"], "once ever");
+    assert.deepEqual(
+      told(await send(stale)),
+      ["La orden ya no está asignada a este repartidor"],
+      "once ever",
+    );
   });
 
   it("keeps cash of a reassigned order for review, which an admin accepts once", async () => {
@@ -133,7 +137,10 @@ describe("what a courier's phone sends", () => {
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
     const [result] = await send(deliver(id, { collection: CASH }));
-    assert.deepEqual([result.status, result.message], ["review", "La orden ya no está a tu nombre"]);
+    assert.deepEqual(
+      [result.status, result.message],
+      ["review", "La orden ya no está asignada a este repartidor"],
+    );
     assert.equal(await statusOf(id), "in_transit");
     const find = async () =>
       (await owner.get("/couriers/reviews")).body.items.find(

@@ -100,7 +100,10 @@ describe("money from a phone that can't be recorded as it came", () => {
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${second}/courier`, { courier_id: other });
     await deliver(first, mobile("000123456"));
-    assert.equal((await deliver(second, mobile("9123456"))).message, "La orden ya no está a tu nombre");
+    assert.equal(
+      (await deliver(second, mobile("9123456"))).message,
+      "La orden ya no está asignada a este repartidor",
+    );
     const review = await onlyReview();
     const asked = await resolve(review);
     assert.deepEqual([asked.status, asked.body.duplicate], [409, true]);
