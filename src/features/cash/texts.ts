@@ -94,8 +94,10 @@ export const overviewTexts = {
 
 export const shiftText = (id: number) => `Turno ${id}`;
 
+export const settlementText = (number: number) => `Liquidación ${number}`;
+
 /** What was counted when a difference was found: 'Turno 12', 'Liquidación 5'. */
-export const countedText = { shift: shiftText, settlement: (number: number) => `Liquidación ${number}` };
+export const countedText = { shift: shiftText, settlement: settlementText };
 
 export const reportTexts = {
   title: "Cierre de turno",

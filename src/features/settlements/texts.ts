@@ -40,8 +40,6 @@ export const settlementTexts = {
   bill: "Pago a repartidor",
 };
 
-export const settlementText = (number: number) => `Liquidación ${number}`;
-
 export const reportTexts = {
   expected: "Debía entregar",
   counted: "Contado",

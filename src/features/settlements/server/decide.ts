@@ -1,9 +1,10 @@
+import { settlementText } from "#features/cash/texts.ts";
 import { type Author, post } from "#features/journal/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { isUndecided, waived } from "../rules.ts";
-import { settlementText, settlementTexts as texts } from "../texts.ts";
+import { settlementTexts as texts } from "../texts.ts";
 import { differenceOf, findSettlement, holdCourier, type SettlementRow } from "./queries.ts";
 
 /** The settlement, with its courier locked. */

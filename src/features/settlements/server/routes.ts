@@ -1,9 +1,10 @@
+import { settlementText } from "#features/cash/texts.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
 import { change, read, report } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { settlementRoutes as routes } from "../contract.ts";
-import { decisionLabels, reportTexts, settlementText, settlementTexts as texts } from "../texts.ts";
+import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
 import { accountOf, courierNamed, openAccounts } from "./lines.ts";
 import { pageOfSettlements, settlementDetail } from "./queries.ts";

@@ -1,3 +1,4 @@
+import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, spent } from "#features/journal/rules.ts";
 import { type Author, post } from "#features/journal/server/queries.ts";
@@ -6,7 +7,7 @@ import { AppError, conflict, invalid } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
 import { earnedBy, handedOver, type Settled, settle } from "../rules.ts";
-import { settlementText, settlementTexts as texts } from "../texts.ts";
+import { settlementTexts as texts } from "../texts.ts";
 import { type Line, linesWithIds, openLines } from "./lines.ts";
 import { addDifference, holdCourier } from "./queries.ts";
 

@@ -1,9 +1,10 @@
+import { settlementText } from "#features/cash/texts.ts";
 import type { Summary } from "#server/pdf/summary.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { SettlementDetail } from "../contract.ts";
-import { labelsFor, lineKindLabels, settlementText, reportTexts as texts } from "../texts.ts";
+import { labelsFor, lineKindLabels, reportTexts as texts } from "../texts.ts";
 
 type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
 

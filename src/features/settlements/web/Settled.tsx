@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
+import { settlementText } from "#features/cash/texts.ts";
 import { Result } from "#web/count/Result.tsx";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/amount.ts";
 import { Facts } from "#web/ui/Facts.tsx";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { type SettlementDetail, settlementRoutes } from "../contract.ts";
-import { reportTexts, settlementText, accountTexts as texts } from "../texts.ts";
+import { reportTexts, accountTexts as texts } from "../texts.ts";
 
 /** A settlement that was just made. */
 export function Settled({ settlement, onLeave }: { settlement: SettlementDetail; onLeave: () => void }) {

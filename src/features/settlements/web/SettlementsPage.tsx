@@ -1,3 +1,4 @@
+import { settlementText } from "#features/cash/texts.ts";
 import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { formatMoment } from "#web/clock.ts";
 import { money } from "#web/form/amount.ts";
@@ -6,7 +7,7 @@ import { ListPage } from "#web/list/ListPage.tsx";
 import { useList } from "#web/list/useList.ts";
 import { listed } from "#web/resource.ts";
 import { type Settlement, settlementRoutes } from "../contract.ts";
-import { settlementText, stateLabels, listTexts as texts } from "../texts.ts";
+import { stateLabels, listTexts as texts } from "../texts.ts";
 import { SettlementView } from "./SettlementView.tsx";
 
 const settlements = listed(settlementRoutes.list);
