@@ -31,26 +31,32 @@ export const reviewEndpoints = [
       .where("a.decision", "is", null)
       .orderBy("a.id")
       .execute();
-    const toReview = async (row: (typeof rows)[number]) => {
-      const inForce = await rateOn(db, actor.companyId, dayOfAction(row, config.timeZone));
-      return {
-        id: row.id,
-        courier_id: row.courier_id,
-        courier_full_name: `${row.first_name} ${row.last_name}`,
-        delivery_id: row.delivery_id,
-        number: row.number,
-        kind: row.kind,
-        message: row.message,
-        receiver_name: row.receiver_name,
-        note: row.note,
-        collection: reportedIn(row),
-        cash: cashOf(row),
-        day_rate: inForce && toBolivaresPerDollar(inForce.rate),
-        at: row.happened_at,
-        created_at: row.created_at,
-      };
+    const collectedOn = (row: ActionRow) => dayOfAction(row, config.timeZone);
+    const rates = new Map<Day, number | null>();
+    for (const day of new Set(rows.map(collectedOn))) {
+      const inForce = await rateOn(db, actor.companyId, day);
+      rates.set(day, inForce && toBolivaresPerDollar(inForce.rate));
+    }
+    return {
+      answer: {
+        items: rows.map((row) => ({
+          id: row.id,
+          courier_id: row.courier_id,
+          courier_full_name: `${row.first_name} ${row.last_name}`,
+          delivery_id: row.delivery_id,
+          number: row.number,
+          kind: row.kind,
+          message: row.message,
+          receiver_name: row.receiver_name,
+          note: row.note,
+          collection: reportedIn(row),
+          cash: cashOf(row),
+          day_rate: rates.get(collectedOn(row)) ?? null,
+          at: row.happened_at,
+          created_at: row.created_at,
+        })),
+      },
     };
-    return { answer: { items: await Promise.all(rows.map(toReview)) } };
   }),
 
   change(routes.resolve, {
