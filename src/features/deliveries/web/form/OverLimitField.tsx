@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { Client } from "#features/clients/contract.ts";
 import { exceedsLimit } from "#features/deliveries/rules.ts";
 import { overLimit, deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { formatMoney, fromDollars } from "#shared/money.ts";
+import { type Cents, formatMoney, fromDollars } from "#shared/money.ts";
 import { useIsAdmin } from "#web/session.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 import { useService } from "./useService.ts";
@@ -19,7 +19,7 @@ export function OverLimitField({ form: { field, values }, order, client }: OverL
   if (!admin || values.payment_type !== "partial" || limit === null || price === undefined) return null;
   const was = order?.payment_type === "partial" && order.client_id === client?.id ? order.debt_amount : 0;
   // As on the server, where advances count against what is owed.
-  const owed = fromDollars((client?.total_pending ?? 0) - (client?.credit_balance ?? 0));
+  const owed = (fromDollars(client?.total_pending ?? 0) - fromDollars(client?.credit_balance ?? 0)) as Cents;
   const [most, change] = [fromDollars(limit), fromDollars(price) - fromDollars(was)];
   if (!exceedsLimit(owed, change, most)) return null;
   return (
