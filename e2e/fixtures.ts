@@ -45,7 +45,7 @@ export async function openVisit(
     : [];
   const context = await browser.newContext({
     baseURL: url,
-    // Only a test's own proxy speaks HTTPS, with a certificate of its own.
+    // Only Caddy in a test uses HTTPS, with a self-signed certificate.
     ignoreHTTPSErrors: true,
     viewport: { width, height },
     colorScheme: scheme,

@@ -1,5 +1,5 @@
-// Random payments in two currencies through the API, compared with a model that converts with fractions of its own: debts, receipts,
-// journal, dashboard and reports. 30 histories per engine; `HISTORIES=500 npm test -- paymentHistories` runs the long form.
+// Random payments in two currencies through the API. Debts, receipts, journal, dashboard and reports are compared with a model that
+// has its own exact conversion. 30 histories per engine; `HISTORIES=500 npm test -- paymentHistories` runs the long form.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";

@@ -39,11 +39,11 @@ interface LineRow extends Omit<CashLine, "place"> {
   note: string | null;
   created_at: Instant;
   by: string | null;
-  /** The receipt of a payment or refund, whose own id is the cause's. */
+  /** The receipt of a payment or refund. `cause_id` is the payment's. */
   paid_by: number | null;
 }
 
-/** The records whose ids causes name. */
+/** Which record `cause_id` refers to. */
 const RECORD_OF: Partial<Record<JournalCause, "receipt" | "bill" | "settlement" | "remittance">> = {
   advance: "receipt",
   advance_void: "receipt",

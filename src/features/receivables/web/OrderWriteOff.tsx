@@ -4,7 +4,7 @@ import { receivableTexts as texts } from "../texts.ts";
 import { useWriteOffs } from "./useWriteOffs.ts";
 import { WrittenOff } from "./WrittenOff.tsx";
 
-/** Writes off the debt of one order. An anonymous order has no client whose statement could offer it. */
+/** Writes off the debt of an anonymous order. A client's debts are written off in its statement. */
 export function OrderWriteOff({ order }: { order: Delivery }) {
   const { writeOff } = useWriteOffs();
   const { debt_id, number, debt_remaining_amount: owed, cod_status } = order;
