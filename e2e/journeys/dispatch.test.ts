@@ -3,6 +3,7 @@ import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { dayAt } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { engines, type Scene, stage } from "../fixtures.ts";
+import { Dialog } from "../pages/Dialog.ts";
 import { forms, type Visit } from "../visit.ts";
 
 for (const engine of engines) {
@@ -57,11 +58,11 @@ async function byKeyboard(scene: Scene) {
   await page.getByText("2 seleccionadas").waitFor();
   await expectNoViolations(visit, "the board with a selection");
   await page.keyboard.press("m");
-  const dialog = page.getByRole("dialog", { name: "Confirmar Accion" });
-  await dialog.getByText("¿Quién lleva las 2 órdenes?").waitFor();
-  await dialog.getByRole("combobox", { name: "Repartidor" }).fill("luis");
+  const dialog = await new Dialog(visit, "Confirmar Accion").opened();
+  await dialog.sees("¿Quién lleva las 2 órdenes?");
+  await dialog.select("Repartidor").fill("luis");
   await page.getByRole("option", { name: "Luis Peña" }).click();
-  await dialog.getByRole("button", { name: "Confirmar" }).click();
+  await dialog.button("Confirmar").click();
   await column(visit, "Luis Peña: 2 órdenes").waitFor();
   await page.getByRole("status").filter({ hasText: "2 órdenes para Luis Peña" }).waitFor();
   // The other dispatcher's list shows it without a reload.
@@ -103,12 +104,12 @@ async function onPhone(scene: Scene) {
     .getByRole("button", { name: "Más acciones" })
     .click();
   await page.getByRole("menuitem", { name: "Marcar en tránsito" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirmar Accion" });
-  await dialog.getByText("¿Quién lleva la orden?").waitFor();
-  await dialog.getByRole("combobox", { name: "Repartidor" }).fill("luis");
+  const dialog = await new Dialog(visit, "Confirmar Accion").opened();
+  await dialog.sees("¿Quién lleva la orden?");
+  await dialog.select("Repartidor").fill("luis");
   await page.getByRole("option", { name: "Luis Peña" }).click();
-  await dialog.getByRole("button", { name: "Confirmar" }).click();
-  await dialog.waitFor({ state: "detached" });
+  await dialog.button("Confirmar").click();
+  await dialog.closed();
   await column(visit, "Sin asignar: 2 órdenes").waitFor();
   await page.getByRole("combobox", { name: "Repartidor" }).click();
   await page.getByRole("option", { name: "Luis Peña: 1 orden" }).click();
@@ -125,10 +126,10 @@ async function fromList(scene: Scene) {
   await expectNoViolations(visit, "the list with a selection");
   await page.getByRole("checkbox", { name: /000004$/ }).uncheck();
   await page.getByRole("button", { name: "Marcar en tránsito", exact: true }).last().click();
-  const dialog = page.getByRole("dialog", { name: "Confirmar Accion" });
-  await dialog.getByRole("combobox", { name: "Repartidor" }).fill("luis");
+  const dialog = await new Dialog(visit, "Confirmar Accion").opened();
+  await dialog.select("Repartidor").fill("luis");
   await page.getByRole("option", { name: "Luis Peña" }).click();
-  await dialog.getByRole("button", { name: "Confirmar" }).click();
+  await dialog.button("Confirmar").click();
   for (const number of ["000001", "000002", "000003"])
     await page.getByRole("row").filter({ hasText: number }).getByText("En tránsito").waitFor();
 }

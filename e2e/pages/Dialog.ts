@@ -26,8 +26,12 @@ export class Dialog extends Part {
     assert.ok(beyond <= 0, `${beyond} px are beside the dialog`);
   }
 
+  /** Waits until it is gone, with its history entry: a navigation that starts earlier is aborted by the step back. */
   async closed() {
     await this.element.waitFor({ state: "hidden" });
+    await this.page.waitForFunction(
+      () => !history.state?.dialog || document.querySelector("[role=dialog]") !== null,
+    );
   }
 
   async escape() {
