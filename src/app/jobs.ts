@@ -1,4 +1,4 @@
-import type { writeRouteSheet } from "#features/dispatch/server/routeSheet.ts";
+import type { writeRouteSheet } from "#features/dispatch/server/drawRouteSheet.ts";
 import { closeReports, reportJobs } from "#features/reports/server/jobs.ts";
 import type { writeSummary } from "#server/pdf/summary.ts";
 import type { writeTicket } from "#server/pdf/ticket.ts";
@@ -9,7 +9,7 @@ const ticket = async (...args: Parameters<typeof writeTicket>) =>
   (await import("#server/pdf/ticket.ts")).writeTicket(...args);
 
 const routeSheet = async (...args: Parameters<typeof writeRouteSheet>) =>
-  (await import("#features/dispatch/server/routeSheet.ts")).writeRouteSheet(...args);
+  (await import("#features/dispatch/server/drawRouteSheet.ts")).writeRouteSheet(...args);
 
 const summary = async (...args: Parameters<typeof writeSummary>) =>
   (await import("#server/pdf/summary.ts")).writeSummary(...args);

@@ -1,4 +1,5 @@
-// Imports form no circle of more than two files, and neither database engine's folder imports the other.
+// Imports form no circle of more than two files, neither database engine's folder imports the other, and the main thread loads no
+// PDF library.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
@@ -19,6 +20,21 @@ function importsOf(path: string, text: string): string[] {
 function readGraph(): Map<string, string[]> {
   const files = globSync("src/**/*.{ts,tsx}", { cwd: root }).map((path) => path.replaceAll(sep, "/"));
   return new Map(files.map((path) => [path, importsOf(path, readFileSync(join(root, path), "utf8"))]));
+}
+
+/** The files of `src` that are loaded with a file: what it imports at its top, directly or not. */
+function loadedWith(path: string, loaded = new Set<string>()): Set<string> {
+  loaded.add(path);
+  const text = readFileSync(join(root, path), "utf8").replaceAll(
+    /^(?:import|export) type\b[^;]*;|\bimport\([^)]*\)/gm,
+    "",
+  );
+  for (const next of importsOf(path, text)) {
+    // Migrations are outside of src.
+    if (next.startsWith("src/migrations/")) continue;
+    if (!loaded.has(next)) loadedWith(next, loaded);
+  }
+  return loaded;
 }
 
 /** The groups of files that all import each other, directly or not (Tarjan's strongly connected components). */
@@ -70,6 +86,14 @@ describe("imports", () => {
       large(planted).map((circle) => [schema, types, prepared].every((file) => circle.includes(file))),
       [true],
     );
+  });
+
+  it("keep the PDF libraries out of the server's main thread", () => {
+    assert.deepEqual(
+      [...loadedWith("src/app/server.ts")].filter((path) => path.startsWith("src/server/pdf/")),
+      [],
+    );
+    assert.ok(loadedWith("src/features/dispatch/server/drawRouteSheet.ts").has("src/server/pdf/file.ts"));
   });
 
   it("keep the database engines apart", () => {
