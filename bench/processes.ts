@@ -95,7 +95,7 @@ export async function backedUp(program: Program): Promise<void> {
 async function start(args: string[], env: Record<string, string>, ready: RegExp): Promise<Program> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const last = () => child.kill("SIGKILL");

@@ -666,15 +666,17 @@ export interface Schema {
   reminders: RemindersTable;
 }
 
-/** The tables with a version, so that a `PUT` can lock a row and check `If-Match`. */
-export type Versioned =
-  | "company_settings"
-  | "accounts"
-  | "clients"
-  | "couriers"
-  | "services"
-  | "deliveries"
-  | "company_bills";
+/** The tables with a version, so that a `PUT` can lock a row and check `If-Match`, with the entity of their rows in the events. */
+export const VERSIONED = {
+  company_settings: ["company"],
+  accounts: ["account", "employee"],
+  clients: ["client"],
+  couriers: ["courier"],
+  services: ["service"],
+  deliveries: ["delivery"],
+  company_bills: ["company_bill"],
+} satisfies Partial<Record<keyof Schema, Entity[]>>;
+export type Versioned = keyof typeof VERSIONED;
 
 /** A reader, or a change's own transaction. */
 export type Db = Kysely<Schema>;

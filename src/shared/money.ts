@@ -1,4 +1,4 @@
-/** Money inside the system: a whole number of cents. Only `parseMoney` and sums of Cents make one. */
+/** A whole number of cents of a dollar, or of céntimos where the currency is bolívares. */
 export type Cents = number & { readonly __unit: "cents" };
 
 /** The largest amount a person may type: $9.999.999,99. */

@@ -69,8 +69,8 @@ export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 export type CashPlace = "safe" | "shift" | "courier";
 
 /**
- * The causes of a journal entry. Its `cause_id` is an order's id for the first five, then a ledger row's, then a receipt's, then a
- * bill's, then a shift's, then the company's, then a settlement's.
+ * The causes of a journal entry. Its `cause_id` is the id of the company, or of the order, ledger row, receipt, remittance, bill, shift,
+ * write-off or settlement that the cause is about.
  */
 export const JOURNAL_CAUSES = [
   "order",

@@ -1,6 +1,6 @@
 import type { Day } from "./dates.ts";
 
-/** What a clock and a calendar on the wall show there at a moment: `2026-03-05` and `14:05`. */
+/** An instant's local day and time in a time zone: `2026-03-05` and `14:05`. */
 type WallClock = (instant: Date, timeZone: string) => { day: Day; time: string };
 
 export const byTemporal: WallClock = (instant, timeZone) => {

@@ -25,10 +25,10 @@ export const defaultLimits = () => ({
   requests: Math.min(1000, Math.floor(getHeapStatistics().heap_size_limit / (4 * MEBIBYTE))),
   /** The fraction of the heap that may be in use. */
   heap: 0.9,
-  /** Searches, unpaged lists, pages of clients, large pages and tickets, per company. */
+  /** Searches, unpaged lists, pages of clients, large pages and tickets: `atOnce` in total, `each` per company. */
   slowReads: { atOnce: 8, each: 4, waiting: 100, waitMs: 10 * SECOND },
-  /** Reports, per company. */
+  /** Reports: `atOnce` in total, `each` per company. */
   reports: { atOnce: 4, each: 2, waiting: 20, waitMs: 30 * SECOND },
-  /** Changes on PostgreSQL, per company. `each` is half of the pool's connections that reads leave free. */
+  /** Changes on PostgreSQL: `atOnce` in total, which leaves reads a part of the pool's connections, and `each` per company. */
   changes: { atOnce: 14, each: 7, waiting: 500, waitMs: 10 * SECOND },
 });

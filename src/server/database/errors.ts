@@ -22,14 +22,6 @@ export function violatesUnique(error: unknown, table: string, column: string): b
   return code === "23505" && failed === table && columns.includes(column);
 }
 
-const SQLITE_FOREIGN_KEY = 787;
-
-/** Whether another row still refers to the deleted row. */
-export function violatesForeignKey(error: unknown): boolean {
-  const { code, errcode } = error as DriverError;
-  return code === "23503" || errcode === SQLITE_FOREIGN_KEY;
-}
-
 /** Whether the same transaction may succeed when it is retried: after a deadlock, a serialization failure, or a changed table. */
 export function isRetryable(error: unknown): boolean {
   const { code } = error as DriverError;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isRetryable, isUnavailable, violatesForeignKey } from "./errors.ts";
+import { isRetryable, isUnavailable } from "./errors.ts";
 
 const failure = (details: object) => Object.assign(new Error("x"), details);
 
@@ -29,11 +29,5 @@ describe("an engine's error", () => {
     for (const code of ["40001", "40P01"]) assert.ok(isRetryable(failure({ code })));
     assert.ok(isRetryable(failure({ code: "0A000", routine: "RevalidateCachedQuery" })));
     for (const code of ["23505", "57P01", "0A000", undefined]) assert.ok(!isRetryable(failure({ code })));
-  });
-
-  it("names the violated rule", () => {
-    assert.ok(violatesForeignKey(failure({ code: "23503" })));
-    assert.ok(violatesForeignKey(failure({ errcode: 787 })));
-    assert.ok(!violatesForeignKey(failure({ code: "23505" })));
   });
 });

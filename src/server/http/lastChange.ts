@@ -1,18 +1,6 @@
-import type { Db, Versioned } from "#server/schema.ts";
+import { type Db, VERSIONED, type Versioned } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import type { LastChange } from "#shared/errors.ts";
-import type { Entity } from "#shared/vocabulary.ts";
-
-/** The entity of each table's rows in the events. */
-const ENTITIES_OF: Record<Versioned, readonly Entity[]> = {
-  company_settings: ["company"],
-  accounts: ["account", "employee"],
-  clients: ["client"],
-  couriers: ["courier"],
-  services: ["service"],
-  deliveries: ["delivery"],
-  company_bills: ["company_bill"],
-};
 
 interface Changed {
   companyId: number;
@@ -33,7 +21,7 @@ export async function lastChange(
     .selectFrom("events")
     .select(["actor_name", "summary", "created_at"])
     .where("company_id", "=", companyId)
-    .where("entity", "in", ENTITIES_OF[table])
+    .where("entity", "in", VERSIONED[table])
     .where("entity_id", "=", id)
     .where("created_at", "=", updatedAt)
     .orderBy("id", "desc")

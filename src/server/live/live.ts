@@ -14,7 +14,7 @@ import { createStreams, type Streams } from "./streams.ts";
 const LOOK_MS = 1000;
 /** How long SQLite's changes may join one message, in milliseconds. */
 const JOIN_MS = 50;
-/** Keeps whatever is on the way from cutting a stream as idle. */
+/** Sent so that no proxy closes a stream as idle. */
 const COMMENT = ":\n\n";
 
 /** Open streams, which get their company's changes. */
@@ -81,7 +81,10 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
     }
   }
 
-  /** Writes comment lines, and ends the streams of ended sign-ins. Each second another part of the streams, so that a thousand don't take their turn at once. */
+  /**
+   * Writes comment lines, and ends the streams of ended sign-ins. Each second it handles one part of the streams, so that a thousand don't
+   * block the event loop at once.
+   */
   async function beat(): Promise<void> {
     if (streams.count() === 0) return;
     const { streamSeconds } = limits;

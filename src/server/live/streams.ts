@@ -6,7 +6,7 @@ import type { Actor } from "#shared/roles.ts";
 /** A reader that has this many bytes left to take is too slow, and is cut off. */
 const MOST_UNREAD = 256 * 1024;
 
-/** After so many streams of a thousand, whatever else the server was asked takes its turn. */
+/** Streams written before yielding to the event loop, so that a thousand don't block it. */
 const AT_ONCE = 25;
 
 interface Stream {

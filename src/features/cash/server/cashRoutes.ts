@@ -29,7 +29,7 @@ export const cashEndpoints = [
     handle: async (call) => {
       const { tx, actor, body } = call;
       const { companyId } = actor;
-      // The entry's cause is the company: two changes must not take the same entry for theirs.
+      // The answer is the company's newest movement, which a concurrent change could replace.
       await lockForUpdate(tx.selectFrom("companies").select("id").where("id", "=", companyId), tx).execute();
       await post(tx, authorOf(call), [safeMoved(companyId, body.kind, body)]);
       const answer = await newestMovement(tx, { companyId, cause: body.kind, causeId: companyId }, "safe");

@@ -8,10 +8,10 @@ import type { CashFilters, Movement } from "../contract.ts";
 import { causesOf } from "../equation.ts";
 import { type Amounts, type CashLine, sumOf } from "../rules.ts";
 
-/** The causes that end a shift: the rest of its lines sum to what the count should find. */
+/** The causes of a shift's closing entries. Its other lines sum to the expected count. */
 const ENDS: readonly JournalCause[] = ["shift_close", "difference"];
 
-/** Lines per entry. An entry has fewer. */
+/** A movement's id is its entry's id times 100 plus the line's position; an entry has fewer lines than that. */
 const ENTRY_ROOM = 100;
 
 /** The journal's lines of cash, each with its entry. */
@@ -39,7 +39,7 @@ interface LineRow extends Omit<CashLine, "place"> {
   note: string | null;
   created_at: Instant;
   by: string | null;
-  /** The receipt of a payment or refund. `cause_id` is the payment's. */
+  /** The receipt of a payment or refund, whose `cause_id` is its own ledger row. */
   paid_by: number | null;
 }
 

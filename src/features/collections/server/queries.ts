@@ -26,7 +26,7 @@ export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, Order
 /** When something was collected. */
 export interface Moment {
   day: Day;
-  /** An admin accepts it as it was: bolívares at this rate instead of the day's, and less than is due by now. */
+  /** Set when an admin accepts it after review: bolívares count at this rate, and the amount may be less than is due now. */
   accepted?: { rate: Rate | null };
 }
 
@@ -88,7 +88,7 @@ async function take(
   const agreed = needsRate(offer) ? moment.accepted?.rate : null;
   const rate = agreed ?? (await rateFor(tx, author.companyId, offer, paid_on));
   const received = receivedFor(offer, all, rate, moment.accepted !== undefined);
-  // What is missing is the fee's.
+  // The goods are paid first: a shortfall reduces the fee.
   const due = { goods: all.goods, fee: (received.amount - all.goods) as Cents };
   const shares = shareOut(received.net, due, rate);
   const { reference, bank, payer_phone, accept_similar } = collection;

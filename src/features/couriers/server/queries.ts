@@ -85,7 +85,7 @@ export async function updateCourier(
 /** Throws `conflict` while an order refers to the courier. Its phones are signed out. */
 export async function removeCourier(tx: Tx, row: CourierRow, at: Instant): Promise<void> {
   if (row.used !== null) throw conflict(courierTexts.inUse);
-  // Places of orders that others have taken over, or that are deleted.
+  // Stops left from orders that were reassigned or deleted.
   await tx
     .deleteFrom("stops")
     .where("company_id", "=", row.company_id)

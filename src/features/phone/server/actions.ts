@@ -116,8 +116,8 @@ async function attempt(
 }
 
 /**
- * What is kept of a collection that waits for a decision: its bolívares at the phone's rate, or else the day's, so that a rate that is replaced
- * meanwhile changes nothing. Whoever accepts a reference that looks like an earlier one has read which.
+ * A collection that waits for a decision, with the phone's rate or else the day's, so that a later change of the rate has no effect. Its
+ * reference may be like an earlier one's: the admin who accepts it sees which.
  */
 async function forReview(
   db: Db,

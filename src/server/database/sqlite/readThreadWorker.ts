@@ -56,7 +56,7 @@ function writing<T>(work: () => T): T {
   }
 }
 
-/** Whether there was anything to merge. If not, FTS5 counts one change. */
+/** Merges one step, and returns whether there was anything to merge. Without work FTS5 still counts one change. */
 function merge(words: string): boolean {
   const before = changes();
   database.run(`insert into ${words} (${words}, rank) values ('merge', ${MERGED_PAGES})`);

@@ -42,7 +42,7 @@ export function createUpkeep(open: () => Embedded, upkeep: () => Promise<boolean
       commits = 0;
       running = run();
     },
-    /** Resolves when the current round is done. */
+    /** Starts no further round. Resolves when the current one is done. */
     async stop(): Promise<void> {
       stopped = true;
       await running;
