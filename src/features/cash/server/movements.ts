@@ -39,7 +39,7 @@ interface LineRow extends Omit<CashLine, "place"> {
   note: string | null;
   created_at: Instant;
   by: string | null;
-  /** The receipt of a payment or refund, whose `cause_id` is its own ledger row. */
+  /** The receipt's id, if a payment or refund caused the movement. `cause_id` is then the ledger row's. */
   paid_by: number | null;
 }
 
