@@ -42,7 +42,10 @@ try {
   for (const { name, files, env: own } of rounds) {
     console.log(`\n━━ ${name} (${files.length})`);
     // Three on two cores: each waits a third of its time, for a disk or a browser.
-    const flags = ["--test", "--test-reporter=spec", "--test-concurrency=3", "--test-timeout=900000"];
+    const flags = [
+      ...["--test", "--test-reporter=spec", "--test-concurrency=3", "--test-timeout=600000"],
+      `--import=${new URL("fileLimit.mjs", import.meta.url)}`,
+    ];
     const code = await run(process.execPath, [...flags, ...files], {
       cwd: root,
       env: { ...process.env, ...env, ...own },

@@ -69,7 +69,7 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     assert.deepEqual(thread.asked, []);
   });
 
-  it("asks for one round at a time, and again with a later change", async () => {
+  it("asks for one round at a time, and for another after a long change during it", async () => {
     const thread = held();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
@@ -77,13 +77,28 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     change(upkeep);
     assert.deepEqual(thread.asked, []);
     first.resolve(false);
+    const second = await thread.next();
+    shorten();
+    change(upkeep, 1);
+    second.resolve(false);
     await turn();
+    assert.deepEqual(thread.asked, [], "a short change is no reason");
+    await upkeep.stop();
+  });
+
+  it("asks again with the next change while readers keep the log from being copied", async () => {
+    const thread = held();
+    const upkeep = createUpkeep(() => database, thread.upkeep);
+    change(upkeep);
+    (await thread.next()).resolve(false);
+    await turn();
+    assert.deepEqual(thread.asked, [], "it would ask without an end");
     change(upkeep, 1);
     (await thread.next()).resolve(false);
     await upkeep.stop();
   });
 
-  it("asks again with a later change if another writer was in the way", async () => {
+  it("asks again with a later change if another writer was in the way, or at once if that was a change", async () => {
     const thread = held();
     const upkeep = createUpkeep(() => database, thread.upkeep);
     change(upkeep);
@@ -92,6 +107,9 @@ describe("SQLite's upkeep", { timeout: 60_000 }, () => {
     await turn();
     assert.deepEqual(thread.asked, [], "it would ask without a pause");
     change(upkeep, 1);
+    const again = await thread.next();
+    change(upkeep, 1);
+    again.reject(busy);
     (await thread.next()).resolve(false);
     await upkeep.stop();
   });

@@ -24,23 +24,31 @@ export function createUpkeep(open: () => Embedded, upkeep: () => Promise<boolean
   let commits = 0;
   let stopped = false;
 
+  /** Whether there were commits enough for a round since the last one began. */
+  const isDue = () => commits >= COMMITS || (commits > 0 && isLogLong(open()));
+
   async function run(): Promise<void> {
+    do {
+      commits = 0;
+      await rounds();
+    } while (!stopped && isDue());
+    running = undefined;
+  }
+
+  async function rounds(): Promise<void> {
     try {
       while (!stopped && (await upkeep())) await wait(PAUSE_MS);
     } catch (error) {
       // Ignored: a later change asks again.
       if (!isBusy(error)) process.emitWarning(error as Error);
     }
-    running = undefined;
   }
 
   return {
     /** Called after each commit. */
     committed(): void {
       commits++;
-      if (running || (commits < COMMITS && !isLogLong(open()))) return;
-      commits = 0;
-      running = run();
+      if (!running && isDue()) running = run();
     },
     /** Starts no further round. Resolves when the current one is done. */
     async stop(): Promise<void> {

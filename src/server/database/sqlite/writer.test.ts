@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Schema, Tx } from "#server/schema.ts";
 import { ddlOf } from "../ddl.ts";
@@ -60,7 +61,7 @@ describe("SQLite's writer", () => {
     assert.deepEqual(await words(), done.flatMap((index) => [`a${index}`, `b${index}`]).sort());
   });
 
-  it("has a long log copied into the file and restarted", { timeout: 60_000 }, async () => {
+  it("has a long log copied into the file and restarted", { timeout: 60_000 }, async (t) => {
     const outside = new DatabaseSync(join(dir, DATABASE_FILE));
     const state = outside.prepare("pragma wal_checkpoint(noop)");
     const pages = () => (state.get() as { log: number }).log;
@@ -69,7 +70,7 @@ describe("SQLite's writer", () => {
     for (let round = 0; round < 3; round++) {
       await database.transaction((tx) => note(tx, `${round}`.repeat(5_000_000)));
       // The log's new header is written now: otherwise a change would wait for that.
-      while (pages() !== 1) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (pages() !== 1) await wait(10, null, { signal: t.signal });
     }
     outside.close();
   });

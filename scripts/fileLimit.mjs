@@ -1,0 +1,8 @@
+// Loaded into the process of each test file: --test-timeout ends a test, but not a loop that the test leaves running.
+const LIMIT_MS = 900_000;
+
+if (process.env.NODE_TEST_CONTEXT)
+  setTimeout(() => {
+    console.error(`${process.argv[1]} did not end within ${LIMIT_MS / 60_000} minutes`);
+    process.exit(1);
+  }, LIMIT_MS).unref();
