@@ -40,16 +40,15 @@ export async function verifyCredentials(
   const limits = loginLimits(call, given.email);
   const refuse = () => refuseBeyond(database.read, limits, call.now);
   await refuse();
-  const { account, matches } = await whileHashing(call.ip, async () => {
-    // Checked again, because attempts that were earlier in the queue may have reached a limit. Concurrent attempts count
-    // themselves, and are refused then.
+  return whileHashing(call.ip, async () => {
+    // Checked again, because attempts that were earlier in the queue may have reached a limit.
     await refuse();
     const account = await findByEmail(database.read, given.email);
-    return { account, matches: await verifyPassword(account?.password_hash, given.password) };
+    if ((await verifyPassword(account?.password_hash, given.password)) && account) return account;
+    // Counted before the next attempt in the queue is checked. Those that are verified beside it are refused by their own count.
+    await noteFailure(database, call, limits, account);
+    throw new AppError("bad-credentials");
   });
-  if (account && matches) return account;
-  await noteFailure(database, call, limits, account);
-  throw new AppError("bad-credentials");
 }
 
 /** The password was right, and a code is needed. */
