@@ -1,3 +1,5 @@
+import { type FieldErrors, invalid } from "#shared/errors.ts";
+
 interface DriverError {
   code?: string;
   table?: string;
@@ -20,6 +22,22 @@ export function violatesUnique(error: unknown, table: string, column: string): b
   // "Key (company_id, type, registration_key)=(1, legal, j-1) already exists.", in the server's language
   const columns = /\((.*?)\)=/.exec(detail)?.[1]?.split(", ") ?? [];
   return code === "23505" && failed === table && columns.includes(column);
+}
+
+/**
+ * Runs a write. Throws `invalid` with these errors if a concurrent transaction took the unique value of this column first, after the
+ * handler's check.
+ */
+export async function unlessTaken<T>(
+  write: Promise<T>,
+  [table, column]: readonly [table: string, column: string],
+  errors: FieldErrors,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw violatesUnique(error, table, column) ? invalid(errors) : error;
+  }
 }
 
 /** Whether the same transaction may succeed when it is retried: after a deadlock, a serialization failure, or a changed table. */

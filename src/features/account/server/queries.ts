@@ -1,4 +1,4 @@
-import { violatesUnique } from "#server/database/errors.ts";
+import { unlessTaken } from "#server/database/errors.ts";
 import { lockForShare } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -53,15 +53,7 @@ export async function refuseTaken(db: Db, email: string): Promise<void> {
 export const isEmailTaken = (error: unknown): boolean =>
   error instanceof AppError && error.errors?.email === EMAIL_TAKEN.email;
 
-/** Runs the write. Throws `invalid` if a concurrent transaction took the e-mail first. */
-async function takingEmail<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violatesUnique(error, "accounts", "email_key")) throw invalid(EMAIL_TAKEN);
-    throw error;
-  }
-}
+const unlessEmailTaken = <T>(write: Promise<T>) => unlessTaken(write, ["accounts", "email_key"], EMAIL_TAKEN);
 
 interface NewAccount {
   companyId: number;
@@ -75,7 +67,7 @@ interface NewAccount {
 
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<AccountRow> {
   const { companyId, type, role, name, email, passwordHash, at } = account;
-  return takingEmail(
+  return unlessEmailTaken(
     tx
       .insertInto("accounts")
       .values({
@@ -114,7 +106,7 @@ export async function updateAccount(
   at: Instant,
 ): Promise<AccountRow> {
   const { name, email, role, picture, passwordHash } = change;
-  return takingEmail(
+  return unlessEmailTaken(
     tx
       .updateTable("accounts")
       .set((eb) => ({

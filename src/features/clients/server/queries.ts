@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { advancesColumn, pendingColumns } from "#features/ledger/server/queries.ts";
-import { violatesUnique } from "#server/database/errors.ts";
+import { unlessTaken } from "#server/database/errors.ts";
 import { inOrderOf, type Listing, rowLimit } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -9,7 +9,7 @@ import type { Listed } from "#server/http/lists.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, Flag, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
+import { conflict, type FieldErrors } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import { fold, sortKey } from "#shared/search.ts";
@@ -191,15 +191,8 @@ export async function documentErrors(
   return holder && holder.id !== ownId ? DUPLICATE : {};
 }
 
-/** Runs the write. Throws `invalid` if a concurrent transaction took the document first. */
-async function takingDocument<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violatesUnique(error, "clients", "registration_key")) throw invalid(DUPLICATE);
-    throw error;
-  }
-}
+const unlessDocumentTaken = <T>(write: Promise<T>) =>
+  unlessTaken(write, ["clients", "registration_key"], DUPLICATE);
 
 const columns = (body: ClientBody) => ({
   legal_name: body.legal_name,
@@ -224,7 +217,7 @@ export async function insertClient(
   body: ClientBody,
   at: Instant,
 ): Promise<number> {
-  const { id } = await takingDocument(
+  const { id } = await unlessDocumentTaken(
     tx
       .insertInto("clients")
       .values({
@@ -253,7 +246,7 @@ export async function updateClient(
   const credit =
     body.allow_credit === undefined ? {} : ({ allow_credit: body.allow_credit ? 1 : 0 } as const);
   const limit = body.credit_limit === undefined ? {} : { credit_limit: body.credit_limit };
-  await takingDocument(
+  await unlessDocumentTaken(
     tx
       .updateTable("clients")
       .set((eb) => ({

@@ -1,7 +1,8 @@
 import { change, list, page, read } from "#server/endpoint.ts";
+import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/roles.ts";
-import { clientRoutes as routes } from "../contract.ts";
+import { type Client, clientRoutes as routes } from "../contract.ts";
 import { partErrors } from "./parts.ts";
 import {
   allClients,
@@ -15,7 +16,10 @@ import {
   weightOf,
 } from "./queries.ts";
 
-const event = (id: number) => ({ entity: "client", id }) as const;
+const { created, updated, removed } = recordChanges<Client>(
+  "client",
+  ({ legal_name }) => `el cliente ${legal_name}`,
+);
 
 export const clientEndpoints = [
   list(
@@ -46,13 +50,8 @@ export const clientEndpoints = [
       if ((body.allow_credit || (body.credit_limit ?? null) !== null) && !isAdmin(actor))
         throw new AppError("forbidden");
       const id = await insertClient(tx, actor.companyId, body, at);
-      const { client: after, row } = orNotFound(await findClient(tx, actor, id));
-      const summary = `Creó el cliente ${after.legal_name}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(id), action: "create", summary, after }],
-      };
+      const { client, row } = orNotFound(await findClient(tx, actor, id));
+      return created(client, row.version);
     },
   }),
 
@@ -72,13 +71,8 @@ export const clientEndpoints = [
         (body.credit_limit !== undefined && body.credit_limit !== before.row.credit_limit);
       if (changesCredit && !isAdmin(actor)) throw new AppError("forbidden");
       await updateClient(tx, before, body, at);
-      const { client: after, row } = orNotFound(await findClient(tx, actor, params.id));
-      const summary = `Actualizó el cliente ${after.legal_name}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "update", summary, before: before.client, after }],
-      };
+      const { client, row } = orNotFound(await findClient(tx, actor, params.id));
+      return updated(before.client, client, row.version);
     },
   }),
 
@@ -87,8 +81,7 @@ export const clientEndpoints = [
     handle: async ({ tx, actor, params, at }) => {
       const before = orNotFound(await findClient(tx, actor, params.id));
       await removeClient(tx, before, at);
-      const summary = `Eliminó el cliente ${before.client.legal_name}`;
-      return { events: [{ ...event(params.id), action: "delete", summary, before: before.client }] };
+      return removed(before.client);
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { spent } from "#features/journal/rules.ts";
 import { authorOf, post } from "#features/journal/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
+import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Bill, billRoutes as routes } from "../contract.ts";
 import { billOf } from "../rules.ts";
@@ -24,7 +25,11 @@ const told = ({ currency, tendered, rate, ...bill }: Bill) =>
 /** The fields in a bill's journal entry. */
 const POSTED = ["amount", "method", "currency", "tendered"] as const;
 
-const event = (id: number) => ({ entity: "company_bill", id }) as const;
+const { created, updated, removed } = recordChanges<Bill>(
+  "company_bill",
+  ({ name }) => `el gasto ${name}`,
+  told,
+);
 
 export const billEndpoints = [
   read(routes.filter, async ({ db, actor, query }) => ({
@@ -46,13 +51,7 @@ export const billEndpoints = [
       const { tx, actor, body, at, checked: rate } = call;
       const row = await insertBill(tx, actor.companyId, billOf(body, rate), at);
       await post(tx, authorOf(call), [spent(row)]);
-      const after = toBill(row);
-      const summary = `Creó el gasto ${row.name}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "create", summary, after: told(after) }],
-      };
+      return created(toBill(row), row.version);
     },
   }),
 
@@ -68,12 +67,7 @@ export const billEndpoints = [
       const after = toBill(row);
       if (POSTED.some((field) => before[field] !== after[field]))
         await post(tx, authorOf(call), [...(await undoing(tx, actor.companyId, row.id)), spent(row)]);
-      const summary = `Actualizó el gasto ${row.name}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "update", summary, before: told(before), after: told(after) }],
-      };
+      return updated(before, after, row.version);
     },
   }),
 
@@ -85,8 +79,7 @@ export const billEndpoints = [
       await refuseOfSettlement(tx, actor.companyId, row.id);
       await removeBill(tx, row.id);
       await post(tx, authorOf(call), await undoing(tx, actor.companyId, row.id));
-      const summary = `Eliminó el gasto ${row.name}`;
-      return { events: [{ ...event(row.id), action: "delete", summary, before: told(toBill(row)) }] };
+      return removed(toBill(row));
     },
   }),
 ];

@@ -1,7 +1,8 @@
 import { idsByName } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
+import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { courierRoutes as routes } from "../contract.ts";
+import { type Courier, courierRoutes as routes } from "../contract.ts";
 import {
   couriersOf,
   findCourier,
@@ -12,9 +13,10 @@ import {
   updateCourier,
 } from "./queries.ts";
 
-const event = (id: number) => ({ entity: "courier", id }) as const;
-const named = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `el repartidor ${first_name} ${last_name}`;
+const { created, updated, removed } = recordChanges<Courier>(
+  "courier",
+  ({ first_name, last_name }) => `el repartidor ${first_name} ${last_name}`,
+);
 
 export const courierEndpoints = [
   list(
@@ -36,12 +38,7 @@ export const courierEndpoints = [
     handle: async ({ tx, actor, body, at }) => {
       const id = await insertCourier(tx, actor.companyId, body, at);
       const row = orNotFound(await findCourier(tx, actor.companyId, id));
-      const after = toCourier(row);
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(id), action: "create", summary: `Creó ${named(row)}`, after }],
-      };
+      return created(toCourier(row), row.version);
     },
   }),
 
@@ -51,13 +48,7 @@ export const courierEndpoints = [
       const before = toCourier(orNotFound(await findCourier(tx, actor.companyId, params.id)));
       await updateCourier(tx, { companyId: actor.companyId, id: params.id }, body, at);
       const row = orNotFound(await findCourier(tx, actor.companyId, params.id));
-      const after = toCourier(row);
-      const summary = `Actualizó ${named(row)}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "update", summary, before, after }],
-      };
+      return updated(before, toCourier(row), row.version);
     },
   }),
 
@@ -66,11 +57,7 @@ export const courierEndpoints = [
     handle: async ({ tx, actor, params, at }) => {
       const row = orNotFound(await findCourier(tx, actor.companyId, params.id));
       await removeCourier(tx, row, at);
-      return {
-        events: [
-          { ...event(row.id), action: "delete", summary: `Eliminó ${named(row)}`, before: toCourier(row) },
-        ],
-      };
+      return removed(toCourier(row));
     },
   }),
 ];

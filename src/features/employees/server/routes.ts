@@ -1,15 +1,20 @@
 import { emailErrors, insertAccount, updateAccount } from "#features/account/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { hashPassword } from "#server/passwords.ts";
+import { recordChanges } from "#server/recordChanges.ts";
 import type { Db } from "#server/schema.ts";
 import { closeSignIns } from "#server/session.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
-import { employeeRoutes as routes } from "../contract.ts";
+import { type Employee, employeeRoutes as routes } from "../contract.ts";
 import { findEmployee, pageOfEmployees, removeEmployee, toEmployee } from "./queries.ts";
 
 const event = (id: number) => ({ entity: "employee", id }) as const;
+const { created, updated, removed } = recordChanges<Employee>(
+  "employee",
+  ({ name }) => `el empleado ${name}`,
+);
 
 interface Named {
   db: Db;
@@ -45,13 +50,7 @@ export const employeeEndpoints = [
         passwordHash,
         at,
       });
-      const after = toEmployee({ ...row, role, two_factor_since: null });
-      const summary = `Creó el empleado ${name}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "create", summary, after }],
-      };
+      return created(toEmployee({ ...row, role, two_factor_since: null }), row.version);
     },
   }),
 
@@ -66,13 +65,7 @@ export const employeeEndpoints = [
       if (before.id === actor.id && after !== before.role) throw new AppError("forbidden");
       const changed = await updateAccount(tx, before.id, { name, email, role: after }, at);
       const row = { ...before, ...changed, role: after };
-      const summary = `Actualizó el empleado ${name}`;
-      const change = { before: toEmployee(before), after: toEmployee(row) };
-      return {
-        answer: change.after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "update", summary, ...change }],
-      };
+      return updated(toEmployee(before), toEmployee(row), row.version);
     },
   }),
 
@@ -114,8 +107,7 @@ export const employeeEndpoints = [
       if (row.id === actor.id) throw new AppError("forbidden");
       await removeEmployee(tx, row.id, at);
       await closeSignIns(tx, row.id);
-      const summary = `Eliminó el empleado ${row.name}`;
-      return { events: [{ ...event(row.id), action: "delete", summary, before: toEmployee(row) }] };
+      return removed(toEmployee(row));
     },
   }),
 ];

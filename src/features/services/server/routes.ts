@@ -1,7 +1,8 @@
 import { idsByName } from "#server/database/listing.ts";
 import { change, list, read } from "#server/endpoint.ts";
+import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { serviceRoutes as routes } from "../contract.ts";
+import { serviceRoutes as routes, type Service } from "../contract.ts";
 import {
   findService,
   insertService,
@@ -11,7 +12,7 @@ import {
   updateService,
 } from "./queries.ts";
 
-const event = (id: number) => ({ entity: "service", id }) as const;
+const { created, updated, removed } = recordChanges<Service>("service", ({ name }) => `el servicio ${name}`);
 
 export const serviceEndpoints = [
   list(
@@ -32,13 +33,8 @@ export const serviceEndpoints = [
   change(routes.create, {
     handle: async ({ tx, actor, body, at }) => {
       const id = await insertService(tx, actor.companyId, body, at);
-      const { service: after, row } = orNotFound(await findService(tx, actor.companyId, id));
-      const summary = `Creó el servicio ${after.name}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(id), action: "create", summary, after }],
-      };
+      const { service, row } = orNotFound(await findService(tx, actor.companyId, id));
+      return created(service, row.version);
     },
   }),
 
@@ -47,13 +43,8 @@ export const serviceEndpoints = [
     handle: async ({ tx, actor, params, body, at }) => {
       const before = orNotFound(await findService(tx, actor.companyId, params.id));
       await updateService(tx, before, body, at);
-      const { service: after, row } = orNotFound(await findService(tx, actor.companyId, params.id));
-      const summary = `Actualizó el servicio ${after.name}`;
-      return {
-        answer: after,
-        version: row.version,
-        events: [{ ...event(row.id), action: "update", summary, before: before.service, after }],
-      };
+      const { service, row } = orNotFound(await findService(tx, actor.companyId, params.id));
+      return updated(before.service, service, row.version);
     },
   }),
 
@@ -62,8 +53,7 @@ export const serviceEndpoints = [
     handle: async ({ tx, actor, params, at }) => {
       const before = orNotFound(await findService(tx, actor.companyId, params.id));
       await removeService(tx, before, at);
-      const summary = `Eliminó el servicio ${before.service.name}`;
-      return { events: [{ ...event(params.id), action: "delete", summary, before: before.service }] };
+      return removed(before.service);
     },
   }),
 ];

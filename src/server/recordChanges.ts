@@ -1,0 +1,33 @@
+import type { Entity } from "#shared/vocabulary.ts";
+
+/**
+ * What the handlers of a resource return: the record, its version and the change's event. `nameOf` completes the event's summary:
+ * "el gasto Gasolina". `told` is the record in its event.
+ */
+export function recordChanges<Shape extends { id: number }>(
+  entity: Entity,
+  nameOf: (record: Shape) => string,
+  told: (record: Shape) => object = (record) => record,
+) {
+  const event = (record: Shape, action: "create" | "update" | "delete", verb: string) => ({
+    action,
+    entity,
+    id: record.id,
+    summary: `${verb} ${nameOf(record)}`,
+  });
+  return {
+    created: (after: Shape, version: number) => ({
+      answer: after,
+      version,
+      events: [{ ...event(after, "create", "Creó"), after: told(after) }],
+    }),
+    updated: (before: Shape, after: Shape, version: number) => ({
+      answer: after,
+      version,
+      events: [{ ...event(after, "update", "Actualizó"), before: told(before), after: told(after) }],
+    }),
+    removed: (before: Shape) => ({
+      events: [{ ...event(before, "delete", "Eliminó"), before: told(before) }],
+    }),
+  };
+}
