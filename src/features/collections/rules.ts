@@ -3,7 +3,7 @@ import { type Cents, dollarsToBolivares, fromDollars, type Rate } from "#shared/
 import type { CodStatus } from "#shared/vocabulary.ts";
 
 /** What is collected at an order's door, in cents: the fee that is still owed, and the price of the client's goods. */
-export interface Due {
+export interface DueAtDoor {
   fee: Cents;
   goods: Cents;
 }
@@ -15,7 +15,7 @@ export interface CollectedOrder {
   cod_amount: Cents;
 }
 
-export function dueAtDoor({ collect_fee, remaining, cod_amount }: CollectedOrder): Due {
+export function dueAtDoor({ collect_fee, remaining, cod_amount }: CollectedOrder): DueAtDoor {
   return { fee: collect_fee ? remaining : (0 as Cents), goods: cod_amount };
 }
 
@@ -23,7 +23,11 @@ export function dueAtDoor({ collect_fee, remaining, cod_amount }: CollectedOrder
  * Divides what the recipient handed over, less the change, between the goods and the fee. The goods take dollars first, then
  * bolívares at `rate`; the fee is the rest, which is worth nothing if there is no fee. `received` is worth `fee` and `goods` together; `rate` is null without bolívares.
  */
-export function shareOut(received: Net, { fee, goods }: Due, rate: Rate | null): { goods: Net; fee: Net } {
+export function shareOut(
+  received: Net,
+  { fee, goods }: DueAtDoor,
+  rate: Rate | null,
+): { goods: Net; fee: Net } {
   const { USD, VES } = received;
   // Nothing but goods, without change in the other currency: all of it is the client's, to the céntimo.
   if (fee === 0 && USD >= 0 && USD <= goods && VES >= 0) return { goods: received, fee: NOTHING };
@@ -65,7 +69,12 @@ export interface AnsweredOrder {
 }
 
 /** What is still to be collected at an order's door, in cents, from the API's answer. */
-export const dueNow = ({ cod_status, collect_fee, cod_amount, debt_remaining_amount }: AnsweredOrder): Due =>
+export const dueNow = ({
+  cod_status,
+  collect_fee,
+  cod_amount,
+  debt_remaining_amount,
+}: AnsweredOrder): DueAtDoor =>
   cod_status === "pending"
     ? dueAtDoor({
         collect_fee,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { check, type Entry as JournalEntry, reverse } from "#features/journal/rules.ts";
+import { check, type Entry, reverse } from "#features/journal/rules.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 import { type OrderTerms, open, reprice, spread } from "./rules.ts";
@@ -52,7 +52,7 @@ function checkJournal({ orders, journal }: Book) {
 }
 
 /** Each account's balance by party and order, in its currency, if it is not zero. */
-function balances(entries: readonly JournalEntry[]): Map<string, number> {
+function balances(entries: readonly Entry[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { account, place, client_id, delivery_id, amount } of entries.flatMap(({ lines }) => lines)) {
     const key =

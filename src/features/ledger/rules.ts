@@ -3,7 +3,7 @@ import { type Cents, sum } from "#shared/money.ts";
 import type { EntryKind, EntryMethod, PaymentStatus, PaymentType } from "#shared/vocabulary.ts";
 
 /** A ledger row. Rows are only added; a refund undoes exactly one payment. */
-export interface Entry {
+export interface LedgerRow {
   kind: EntryKind;
   amount: Cents;
   method: EntryMethod;
@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** A payment in the ledger that no refund has undone. */
-export interface StandingPayment extends Entry {
+export interface StandingPayment extends LedgerRow {
   id: number;
   kind: "payment";
   receipt_id: number;
@@ -43,11 +43,11 @@ function settle(amount: Cents, paid: Cents, refunded: Cents, open: boolean, writ
   return { open, amount, paid, refunded, remaining, status, written_off };
 }
 
-export function payment(amount: Cents, method: EntryMethod, date: Day, automatic = false): Entry {
+export function payment(amount: Cents, method: EntryMethod, date: Day, automatic = false): LedgerRow {
   return { kind: "payment", amount, method, date, automatic, refunds: null, receipt_id: null };
 }
 
-function refundOf(paid: StandingPayment, date: Day): Entry {
+function refundOf(paid: StandingPayment, date: Day): LedgerRow {
   return {
     kind: "refund",
     amount: paid.amount,
@@ -64,13 +64,13 @@ export function refund(
   debt: Debt,
   standing: readonly StandingPayment[],
   today: Day,
-): { debt: Debt; entries: Entry[] } {
+): { debt: Debt; entries: LedgerRow[] } {
   const entries = standing.map((entry) => refundOf(entry, today));
-  return { debt: post(debt, entries), entries };
+  return { debt: debtAfter(debt, entries), entries };
 }
 
 /** The debt after these ledger rows. */
-export function post(debt: Debt, entries: readonly Entry[]): Debt {
+export function debtAfter(debt: Debt, entries: readonly LedgerRow[]): Debt {
   const of = (kind: EntryKind) =>
     sum(entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount));
   return settle(
@@ -108,11 +108,11 @@ export interface NewTerms extends OrderTerms {
 const isPaidAtOnce = ({ type, atDoor = false }: OrderTerms) => type === "full" && !atDoor;
 
 /** The debt of a new order, with its automatic payment if the order is paid at once. */
-export function open(terms: OrderTerms): { debt: Debt; entries: Entry[] } {
+export function open(terms: OrderTerms): { debt: Debt; entries: LedgerRow[] } {
   const debt = settle(terms.amount, 0 as Cents, 0 as Cents, true);
   const entries =
     isPaidAtOnce(terms) && terms.amount > 0 ? [payment(terms.amount, terms.method, terms.date, true)] : [];
-  return { debt: post(debt, entries), entries };
+  return { debt: debtAfter(debt, entries), entries };
 }
 
 /**
@@ -125,7 +125,7 @@ export function reprice(
   standing: readonly StandingPayment[],
   terms: NewTerms,
   today: Day,
-): { debt: Debt; entries: Entry[] } | undefined {
+): { debt: Debt; entries: LedgerRow[] } | undefined {
   const byHand = sum(standing.filter((entry) => !entry.automatic).map((entry) => entry.amount));
   if (terms.amount < byHand) return undefined;
   const automatic = standing.filter((entry) => entry.automatic);
@@ -137,12 +137,12 @@ export function reprice(
     paid === due &&
     automatic.every((entry) => entry.method === terms.method) &&
     !(terms.paidDifferently && automatic.length > 0);
-  const entries: Entry[] = [];
+  const entries: LedgerRow[] = [];
   if (!keeps) {
     for (const entry of automatic) entries.push(refundOf(entry, today));
     if (due > 0) entries.push(payment(due, terms.method, today, true));
   }
-  return { debt: post(settle(terms.amount, debt.paid, debt.refunded, true), entries), entries };
+  return { debt: debtAfter(settle(terms.amount, debt.paid, debt.refunded, true), entries), entries };
 }
 
 /** Cancels or deletes an order: every payment is refunded, and nothing is owed. */
@@ -150,7 +150,7 @@ export function close(
   debt: Debt,
   standing: readonly StandingPayment[],
   today: Day,
-): { debt: Debt; entries: Entry[] } {
+): { debt: Debt; entries: LedgerRow[] } {
   return refund({ ...debt, open: false }, standing, today);
 }
 

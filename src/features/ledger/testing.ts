@@ -3,7 +3,7 @@ import fc from "fast-check";
 import {
   check,
   clientChanged,
-  type Entry as JournalEntry,
+  type Entry,
   orderClosed,
   orderTaken,
   paid,
@@ -17,12 +17,12 @@ import { PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import {
   close,
   type Debt,
-  type Entry,
+  debtAfter,
+  type LedgerRow,
   type NewTerms,
   type OrderTerms,
   open,
   payment,
-  post,
   refund,
   reprice,
   type StandingPayment,
@@ -44,11 +44,11 @@ export const edited = (before: OrderTerms, terms: OrderTerms): NewTerms => ({
 });
 
 /** A journal entry as it is stored. */
-type Posted = JournalEntry & { id: number; date: Day };
+type Posted = Entry & { id: number; date: Day };
 
 export interface Order {
   debt: Debt;
-  ledger: (Entry & { id: number; receipt_id: number })[];
+  ledger: (LedgerRow & { id: number; receipt_id: number })[];
   terms: OrderTerms;
   state: "pending" | "in_transit" | "delivered" | "cancelled" | "deleted";
   ref: { id: number; client_id: number | null; number: string };
@@ -63,7 +63,7 @@ export class Book {
 
   private add(
     order: Order,
-    { debt, entries }: { debt: Debt; entries: readonly Entry[] },
+    { debt, entries }: { debt: Debt; entries: readonly LedgerRow[] },
     received?: ReceivedFor,
   ) {
     order.debt = debt;
@@ -79,7 +79,7 @@ export class Book {
     }
   }
 
-  private write(entry: JournalEntry) {
+  private write(entry: Entry) {
     if (entry.lines.length === 0) return;
     check(entry);
     this.journal.push({ ...entry, id: this.journal.length + 1, date: this.today });
@@ -147,7 +147,7 @@ export class Book {
   pay(order: Order, amount: Cents, received?: ReceivedFor): number | undefined {
     if (amount <= 0 || amount > order.debt.remaining) return undefined;
     const entries = [payment(amount, received ? "cash" : "transfer", this.today)];
-    this.add(order, { debt: post(order.debt, entries), entries }, received);
+    this.add(order, { debt: debtAfter(order.debt, entries), entries }, received);
     return order.ledger.at(-1)?.id;
   }
 

@@ -1,7 +1,7 @@
 import { type CashAt, type Entry, goodsCollected, type OrderRef } from "#features/journal/rules.ts";
 import type { HeldGoods } from "#features/journal/server/goods.ts";
 import type { Author } from "#features/journal/server/queries.ts";
-import { post as pay, payment } from "#features/ledger/rules.ts";
+import { debtAfter, payment } from "#features/ledger/rules.ts";
 import type { DebtRow } from "#features/ledger/server/queries.ts";
 import { entryEvents, holdDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
 import { futureDate, type Net, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
@@ -14,7 +14,7 @@ import { type FieldErrors, invalid } from "#shared/errors.ts";
 import { type Cents, type Currency, type Rate, toDollars } from "#shared/money.ts";
 import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
 import type { CollectionBody, GoodsMoney } from "../contract.ts";
-import { type CollectedOrder, type Due, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
+import { type CollectedOrder, type DueAtDoor, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
 import { collectionTexts as texts } from "../texts.ts";
 
 /** An order that is being delivered. */
@@ -67,7 +67,7 @@ const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
 interface Taking {
   order: DeliveredOrder;
   debt: DebtRow;
-  due: Due;
+  due: DueAtDoor;
   moment: Moment;
 }
 
@@ -108,7 +108,7 @@ async function take(
     tx,
     author,
     debt.id,
-    { debt: pay(toDebt(debt), fees), entries: fees },
+    { debt: debtAfter(toDebt(debt), fees), entries: fees },
     { receiptId: receipt.id },
   );
   return {
@@ -125,7 +125,7 @@ async function take(
 }
 
 /** What was handed over, less the change. It is worth the fee and the goods, or with `less` at least the goods. */
-function receivedFor(offer: Offer, { fee, goods }: Due, rate: Rate | null, less: boolean) {
+function receivedFor(offer: Offer, { fee, goods }: DueAtDoor, rate: Rate | null, less: boolean) {
   const owed = (fee + goods) as Cents;
   const received = receive(offer, { owed, whole: !less || !offer.tenders }, rate);
   if ("errors" in received) throw invalid(under("collection", received.errors));

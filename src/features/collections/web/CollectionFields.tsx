@@ -13,11 +13,11 @@ import { uiTexts } from "#shared/texts.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import type { CollectionInput } from "../contract.ts";
-import type { Due } from "../rules.ts";
+import type { DueAtDoor } from "../rules.ts";
 import { dueParts, outcomeLabels, collectionTexts as texts } from "../texts.ts";
 
 interface CollectionFieldsProps {
-  due: Due;
+  due: DueAtDoor;
   submit: string;
   /** Sends the body's `collection`. */
   save: (collection: CollectionInput) => Promise<unknown>;

@@ -5,7 +5,7 @@ import type { CollectionBody } from "#features/collections/contract.ts";
 import { collectAtDoor, type Moment } from "#features/collections/server/queries.ts";
 import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/journal/rules.ts";
 import { type Author, changeOrderDate, post } from "#features/journal/server/queries.ts";
-import { close, type Entry, open, reprice } from "#features/ledger/rules.ts";
+import { close, type LedgerRow, open, reprice } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
   entryEvents,
@@ -257,8 +257,8 @@ export async function updateDelivery(
   return entryEvents(row.id, formatNumber(before.number), repriced.entries, repaidBecause(before, after));
 }
 
-const byHand = (entry: Entry) => !entry.automatic;
-const isRefund = (entry: Entry) => entry.kind === "refund";
+const byHand = (entry: LedgerRow) => !entry.automatic;
+const isRefund = (entry: LedgerRow) => entry.kind === "refund";
 
 interface Edited {
   row: DebtRow;
@@ -272,7 +272,7 @@ async function payAgain(
   tx: Tx,
   author: Author,
   { row, before, body, payment }: Edited,
-  [entry]: readonly Entry[],
+  [entry]: readonly LedgerRow[],
 ) {
   if (!entry) return null;
   const kept = payment.payment_reference === before.payment_reference;

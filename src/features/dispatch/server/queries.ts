@@ -43,7 +43,7 @@ export async function boardOf(
 }
 
 /** A courier's open orders of the day and earlier, in the order of stops. */
-export async function stopsOf(db: Db, companyId: number, date: Day, courierId: number) {
+export async function ordersOfCourier(db: Db, companyId: number, date: Day, courierId: number) {
   const orders = await openOrders(db, { companyId, date, courierId, most: MOST });
   return [...orders].sort(byStop).map((row) => toDelivery(row, null));
 }

@@ -7,7 +7,7 @@ import { formatDay } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { dispatchRoutes as routes } from "../contract.ts";
 import { sheetPrinted, stopsOrdered, dispatchTexts as texts } from "../texts.ts";
-import { boardOf, lockCourier, nameOf, ordersAmong, stopsOf, writeStops } from "./queries.ts";
+import { boardOf, lockCourier, nameOf, ordersAmong, ordersOfCourier, writeStops } from "./queries.ts";
 import { routeSheetOf } from "./routeSheet.ts";
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id);
@@ -58,7 +58,7 @@ export const dispatchEndpoints = [
     const date = query.date ?? today;
     const [company, stops, rate] = await Promise.all([
       letterheadOf(db, actor.companyId),
-      stopsOf(db, actor.companyId, date, courier.id),
+      ordersOfCourier(db, actor.companyId, date, courier.id),
       rateOn(db, actor.companyId, today),
     ]);
     const { timeZone } = config;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Entry as JournalEntry, type OrderRef, refunded } from "#features/journal/rules.ts";
+import { type Entry, type OrderRef, refunded } from "#features/journal/rules.ts";
 import { type Author, standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -8,7 +8,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
-import type { Debt, Entry, StandingPayment } from "../rules.ts";
+import type { Debt, LedgerRow, StandingPayment } from "../rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "../texts.ts";
 
 export type DebtRow = RowOf<"debts">;
@@ -45,7 +45,7 @@ const addDebt = prepared((db, { row }: { row: Omit<DebtRow, "id"> }) =>
 
 function entryRow(
   author: Author,
-  { kind, amount, method, date, automatic, refunds, receipt_id: own }: Entry,
+  { kind, amount, method, date, automatic, refunds, receipt_id: own }: LedgerRow,
   receiptId: number | undefined,
 ) {
   const receipt_id = own ?? receiptId;
@@ -69,7 +69,7 @@ export async function insertEntries(
   tx: Tx,
   author: Author,
   debtId: number,
-  entries: readonly Entry[],
+  entries: readonly LedgerRow[],
   receiptId?: number,
 ): Promise<PaymentRow[]> {
   if (entries.length === 0) return [];
@@ -129,7 +129,7 @@ export async function writeDebt(
   tx: Tx,
   author: Author,
   debtId: number,
-  { debt, entries }: { debt: Debt; entries: readonly Entry[] },
+  { debt, entries }: { debt: Debt; entries: readonly LedgerRow[] },
   { clientId, receiptId }: { clientId?: number | null; receiptId?: number } = {},
 ): Promise<PaymentRow[]> {
   const client = clientId === undefined ? {} : { client_id: clientId };
@@ -239,7 +239,7 @@ export async function journalOfRefunds(
   { companyId }: Author,
   rows: readonly PaymentRow[],
   orderOf: (debtId: number) => OrderRef,
-): Promise<JournalEntry[]> {
+): Promise<Entry[]> {
   const undone = rows.flatMap(({ refunds_id }) => refunds_id ?? []);
   const payments = await standingEntries(tx, companyId, "payment", undone);
   const entryOf = new Map(payments.map((payment) => [payment.cause_id, payment]));
@@ -254,7 +254,7 @@ export async function journalOfRefunds(
 export function entryEvents(
   debtId: number,
   order: string,
-  entries: readonly Entry[],
+  entries: readonly LedgerRow[],
   why?: string,
 ): EventDraft[] {
   return entries.map(({ kind, amount, method, date }) => ({

@@ -1,13 +1,7 @@
 import { sql } from "kysely";
-import {
-  type CashAt,
-  type Entry as JournalEntry,
-  type OrderRef,
-  paid,
-  type ReceivedFor,
-} from "#features/journal/rules.ts";
+import { type CashAt, type Entry, type OrderRef, paid, type ReceivedFor } from "#features/journal/rules.ts";
 import type { Author } from "#features/journal/server/queries.ts";
-import { post as pay, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
+import { debtAfter, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
   entryEvents,
@@ -139,7 +133,7 @@ interface PaidDebts {
   receipt: ReceiptRow;
   payments: PaymentRow[];
   /** For `post()`, once and last. */
-  entries: JournalEntry[];
+  entries: Entry[];
 }
 
 /**
@@ -158,7 +152,7 @@ export async function payDebts(
   const rows = await Promise.all(
     paying.map(({ debt, amount }) => {
       const entries = [payment(amount, method, author.today)];
-      const paidDebt = pay(toDebt(debt), entries);
+      const paidDebt = debtAfter(toDebt(debt), entries);
       return writeDebt(tx, author, debt.id, { debt: paidDebt, entries }, { receiptId: made.id });
     }),
   );
@@ -181,7 +175,7 @@ export function journalOfPayments(
   order: (row: PaymentRow) => OrderRef,
   { net }: { net: ReceivedFor },
   at?: CashAt,
-): JournalEntry[] {
+): Entry[] {
   const parts = partsOf(
     net,
     payments.map(({ amount }) => amount),
@@ -243,7 +237,7 @@ export async function spendAdvances(
   tx: Tx,
   author: Author,
   { debts, rests }: Credit,
-): Promise<{ payments: PaymentRow[]; entries: JournalEntry[]; events: EventDraft[] }> {
+): Promise<{ payments: PaymentRow[]; entries: Entry[]; events: EventDraft[] }> {
   const shares = Map.groupBy(spreadAdvances(rests, debts), ({ id }) => id);
   const paying = debts.flatMap((debt) => {
     const entries = shares.get(debt.id)?.map(({ receipt_id, amount }) => ({
@@ -254,7 +248,7 @@ export async function spendAdvances(
   });
   const rows = await Promise.all(
     paying.map(({ debt, entries }) =>
-      writeDebt(tx, author, debt.id, { debt: pay(toDebt(debt), entries), entries }),
+      writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), entries), entries }),
     ),
   );
   const payments = rows.flat();
