@@ -46,7 +46,7 @@ export class Visit {
   readonly #complaints: string[] = [];
   readonly #expected: Refusal[] = [];
   readonly #words: RegExp[] = [];
-  #unplugged = false;
+  #wasUnplugged = false;
 
   constructor(context: BrowserContext, page: Page, form: Form) {
     this.#context = context;
@@ -57,7 +57,7 @@ export class Visit {
       if (message.text().startsWith("Failed to load resource")) return;
       if (!["error", "warning"].includes(message.type())) return;
       // The offline cache's worker was being loaded when the network went.
-      if (this.#unplugged && /error occurred when fetching the script/.test(message.text())) return;
+      if (this.#wasUnplugged && /error occurred when fetching the script/.test(message.text())) return;
       const announced = this.#words.findIndex((words) => words.test(message.text()));
       if (announced >= 0) this.#words.splice(announced, 1);
       else this.#complain(`console: ${message.text()}`);
@@ -68,8 +68,11 @@ export class Visit {
         this.#refused(answer.request().method(), new URL(answer.url()), answer.status());
     });
     context.on("requestfailed", (request) => {
+      const error = request.failure()?.errorText;
       // The page cancelled the request itself, because it was left or the search changed.
-      if (request.failure()?.errorText === "net::ERR_ABORTED") return;
+      if (error === "net::ERR_ABORTED") return;
+      // Only `unplug` causes this error. It may be reported after `plugIn`.
+      if (error === "net::ERR_INTERNET_DISCONNECTED") return;
       this.#refused(request.method(), new URL(request.url()), 0);
     });
   }
@@ -111,7 +114,7 @@ export class Visit {
   /** Lets the next call of this kind fail as without a network. */
   loseOnce(method: string, path: RegExp) {
     this.expectRefusal(method, path, 0);
-    return this.#once(method, path, (route) => route.abort("internetdisconnected"));
+    return this.#once(method, path, (route) => route.abort("connectionreset"));
   }
 
   /** Closes the page, and opens this path in another one of the same browser. */
@@ -123,13 +126,12 @@ export class Visit {
 
   /** Disconnects the network. Failed calls are expected meanwhile. */
   async unplug() {
-    this.#unplugged = true;
+    this.#wasUnplugged = true;
     await this.#context.setOffline(true);
   }
 
   async plugIn() {
     await this.#context.setOffline(false);
-    this.#unplugged = false;
   }
 
   async #once(method: string, path: RegExp, answer: (route: Route) => Promise<void>) {
@@ -145,7 +147,6 @@ export class Visit {
   }
 
   #refused(method: string, url: URL, status: number) {
-    if (this.#unplugged && status === 0) return;
     const index = this.#expected.findIndex(
       (one) => one.method === method && one.status === status && one.path.test(url.pathname),
     );
