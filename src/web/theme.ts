@@ -164,6 +164,8 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: closeButton },
+    // A long text scrolls, so that the buttons below it stay near.
+    Textarea: { defaultProps: { autosize: true, maxRows: 10 } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: "xs" } },
     Menu: {
       defaultProps: {

@@ -69,9 +69,7 @@ function TextForm({ about, label, rule, answer, danger = false, save, onEnd }: T
         <Textarea
           label={label}
           required={!body.safeParse({ text: "" }).success}
-          autosize
           minRows={3}
-          maxRows={10}
           data-autofocus
           {...form.field("text")}
         />

@@ -136,5 +136,5 @@ function ClientContacts({ form: { field, values, insert, remove } }: PartProps) 
 }
 
 function ClientNotes({ form: { field } }: PartProps) {
-  return <Textarea label={clientTexts.notes} autosize minRows={6} {...field("notes")} />;
+  return <Textarea label={clientTexts.notes} minRows={6} {...field("notes")} />;
 }

@@ -78,9 +78,7 @@ export function CollectionFields({ due, submit, save, onEnd }: CollectionFieldsP
           <>
             <Textarea
               label={texts.note}
-              autosize
               minRows={2}
-              maxRows={8}
               maxLength={MAX.notes}
               value={note}
               error={form.errorAt("note")}

@@ -70,13 +70,7 @@ function BillForm() {
               <>
                 <TextInput label={billTexts.name} required {...field("name")} />
                 <DateField label={billTexts.date} required {...field("date")} />
-                <Textarea
-                  label={billTexts.description}
-                  required
-                  autosize
-                  minRows={3}
-                  {...field("description")}
-                />
+                <Textarea label={billTexts.description} required minRows={3} {...field("description")} />
                 <Select
                   label={billTexts.method}
                   required

@@ -138,14 +138,12 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
       <Textarea
         label={companyTexts.paymentDetails}
         description={companyTexts.paymentDetailsHint}
-        autosize
         minRows={3}
         {...field("payment_details")}
       />
       <Textarea
         label={companyTexts.ticketNote}
         description={companyTexts.ticketNoteHint}
-        autosize
         minRows={2}
         {...field("ticket_note")}
       />

@@ -28,13 +28,7 @@ function General({ form }: { form: RecordForm<ServiceValues> }) {
   return (
     <>
       <TextInput label={serviceTexts.name} required {...form.field("name")} />
-      <Textarea
-        label={serviceTexts.description}
-        required
-        autosize
-        minRows={3}
-        {...form.field("description")}
-      />
+      <Textarea label={serviceTexts.description} required minRows={3} {...form.field("description")} />
       <MoneyField label={serviceTexts.amount} required {...form.field("amount")} />
       <ServiceTotals amount={form.values.amount} bills={form.values.bills} />
     </>

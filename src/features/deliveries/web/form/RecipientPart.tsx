@@ -56,5 +56,5 @@ function RecipientName({ form: { field, values, assign } }: Props) {
 }
 
 export function NotesPart({ form: { field } }: Props) {
-  return <Textarea label={deliveryTexts.notes} autosize minRows={6} {...field("notes")} />;
+  return <Textarea label={deliveryTexts.notes} minRows={6} {...field("notes")} />;
 }
