@@ -1,6 +1,6 @@
 import type { Ddl } from "#server/database/ddl.ts";
 
-/** Defers the daily totals to the commit. Changes of one day update the same rows, and now wait only for each other's commits. */
+/** On PostgreSQL, updates the daily totals at the commit, so that changes of one day wait only for each other's commits. */
 export function up({ atCommit }: Ddl): string[] {
   return [
     ...atCommit("deliveries", "insert"),

@@ -1,4 +1,4 @@
-// npm run screenshots -- DIR: every page, dialog and menu on a phone and a desktop, light and dark.
+// npm run screenshots -- DIR: every page, dialog and menu at 360, 390, 1366 and 1920 px, light and dark.
 import { resolve } from "node:path";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { fail, run } from "./processes.mjs";

@@ -33,7 +33,7 @@ async function inBothThemes(visit: Visit, what: string) {
   }
 }
 
-/** Nothing stands out of the screen: of the form's, and on a desktop also of a large one. */
+/** Fails if the page or a dialog is larger than the screen; on a desktop also at 1920 px. */
 async function fits({ page, form, phone }: Visit) {
   const { width, height } = form;
   for (const size of phone ? [form] : [form, forms.wideLight]) {

@@ -138,7 +138,7 @@ async function dayOfCash(scene: Scene) {
   await cash.showsTerm("Bolívares", "Recibido", "Bs 4.000,00");
   await cash.showsTerm("Bolívares", "En la caja general", "Bs 4.000,00");
 
-  // Whose counts were wrong by month, and the counts themselves. By keyboard.
+  // Differences by person and month, and a link to each count. By keyboard.
   const differences = visit.page.getByRole("region", { name: "Diferencias por persona", exact: true });
   const person = (name: string) => differences.locator("summary").filter({ hasText: name });
   await person(owner.session.user.name).filter({ hasText: "-$1,00" }).waitFor();

@@ -60,7 +60,7 @@ async function fromTheDoor(scene: Scene) {
   await orders.shows("000001", "Cobrar al entregar: $25,50 (Bs 5.100,00)", "Pendiente");
   await orders.send("000001");
 
-  // Of several at once nobody says how each was collected.
+  // Delivering several at once doesn't ask how each was collected.
   await sent(company);
   await orders.shows("000002", "En tránsito", "Cobrar al entregar");
   await page.getByRole("checkbox", { name: "Seleccionar todo" }).check();

@@ -111,7 +111,7 @@ for (const form of [forms.desktopLight, forms.wideDark])
         assert.ok(places.length > 1, String(name));
         assert.equal(new Set(places).size, 1, `${name} at ${places}`);
       }
-      // An eye would do what the row does.
+      // A click on the row opens the detail.
       assert.equal(await page.getByRole("button", { name: "Ver detalle" }).count(), 0);
       const { x, right } = await boxOf(table);
       assert.ok(x < 110 && right > form.width - 50, `from ${x} to ${right}`);

@@ -17,7 +17,7 @@ export const whileHashing = <T>(ip: string, work: () => Promise<T>): Promise<T> 
 /** Call inside `whileHashing`. */
 export const hashNow = (password: string): Promise<string> => argon2.hash(password);
 
-/** `ip`: the request's address; null outside a request. */
+/** Throws `unavailable` when too many hashes wait. `ip`: the request's address; empty outside a request. */
 export const hashPassword = (password: string, ip = ""): Promise<string> =>
   whileHashing(ip, () => hashNow(password));
 

@@ -146,7 +146,7 @@ interface CourierCodesTable {
   created_at: Instant;
 }
 
-/** What a courier's phone sent. Each is applied once ever, by its `uuid`; only a review's decision is added later. */
+/** What a courier's phone sent. Each is applied exactly once, by its `uuid`; only a review's decision is added later. */
 interface CourierActionsTable extends Row {
   courier_id: number;
   account_id: number;
@@ -544,7 +544,7 @@ interface SettlementsTable extends Row {
   void_reason: string | null;
 }
 
-/** Something to settle with a courier, once ever. Triggers add cash and pay. */
+/** A line of a courier's account; it is settled at most once. Triggers add the lines of cash and pay. */
 interface CourierLinesTable extends Row {
   courier_id: number;
   kind: CourierLineKind;
@@ -580,7 +580,7 @@ interface JournalLinesTable {
   company_id: number;
   entry_id: number;
   position: number;
-  /** Its entry's id. */
+  /** Its entry's day. */
   date: Day;
   account: JournalAccount;
   client_id: number | null;

@@ -252,7 +252,6 @@ const integer = (min: number, max: number, fallback: number) =>
     .refine((value) => value >= min && value <= max)
     .default(fallback);
 
-/** Search text. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** `HH:MM` on a 24-hour clock. An empty text is null; a missing field stays undefined. */
@@ -264,6 +263,7 @@ export const optionalTime = () =>
     .transform((value) => value || null)
     .nullish();
 
+/** Trimmed search text of at most 200 characters. */
 export const search = () => z.string().trim().max(200, tooLong(200)).refine(storable, NOT_VALID).optional();
 export const queryId = () =>
   z

@@ -61,7 +61,7 @@ export interface Save {
 }
 
 const LIVE_MS = 15_000;
-/** While the server tells of changes: for those that it doesn't tell, such as a client's new name. */
+/** How often to poll while the stream is open, in ms. It doesn't report every change, such as a client's new name. */
 const TOLD_MS = 60_000;
 
 /** `event`: the server's event for a change of one of these records, if it has one. */

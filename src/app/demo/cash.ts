@@ -9,7 +9,7 @@ import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { type Doing, perform } from "./perform.ts";
 
-/** What the safe keeps beside the couriers' pay: dollars, and bolívares as dollars at the day's rate. */
+/** What the safe keeps besides the couriers' pay: dollars, and bolívares as dollars at the day's rate. */
 const KEPT: Amounts = { USD: 30_000 as Cents, VES: 6_000 as Cents };
 
 /** A count in dollars and bolívares. Nobody counts less than nothing. */

@@ -70,7 +70,7 @@ describe("the cash of several people", () => {
           await book.check();
         }
       }),
-      // All histories go on in one company, so a shorter one would not fail alike.
+      // All histories share one company, so fast-check can't shrink a failing one.
       { numRuns: HISTORIES, endOnFailure: true },
     );
     for (const [kind, times] of book.done) assert.ok(times > 10, `${kind}: ${times}`);

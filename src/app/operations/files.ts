@@ -10,15 +10,15 @@ const KEPT = "mandado-archivos";
 const inData = (dataDir: string) => join(dataDir, FILES_FOLDER);
 const besideBackup = (backup: string) => join(dirname(backup), KEPT);
 
-/** Copies the photos and signatures of a data directory beside a backup of its database. Returns how many it lacked. */
+/** Copies the photos and signatures of a data directory beside a backup of its database. Returns how many were copied. */
 export const backUpFiles = (dataDir: string, backup: string) =>
   copyMissing(inData(dataDir), besideBackup(backup));
 
-/** Copies the photos and signatures that lie beside a backup into a data directory. Returns how many it lacked. */
+/** Copies the photos and signatures that lie beside a backup into a data directory. Returns how many were copied. */
 export const restoreFiles = (backup: string, dataDir: string) =>
   copyMissing(besideBackup(backup), inData(dataDir));
 
-/** Removes copies beside the backups that the data directory has had no more for so many days. */
+/** Removes files from the backups' folder that left the data directory more than `days` days ago. */
 export async function forgetFiles(dataDir: string, backup: string, days: number, now: Date): Promise<void> {
   const folder = besideBackup(backup);
   const used = new Set(await namesIn(inData(dataDir)));

@@ -4,7 +4,7 @@ import { testEngine } from "#app/testing.ts";
 import { findPostgres } from "#scripts/postgres.mjs";
 import { postgresScenarios, sqliteScenarios } from "./stages.ts";
 
-// That openTestDatabase is named here has `npm test` run this once on each engine.
+// `npm test` runs a file that names openTestDatabase once on each engine.
 const missing =
   testEngine === "postgres" && !findPostgres() && "there is no PostgreSQL server to stop and kill";
 

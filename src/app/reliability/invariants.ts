@@ -3,7 +3,7 @@ import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
 
-/** Every cause that has a term in the sentence of the cash chain. */
+/** Every cause that has a term in the cash equation. */
 const movedCash = TERMS.flatMap(causesOf)
   .map((cause) => `'${cause}'`)
   .join(", ");
@@ -185,7 +185,7 @@ const BROKEN: Record<string, string> = {
         case kind when 'expenses' then -amount else amount end
       from daily_totals where kind in ('pending', 'in_transit', 'delivered', 'expenses')
     ) as told group by company_id, kind having sum(amount) != 0`,
-  "a reversal that is not its entry turned round": `select r.id from journal_entries r
+  "a reversal that does not cancel its entry": `select r.id from journal_entries r
     join journal_lines l on l.entry_id in (r.id, r.reverses_id) where r.reverses_id is not null
     group by r.id, l.account, l.delivery_id, l.currency having sum(l.amount) != 0`,
   "a closed shift that still holds cash": `select s.id from shifts s join journal_lines l on l.shift_id = s.id
@@ -236,7 +236,7 @@ const BROKEN: Record<string, string> = {
     where o.courier_id is not null
     group by o.id, o.status, o.deleted_at, o.courier_pay
     having coalesce(sum(l.amount), 0) != case when o.status = 'delivered' and o.deleted_at is null then o.courier_pay else 0 end`,
-  "cash that is not where the sentence says": `select company_id, currency from (
+  "cash that is not where the equation says": `select company_id, currency from (
       select company_id, currency, amount from journal_totals where account = 'cash'
       union all
       select l.company_id, l.currency, -l.amount from journal_lines l join journal_entries e on e.id = l.entry_id

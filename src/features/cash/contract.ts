@@ -73,7 +73,7 @@ const shiftShape = {
   note: z.string().nullable(),
 };
 
-/** What the count showed. All null while the shift is open: nothing before the count tells the expected cash. */
+/** The result of the count. All null while the shift is open, so that the count is blind. */
 const result = {
   expected: amounts().nullable(),
   counted: amounts().nullable(),

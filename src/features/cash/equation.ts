@@ -58,7 +58,7 @@ interface Moved {
   amount: Cents;
 }
 
-/** The sentence of the cash chain, from all cash that each cause moved and from what each place holds. */
+/** The terms of the cash equation (see `isBalanced`), in cents and céntimos, from all cash that each cause moved. */
 export function sentence(moved: readonly Moved[], places: Places): Sentence {
   const of = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
   const gone = (term: Term) => negative(of(term));

@@ -69,7 +69,7 @@ const step = fc.record({
 });
 
 describe("the rules of cash", () => {
-  it(`keep the sentence true after each step of ${HISTORIES} random histories`, () => {
+  it(`keep the equation balanced after each step of ${HISTORIES} random histories`, () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25, size: "max" }), (history) => {

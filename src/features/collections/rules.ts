@@ -21,7 +21,8 @@ export function dueAtDoor({ collect_fee, remaining, cod_amount }: CollectedOrder
 
 /**
  * Divides what the recipient handed over, less the change, between the goods and the fee. The goods take dollars first, then
- * bolívares at `rate`; the fee is the rest, which is worth nothing if there is no fee. `received` is worth `fee` and `goods` together; `rate` is null without bolívares.
+ * bolívares at `rate`; the fee gets the rest. Without a fee the rest has no value: it is change in the other currency. `received` is worth
+ * `fee` and `goods` together; `rate` is null without bolívares.
  */
 export function shareOut(
   received: Net,
@@ -53,7 +54,7 @@ export function feeTenders({ USD, VES }: Net, fee: Cents, rate: Rate | null): Te
   return [dollars, bolivares].filter(({ amount }) => amount !== 0);
 }
 
-/** Whether the door has something to collect, and the status that the order starts with. */
+/** The status of collection that a new order starts with: `pending` if there is something to collect, else `none`. */
 export const startsAs = ({
   collect_fee,
   cod_amount,

@@ -29,7 +29,7 @@ export interface ChangeLine {
   after: string;
 }
 
-/** Ids whose name another field already shows. */
+/** Fields that the list of changes leaves out, because another field shows the same. */
 export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   "receipt",
   "bill_id",

@@ -169,7 +169,7 @@ interface CollectedGoods {
   receiptId: number;
   method: PaymentMethod;
   goods: ReceivedFor;
-  /** Dollars kept for bolívares that were given as change, or the other way round; worth nothing together. */
+  /** Money exchanged by giving change in the other currency: one amount is positive, the other negative, of equal value. */
   changed: ReceivedFor;
 }
 

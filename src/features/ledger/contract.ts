@@ -33,7 +33,7 @@ const handedOver = z
       });
   });
 
-/** The fields of a body that pays something, beside the amount. */
+/** The fields of a body that pays something, besides the amount. */
 export const paying = {
   currency: currency(),
   tenders: z
@@ -50,5 +50,5 @@ export const paying = {
   paid_on: day().optional().describe("when the money moved; today by default"),
   accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),
 };
-/** How a body pays, beside the amount. */
+/** How a body pays, besides the amount. */
 export type Paying = z.output<z.ZodObject<typeof paying>>;

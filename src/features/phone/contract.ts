@@ -194,7 +194,7 @@ export const courierPhoneRoutes = {
     method: "POST",
     path: "/courier/actions",
     access: "courier",
-    summary: "What the courier did, in order. Each action is applied once ever, by its id",
+    summary: "What the courier did, in order. Each action is applied exactly once, by its id",
     body: z.object({ actions: z.array(action).min(1).max(MAX_ACTIONS) }),
     answer: z.object({ results: z.array(result) }),
     once: true,

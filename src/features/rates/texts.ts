@@ -13,7 +13,7 @@ export const rateSourceLabels: Record<RateSource, string> = { manual: "Manual", 
 
 export const rateTexts = {
   none: "No hay tasa para esta fecha",
-  /** Who brought a rate that nobody set. */
+  /** Shown as the source of a rate that came from the provider. */
   provider: "Tasa automática",
   decided: "La propuesta ya fue aceptada o descartada",
   title: "Tasa de cambio",

@@ -159,7 +159,7 @@ export function partsOf(net: Net, amounts: readonly Cents[]): Net[] {
   return amounts.map((_, index) => ({ USD: dollars[index] as Cents, VES: bolivares[index] as Cents }));
 }
 
-/** The error of a day when money can't have moved yet. */
+/** The error if `paid_on` is after today. */
 export const futureDate = (paidOn: unknown, today: Day): FieldErrors =>
   typeof paidOn === "string" && paidOn > today ? { paid_on: [texts.futureDate] } : {};
 

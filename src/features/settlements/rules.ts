@@ -11,10 +11,11 @@ export interface AccountLine {
   undecided: boolean;
 }
 
-/** What a courier still has to hand over, and the pay that is due. */
+/** The cash that the courier still has to hand over, without the pay. */
 export const owedCash = (lines: readonly AccountLine[]): Amounts =>
   sumOf(lines.filter(({ kind }) => kind !== "pay"));
 
+/** The pay in these lines, in cents. */
 export const earnedBy = (lines: readonly AccountLine[]): Cents =>
   sum(lines.filter(({ kind }) => kind === "pay").map(({ amount }) => amount));
 
@@ -78,7 +79,7 @@ export const waived = ({ id, courier_id }: Ref, difference: Amounts, note: strin
     ]),
   );
 
-/** A settlement's entry turned round: the courier gets back what was handed over, from the till of whoever voids it. */
+/** Reverses a settlement's entry: the courier gets back what was handed over, from the till of whoever voids it. */
 export function undone(given: Entry & { id: number }, cause: "settlement_void" | "decision_void"): Entry {
   const lines = given.lines.map((one): Line => ({ ...one, ...backTo(one), amount: -one.amount as Cents }));
   return { cause, cause_id: given.cause_id, reverses_id: given.id, note: given.note, lines };

@@ -78,7 +78,7 @@ async function keptAnswer(database: Database, claimed: Claim): Promise<Answer | 
   try {
     return await database.transaction(async (tx) => {
       const kept = await claim(tx, claimed);
-      // Undoes the claim: the key is taken with the answer.
+      // Rolls the claim back: this only looks for a stored answer.
       if (!kept) throw new NotKept();
       return kept;
     });

@@ -18,7 +18,7 @@ export function useSubmit<Values extends object>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
-      // Whoever insists ticks this box.
+      // The person can tick this box to save anyway.
       form.refuse(error.duplicate ? { accept_similar: [error.message] } : error.errors);
       return false;
     } finally {

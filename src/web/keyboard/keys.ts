@@ -13,7 +13,7 @@ export function onKeyDown(event: KeyboardEvent) {
   action();
 }
 
-/** A dialog that a key opened is loading. */
+/** While a key's dialog loads, typed characters are kept for it. */
 function meant({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   return () => key.length === 1 && typeAhead(key);

@@ -11,7 +11,7 @@ export interface LiveEvent {
 
 interface Listener {
   changed(event: LiveEvent): void;
-  /** The stream has begun: what changed before is not told. */
+  /** The stream is open. It doesn't report earlier changes. */
   opened(): void;
 }
 

@@ -124,7 +124,7 @@ export async function newestMovement(
   return toMovement(row);
 }
 
-/** What the shifts' counts should find, by shift: their lines but for the count itself. */
+/** The expected cash of these shifts: the sum of each one's lines, without those of its closing. Returns a function of the shift's id. */
 export async function expectedOf(
   db: Db,
   companyId: number,

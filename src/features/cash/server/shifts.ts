@@ -33,7 +33,7 @@ const basics = (row: ShiftRow) => ({
   note: row.note,
 });
 
-/** An open shift tells nothing of what its count should find. */
+/** Leaves the expected cash out while the shift is open, so that the count is blind. */
 function toShift(row: ShiftRow, expected: Amounts): Shift {
   const { counted_usd, counted_ves } = row;
   if (counted_usd === null || counted_ves === null)

@@ -14,7 +14,7 @@ import { shiftTexts as texts } from "../texts.ts";
 
 export type Closed = AnswerOf<typeof shiftRoutes.close>;
 
-/** Counts and closes one's shift. Nothing here tells what the count should find. */
+/** Counts and closes one's shift. It doesn't show the expected cash: the count is blind. */
 export function CloseShift({
   onCancel,
   onClosed,

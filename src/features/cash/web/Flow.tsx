@@ -17,7 +17,7 @@ const rowsOf = (term: Term, currency: Currency): Record<string, string> => {
   return term === "safe" ? { place: "safe", currency } : { term, currency };
 };
 
-/** The sentence of one currency: what was received, and where it is. */
+/** The cash equation of one currency: what was received, and where it is. */
 export function Flow({ currency, equation }: { currency: Currency; equation: Equation }) {
   const figure = (term: Term) => (
     <Link

@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 import { readRate } from "./readRate.ts";
 
-/** A bill in its event. One in dollars doesn't tell them twice. */
+/** A bill as its event stores it. A bill in dollars has no `currency`, `tendered` and `rate`. */
 const told = ({ currency, tendered, rate, ...bill }: Bill) =>
   currency === "USD" ? bill : { ...bill, currency, tendered, rate };
 

@@ -19,7 +19,10 @@ interface Transition {
   moment?: Moment;
 }
 
-/** Moves an order on, for a courier. The order must be locked, and the move allowed. */
+/**
+ * Moves an order to in transit or delivered, after assigning `courierId` if it is another courier. The order must be locked and the move
+ * allowed. Throws `invalid` under `collection` like `deliver`.
+ */
 export async function transition(
   tx: Tx,
   author: Author,

@@ -188,7 +188,10 @@ const addDelivery = prepared((db, { row }: { row: Insertable<Schema["deliveries"
   db.insertInto("deliveries").values(row).returning("id"),
 );
 
-/** Changes a pending order and re-prices its debt. Throws `conflict` if manual payments forbid it. */
+/**
+ * Changes a pending order and re-prices its debt. Throws `conflict` if part of the debt is written off, if the client changes after a
+ * manual payment, or if the new amount is below what was paid by hand.
+ */
 export async function updateDelivery(
   tx: Tx,
   author: Author,
@@ -347,7 +350,10 @@ const setStatus = prepared((db, { id, status, notes, at }: Move) =>
     .where("id", "=", id),
 );
 
-/** Refunds everything that was paid for a cancelled or deleted order, which then owes nothing. */
+/**
+ * Refunds everything that was paid for a cancelled or deleted order, which then owes nothing. Throws `conflict` if part of its debt is
+ * written off.
+ */
 export async function closeDebt(
   tx: Tx,
   author: Author,
@@ -368,7 +374,10 @@ export async function closeDebt(
   return entryEvents(row.id, formatNumber(before.number), closed.entries);
 }
 
-/** Hides a pending order: its row, number and ledger remain. Throws `conflict` for manual payments. */
+/**
+ * Hides a pending order: its row, number and ledger remain. Throws `conflict` if it has manual payments, or part of its debt is written
+ * off.
+ */
 export async function removeDelivery(tx: Tx, author: Author, before: DeliveryRow): Promise<EventDraft[]> {
   const { standing } = await holdDebt(tx, before.id);
   if (standing.some(byHand)) throw conflict(texts.hasPayments);

@@ -7,7 +7,7 @@ import { formatNumber } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
 import { useMove, versionOf } from "./list/useMove.ts";
 
-/** Asks how an order's money was collected and marks the order as delivered. Whether it is, in the end. */
+/** Asks how an order's money was collected and marks the order as delivered. Resolves to false if the dialog was closed instead. */
 export function askCollection(order: Delivery): Promise<boolean> {
   return new Promise((resolve) => {
     const modal = modals.open({

@@ -233,7 +233,7 @@ export async function pendingOfClient(db: Db, companyId: number, clientId: numbe
   return pending ?? { count: 0, total: 0 as Cents };
 }
 
-/** The journal's entries for new refunds: each is its payment's entry turned round. `orderOf`: a debt's order. */
+/** The journal entries of new refunds: each reverses its payment's entry. `orderOf` returns a debt's order. */
 export async function journalOfRefunds(
   tx: Tx,
   { companyId }: Author,

@@ -127,7 +127,7 @@ describe("what a courier's phone sends", () => {
     assert.deepEqual(
       told(await send(stale)),
       ["La orden ya no está asignada a este repartidor"],
-      "once ever",
+      "applied once",
     );
   });
 

@@ -45,7 +45,7 @@ export async function stopOf(
   return stop ?? null;
 }
 
-/** Without prices, and without anything of another client or courier. */
+/** The orders without their amounts. `due` is what the courier has to collect. */
 async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], today: Day): Promise<Stop[]> {
   const attempts = await attemptsOf(
     db,

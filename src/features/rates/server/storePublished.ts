@@ -22,7 +22,7 @@ export async function storePublished(
   }
 }
 
-/** The companies that have neither this rate, nor a person's for its day, nor decided about it, with their owners. */
+/** The companies that need this rate, with their owners: they lack it, nobody set another one for its day, and it was not proposed yet. */
 function companiesWithout(db: Db, { date, rate }: Published) {
   return db
     .selectFrom("accounts as a")

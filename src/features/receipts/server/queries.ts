@@ -61,7 +61,7 @@ export async function rateFor(db: Db, companyId: number, offer: Offer, day: Day)
 
 /**
  * Makes a receipt with the company's next number. It locks the company's row, the last lock (decision 0006), so call it after all
- * others. `number`: one that was taken already. Throws a 409 for a reference that was used before.
+ * others. `number`: one that was taken already. Throws `conflict` for a reference that was used before.
  */
 export async function addReceipt(
   tx: Tx,

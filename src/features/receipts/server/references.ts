@@ -16,7 +16,7 @@ interface Referred {
 }
 
 /**
- * Refuses a reference that another receipt has: a 409 for the same digits, bank and day; a 409 with `duplicate` for the same last six
+ * Throws `conflict` for a reference that another receipt has: for the same digits, bank and day; with `duplicate` for the same last six
  * digits and bolívares within 30 days, unless those are accepted. The company's row is locked, so no other receipt is made meanwhile.
  */
 export async function refuseUsedReference(tx: Tx, companyId: number, referred: Referred): Promise<void> {

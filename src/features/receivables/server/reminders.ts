@@ -19,7 +19,7 @@ interface Clock {
   timeZone: string;
 }
 
-/** The text that reminds a client of what it owes today, and what speaks against sending it. */
+/** The text that reminds a client of what it owes today, and the warnings to show before it is sent. */
 export async function reminderFor(
   db: Db,
   companyId: number,

@@ -73,7 +73,7 @@ export function pageOfRemittances(
   return pageOf(query, [{ column: "m.id", direction: "desc" }], listing, toRemittance);
 }
 
-/** The client's open debts, but for fees that are still to be collected at the door. Locked in a transaction. */
+/** The client's open debts, without fees still to be collected at the door. Locked in a transaction. */
 export async function debtsToDeduct(db: Db, companyId: number, clientId: number): Promise<OrderDebt[]> {
   const [debts, atDoor] = await Promise.all([
     openDebts(db, companyId, clientId),

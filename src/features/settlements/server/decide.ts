@@ -14,7 +14,10 @@ export async function holdSettlement(tx: Tx, companyId: number, id: number): Pro
   return orNotFound(await findSettlement(tx, companyId, id));
 }
 
-/** Decides who bears a settlement's difference. A charged one stays in the courier's account. */
+/**
+ * Decides who bears a settlement's difference. A charged one stays in the courier's account. Throws `not-found`, and `conflict` if it is
+ * voided, already decided or has no difference.
+ */
 export async function decideDifference(
   tx: Tx,
   author: Author,

@@ -17,7 +17,10 @@ interface Made {
   settled: Settled;
 }
 
-/** Settles a courier's lines by a count. The lines, the cash and the pay change together. */
+/**
+ * Settles a courier's lines with a count of the cash, in cents and céntimos. Throws `conflict` if nothing is to settle or a line is
+ * settled or undecided, `invalid` for an unknown line.
+ */
 export async function settleAccount(
   tx: Tx,
   author: Author,

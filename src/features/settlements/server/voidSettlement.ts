@@ -8,7 +8,10 @@ import { closeDifference, holdSettlement } from "./decide.ts";
 import { linesSettledBy } from "./lines.ts";
 import type { SettlementRow } from "./queries.ts";
 
-/** Voids a settlement: the courier gets the cash back, the pay's bill is undone, and the same is to be settled by new lines. */
+/**
+ * Voids a settlement: the courier holds the cash again, the bill of the pay is deleted, and new lines replace the settled ones. Throws
+ * `not-found`, and `conflict` if it is voided or a later settlement settled its difference.
+ */
 export async function voidSettlement(
   tx: Tx,
   author: Author,

@@ -19,7 +19,7 @@ interface SettleProps {
   onSettled: (settlement: SettlementDetail) => void;
 }
 
-/** Counts what a courier hands over. Nothing here tells what the count should find. */
+/** Counts what a courier hands over. It doesn't show the expected cash: the count is blind. */
 export function Settle({ account, onCancel, onSettled }: SettleProps) {
   const { courier_id, earned, lines } = account;
   const [count, setCount] = useState(emptyCount);

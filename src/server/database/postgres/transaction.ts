@@ -16,7 +16,7 @@ export interface Connected {
   pool: PostgresPool;
 }
 
-/** Runs `work` in a transaction. A deadlock victim is retried. */
+/** Runs `work` in a transaction. Makes up to eight attempts after a deadlock, a serialization failure or a changed table. */
 export async function inTransaction<T>(connected: Connected, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -30,7 +30,7 @@ export function Reviews() {
   if (!data || data.items.length === 0) return null;
   const decides = mayCall(reviewRoutes.resolve.access, session);
   const ask = (review: Review, accept: boolean) => {
-    // Who confirms again has read the message about a similar reference.
+    // The second confirmation accepts a similar reference: the person has read the message about it.
     let accept_similar = false;
     return askText({
       title: `${accept ? texts.accept : texts.reject}: ${nameOf(review)}`,

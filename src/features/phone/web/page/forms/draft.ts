@@ -5,7 +5,7 @@ import * as store from "../outbox/store.ts";
 
 /** An order as it was when its form was opened: the form stays with it, whatever the next list says. */
 export interface OpenForm {
-  /** Of the action that it becomes, so that a form that opens again after it was saved adds nothing. */
+  /** The id of the action that the form creates. A form that opens again after it was saved has the same id, so nothing is added twice. */
   id: string;
   kind: "deliver" | "fail";
   stop: Stop;
@@ -43,7 +43,7 @@ export function usePhoto(form: string) {
     try {
       await store.keep("photo", photo);
     } catch (error) {
-      // Full: it lasts as long as the page.
+      // Storage is full: the photo is kept until the page closes.
       console.info(error);
     }
     setFile(taken);
@@ -72,7 +72,7 @@ function write(key: string, value: object) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch (error) {
-    // Full: what is typed lasts as long as the page.
+    // Storage is full: the text is kept until the page closes.
     console.info(error);
   }
 }

@@ -35,7 +35,7 @@ const AT_ONCE = 50;
 
 const KEPT_MS = 2 * 24 * 3_600_000;
 
-/** Arrived days ago. What waits or was refused stays, however old it is. */
+/** Whether an entry is done and its action is over two days old. Waiting and refused entries are kept. */
 export const isOld = ({ state, action }: Entry, now: number) =>
   state === "done" && Date.parse(action.at) < now - KEPT_MS;
 

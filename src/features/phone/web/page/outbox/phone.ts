@@ -27,7 +27,7 @@ export async function open() {
   void sync();
 }
 
-/** Signs in. Returns why it failed; null if it did not. */
+/** Signs in. Returns the error message, or null on success. */
 export async function enter(code: string): Promise<string | null> {
   const { status, body } = await api.signIn(code);
   if (status === 0) return texts.noSignal;
@@ -67,7 +67,7 @@ async function forgetList() {
   set({ list: NO_LIST });
 }
 
-/** Keeps what a courier did on the phone, once by its id, and sends it when there is signal. Returns why it failed; null if it did not. */
+/** Keeps what a courier did on the phone, once by its id, and sends it when there is signal. Returns the error message, or null on success. */
 export async function act(
   stop: Stop,
   id: string,
