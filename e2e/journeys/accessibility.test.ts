@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { expectNoViolations } from "../accessibility.ts";
 import type { Account } from "../company.ts";
 import { launch, openVisit } from "../fixtures.ts";
-import { Listener } from "../pages/Listener.ts";
+import { ScreenReader } from "../pages/ScreenReader.ts";
 import { type Server, startServer } from "../server.ts";
 import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
 import { courierStates, type Layer, layers, openStop, phoneLayers, tourOf } from "../tour.ts";
@@ -68,7 +68,7 @@ async function tour<Place>(
     visits.set(account, visit);
     await t.test(place.name, async () => {
       await open(visit, place);
-      const listener = await Listener.of(visit);
+      const listener = await ScreenReader.of(visit);
       assert.deepEqual(await listener.nameless(), []);
       await inBothThemes(visit, place.name);
       await fits(visit);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { stage } from "../fixtures.ts";
-import { Listener } from "../pages/Listener.ts";
+import { ScreenReader } from "../pages/ScreenReader.ts";
 import { forms } from "../visit.ts";
 
 const journey = stage();
@@ -21,7 +21,7 @@ const MENU = [
 journey("an order is sent using only the names of the controls", forms.desktopLight, async (scene) => {
   const email = `${randomUUID()}@ejemplo.com`;
   const visit = await scene.visit();
-  const listener = await Listener.of(visit);
+  const listener = await ScreenReader.of(visit);
   await visit.page.goto("/");
   await listener.press("button", "¿No tienes cuenta? Regístrate");
   await listener.write("textbox", "Nombre Completo", "Mandados del Este");
@@ -100,7 +100,7 @@ journey("a phone's controls have names", forms.phoneLight, async (scene) => {
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));
   const visit = await scene.visit(owner);
-  const listener = await Listener.of(visit);
+  const listener = await ScreenReader.of(visit);
   await visit.page.goto("/home");
   await listener.press("button", "Menú");
   await listener.hears("dialog", "Menú");

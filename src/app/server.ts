@@ -28,7 +28,7 @@ import { removePartials } from "./operations/snapshot.ts";
 import { upgrade } from "./operations/upgrade.ts";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
-const JOBS = new URL("./jobs.ts", import.meta.url);
+const JOBS = new URL("./documentJobs.ts", import.meta.url);
 const HOUR = 3_600_000;
 const DRAIN_MS = 200;
 

@@ -78,7 +78,7 @@ export const PASSWORD = "clave-segura-1";
 export async function openTestApi(env: Environment = {}, log?: Log, limits?: Limits): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
-  const documents = createWorkPool({ module: new URL("./jobs.ts", import.meta.url) });
+  const documents = createWorkPool({ module: new URL("./documentJobs.ts", import.meta.url) });
   const dataDir = await mkdtemp(join(tmpdir(), "mandado-test-files-"));
   const config = readConfig({
     DATA_DIR: dataDir,

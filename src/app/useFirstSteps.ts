@@ -7,7 +7,7 @@ import type { serviceRoutes } from "#features/services/contract.ts";
 import { firstStepTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
 import { useOwnCompany } from "#web/company.ts";
-import { firstStepsOf, keepFirstSteps } from "#web/newcomer.ts";
+import { firstStepsOf, keepFirstSteps } from "#web/firstSteps.ts";
 import type { Page } from "#web/resource.ts";
 import { useIsAdmin } from "#web/session.ts";
 

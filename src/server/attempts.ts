@@ -16,7 +16,7 @@ const tooMany = ({ message }: Limit, retryAfter: number) =>
   new AppError("too-many", { retryAfter, ...(message ? { message } : {}) });
 
 /** Throws `too-many`, with the seconds to wait, when one of the limits has been reached. */
-export async function refuseBeyond(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
+export async function checkLimits(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
   for (const limit of limits) {
     const { bucket, most, seconds } = limit;
     if (most === 0) continue;
@@ -57,12 +57,12 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
 }
 
 /** Resets a limit's count. */
-export async function forgive(tx: Tx, { bucket }: Limit): Promise<void> {
+export async function resetLimit(tx: Tx, { bucket }: Limit): Promise<void> {
   await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
 }
 
 /** Deletes counts older than an hour, the longest limit. */
-export async function forgetAttempts(tx: Tx, now: Date): Promise<void> {
+export async function deleteOldAttempts(tx: Tx, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - 3_600_000).toISOString() as Instant;
   await tx.deleteFrom("attempts").where("started_at", "<", hourAgo).execute();
 }

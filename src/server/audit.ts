@@ -109,14 +109,14 @@ type EventRow = ReturnType<typeof eventRows>[number];
 
 /** Writes the events of one or many changes, in this order. */
 export async function insertEventRows(tx: Tx, rows: readonly EventRow[]): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, part) =>
-    rows.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  const parts = Array.from({ length: Math.ceil(rows.length / BATCH_SIZE) }, (_, part) =>
+    rows.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE),
   );
   await Promise.all(parts.map((rows) => insertEvents(tx, { rows })));
 }
 
 /** Rows per statement: a statement takes a limited number of values, and paying all debts may write thousands of events. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 const insertEvents = prepared((db, { rows }: { rows: EventRow[] }) => db.insertInto("events").values(rows));
 

@@ -134,14 +134,14 @@ function memoryOf(database: Database): Memory {
 }
 
 /** Clears the cache of sign-ins. Call it after a change of accounts or sign-ins, before its answer. */
-export function forgetRemembered(database: Database): void {
+export function clearSignInCache(database: Database): void {
   const memory = memoryOf(database);
   memory.generation += 1;
   memory.found.clear();
 }
 
 /** The sign-in of a token, cached for a second; `null` for a wrong, ended or expired one. */
-export async function whoIs(
+export async function findSignIn(
   database: Database,
   token: string,
   now: Date,
@@ -174,7 +174,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
 }
 
 /** Which of these sign-ins still exist and have not expired. */
-export async function livingSignIns(
+export async function activeSignIns(
   database: Database,
   ids: readonly number[],
   now: Date,
@@ -213,7 +213,7 @@ export async function touch(database: Database, signedIn: SignedIn, now: Date, i
 }
 
 /** Deletes sign-ins that were unused for too long. */
-export async function forgetSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
+export async function deleteExpiredSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
   const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
   await tx.deleteFrom("sign_ins").where("last_used_at", "<", since).execute();
 }

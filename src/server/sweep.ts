@@ -1,13 +1,13 @@
-import { forgetAttempts } from "./attempts.ts";
+import { deleteOldAttempts } from "./attempts.ts";
 import type { Database } from "./database/types.ts";
-import { forgetKeys } from "./http/idempotency.ts";
-import { forgetJobs } from "./jobs/queue.ts";
-import { forgetRemembered, forgetSignIns } from "./session.ts";
+import { deleteExpiredKeys } from "./http/idempotency.ts";
+import { deleteFailedJobs } from "./jobs/queue.ts";
+import { clearSignInCache, deleteExpiredSignIns } from "./session.ts";
 
 /** Deletes expired idempotency keys, sign-ins, attempt counts and failed jobs, each in its own transaction. */
 export async function sweep(database: Database, now: Date, sessionDays: number): Promise<void> {
-  for (const forget of [forgetKeys, forgetAttempts, forgetJobs])
+  for (const forget of [deleteExpiredKeys, deleteOldAttempts, deleteFailedJobs])
     await database.transaction((tx) => forget(tx, now));
-  await database.transaction((tx) => forgetSignIns(tx, now, sessionDays));
-  forgetRemembered(database);
+  await database.transaction((tx) => deleteExpiredSignIns(tx, now, sessionDays));
+  clearSignInCache(database);
 }

@@ -79,7 +79,7 @@ export interface LooseOptions extends Extras {
 }
 
 /** The part of a route that a call needs. A page that must stay small writes it without importing the contract. */
-export type Address = Pick<RouteShape, "method" | "path">;
+export type RouteRef = Pick<RouteShape, "method" | "path">;
 
 /** Calls a route of the contract, with the contract's types. */
 export async function call<R extends RouteShape>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> {
@@ -87,7 +87,7 @@ export async function call<R extends RouteShape>(route: R, options: CallOptions<
 }
 
 /** The same without types, for code that serves every route. */
-export async function request(route: Address & Pick<RouteShape, "versioned">, options: LooseOptions = {}) {
+export async function request(route: RouteRef & Pick<RouteShape, "versioned">, options: LooseOptions = {}) {
   const response = await send(route, options);
   const data: unknown = response.status === 204 ? undefined : await response.json();
   if (isAccountAnswer(data)) rememberAccount(data);
@@ -98,7 +98,7 @@ export async function request(route: Address & Pick<RouteShape, "versioned">, op
 const early = new Map<string, Promise<Response>>();
 
 /** Requests something that the coming page needs. The first call for it takes the answer. */
-export function askEarly(route: Address) {
+export function askEarly(route: RouteRef) {
   const answer = fetch(urlOf(route, {}), { headers: commonHeaders(accessToken()), credentials: "include" });
   // The caller that takes it handles the error.
   answer.catch(() => undefined);
@@ -118,7 +118,7 @@ function commonHeaders(token: string | null): Headers {
 }
 
 /** The raw 2xx answer. Throws an ApiError for any other. */
-export async function send(route: Address, options: LooseOptions): Promise<Response> {
+export async function send(route: RouteRef, options: LooseOptions): Promise<Response> {
   const token = accessToken();
   const headers = commonHeaders(token);
   if (options.ifMatch) headers.set("If-Match", options.ifMatch);
@@ -147,7 +147,7 @@ export async function send(route: Address, options: LooseOptions): Promise<Respo
   throw failure;
 }
 
-function urlOf(route: Address, { params, query }: LooseOptions): string {
+function urlOf(route: RouteRef, { params, query }: LooseOptions): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null && value !== "") search.set(key, String(value));

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Address } from "./api.ts";
+import type { RouteRef } from "./api.ts";
 import type { Page } from "./resource.ts";
 
 /** Shows a changed row in every cached page of its list. Returns the function that undoes it. */
 export async function showInLists<Row extends { id: number }>(
   client: QueryClient,
-  list: Address,
+  list: RouteRef,
   changed: Row,
 ): Promise<() => void> {
   const pages = { queryKey: [list.path] };
@@ -25,7 +25,7 @@ export async function showInLists<Row extends { id: number }>(
 }
 
 /** The version of a row in the cached pages of its list. */
-export function versionIn(client: QueryClient, list: Address, id: number): number | undefined {
+export function versionIn(client: QueryClient, list: RouteRef, id: number): number | undefined {
   const pages = client.getQueriesData<Page<{ id: number; version?: number }>>({ queryKey: [list.path] });
   return pages.flatMap(([, page]) => page?.items ?? []).find((row) => row.id === id)?.version;
 }

@@ -62,7 +62,7 @@ export interface Save {
 
 const LIVE_MS = 15_000;
 /** How often to poll while the stream is open, in ms. It doesn't report every change, such as a client's new name. */
-const TOLD_MS = 60_000;
+const POLL_WITH_STREAM_MS = 60_000;
 
 /** `event`: the server's event for a change of one of these records, if it has one. */
 export function listed<R extends Route<"GET">>(filter: R, event?: string): Listed<RowOf<R>, QueryInput<R>> {
@@ -89,7 +89,7 @@ export function listed<R extends Route<"GET">>(filter: R, event?: string): Liste
         ...pageOf(query as object),
         placeholderData: keepPreviousData,
         // Only while the tab is visible: the library pauses otherwise.
-        ...(live ? { refetchInterval: told ? TOLD_MS : LIVE_MS } : {}),
+        ...(live ? { refetchInterval: told ? POLL_WITH_STREAM_MS : LIVE_MS } : {}),
       });
     },
   };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Log } from "#server/log.ts";
-import { backUpFiles, forgetFiles } from "./files.ts";
+import { backUpFiles, removeOldFiles } from "./files.ts";
 import { removePartials } from "./snapshot.ts";
 
 const DAY = 24 * 3_600_000;
@@ -66,7 +66,7 @@ export function keepBackups(
     if (stopped) return;
     last = moment;
     await backUpFiles(dataDir, to);
-    await forgetFiles(dataDir, to, kept, moment);
+    await removeOldFiles(dataDir, to, kept, moment);
     log.info({ file: to }, "backed up");
     for (const old of made.slice(0, Math.max(0, made.length + 1 - kept))) await rm(join(folder, old));
   }

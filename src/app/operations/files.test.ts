@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
 import { createFolderStore } from "#server/files/folderStore.ts";
-import { backUpFiles, forgetFiles, restoreFiles } from "./files.ts";
+import { backUpFiles, removeOldFiles, restoreFiles } from "./files.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const [one, other] = ["a".repeat(64), "b".repeat(64)];
@@ -23,8 +23,8 @@ it("photos and signatures go with backups, come back with a restore, and are for
   assert.equal(Buffer.from((await createFolderStore(target).get(1, one)) ?? []).toString(), "uno");
 
   const now = Date.now();
-  await forgetFiles(data, backup, 14, new Date(now + 13 * DAY_MS));
+  await removeOldFiles(data, backup, 14, new Date(now + 13 * DAY_MS));
   assert.equal(await restoreFiles(backup, join(root, "early")), 2);
-  await forgetFiles(data, backup, 14, new Date(now + 15 * DAY_MS));
+  await removeOldFiles(data, backup, 14, new Date(now + 15 * DAY_MS));
   assert.equal(await restoreFiles(backup, join(root, "late")), 1, "the one that is still in use");
 });

@@ -19,7 +19,12 @@ export const restoreFiles = (backup: string, dataDir: string) =>
   copyMissing(besideBackup(backup), inData(dataDir));
 
 /** Removes files from the backups' folder that left the data directory more than `days` days ago. */
-export async function forgetFiles(dataDir: string, backup: string, days: number, now: Date): Promise<void> {
+export async function removeOldFiles(
+  dataDir: string,
+  backup: string,
+  days: number,
+  now: Date,
+): Promise<void> {
   const folder = besideBackup(backup);
   const used = new Set(await namesIn(inData(dataDir)));
   for (const name of await namesIn(folder)) {

@@ -20,7 +20,7 @@ describe("limits on a caller", () => {
   before(async () => {
     const { database, drop } = await openTestDatabase();
     await migrate(database);
-    const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
+    const documents = createWorkPool({ module: new URL("../documentJobs.ts", import.meta.url) });
     const build = (limits: Partial<Limits>) =>
       buildApi({
         config: readConfig({}),

@@ -5,7 +5,7 @@ import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database } from "#server/database/types.ts";
 import { countJobs, enqueue, finish, putOff, takeDue } from "#server/jobs/queue.ts";
-import { AT_ONCE, createJobRunner, type JobHandler } from "#server/jobs/runner.ts";
+import { CONCURRENT_JOBS, createJobRunner, type JobHandler } from "#server/jobs/runner.ts";
 import { createLog } from "#server/log.ts";
 import type { Tx } from "#server/schema.ts";
 import { sweep } from "#server/sweep.ts";
@@ -203,12 +203,12 @@ describe("the queue of jobs", () => {
     let started = 0;
     const jobs = runner({
       note: async () => {
-        if (++started === AT_ONCE) began.resolve();
+        if (++started === CONCURRENT_JOBS) began.resolve();
         await may.promise;
       },
     });
     // With as many as run at once, the runner looks for no other.
-    for (let i = 0; i < AT_ONCE; i++) await add("note");
+    for (let i = 0; i < CONCURRENT_JOBS; i++) await add("note");
     void jobs.idle();
     await began.promise;
     await add("note");

@@ -46,7 +46,7 @@ describe("compressed answers", () => {
     const answer = () => z.object({ text: z.string() });
     const path = (secret: boolean) => `/secret-${secret}`;
     const [config, log] = [readConfig({}), createLog("silent")];
-    const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
+    const documents = createWorkPool({ module: new URL("../documentJobs.ts", import.meta.url) });
     const app = await createFastify(config, log);
     const routes = [true, false].map((secret) =>
       read(

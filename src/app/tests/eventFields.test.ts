@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
 import { account } from "#features/account/contract.ts";
-import { TOLD_ELSEWHERE } from "#features/events/changes.ts";
+import { HIDDEN_FIELDS } from "#features/events/changes.ts";
 import { fieldLabels } from "#features/events/texts.ts";
 import { DERIVED } from "#server/audit.ts";
 import { endpoints } from "../api.ts";
@@ -20,7 +20,7 @@ describe("the fields in events", () => {
   for (const [path, shape] of shapes)
     it(`have a Spanish name: ${path}`, () => {
       const nameless = Object.keys(shape).filter(
-        (field) => !(field in fieldLabels) && !TOLD_ELSEWHERE.has(field) && !DERIVED.has(field),
+        (field) => !(field in fieldLabels) && !HIDDEN_FIELDS.has(field) && !DERIVED.has(field),
       );
       assert.deepEqual(nameless, []);
     });

@@ -141,7 +141,7 @@ describe("live updates", () => {
 
   it("reach the readers of another process", { skip: !shared }, async () => {
     const database = await openDatabase(api.database.options);
-    const documents = createWorkPool({ module: new URL("../jobs.ts", import.meta.url) });
+    const documents = createWorkPool({ module: new URL("../documentJobs.ts", import.meta.url) });
     const config = readConfig({});
     const app = await buildApi({ config, secretKey: testKey, database, documents });
     await app.listen({ port: 0, host: "127.0.0.1" });

@@ -50,7 +50,7 @@ export interface Places {
   safe: Amounts;
 }
 
-export type Sentence = Places & Record<Exclude<Term, "inside">, Amounts>;
+export type CashEquation = Places & Record<Exclude<Term, "inside">, Amounts>;
 
 interface Moved {
   cause: JournalCause;
@@ -59,7 +59,7 @@ interface Moved {
 }
 
 /** The terms of the cash equation (see `isBalanced`), in cents and céntimos, from all cash that each cause moved. */
-export function sentence(moved: readonly Moved[], places: Places): Sentence {
+export function cashEquation(moved: readonly Moved[], places: Places): CashEquation {
   const of = (term: Term) => sumOf(moved.filter(({ cause }) => TERM_OF[cause] === term));
   const gone = (term: Term) => negative(of(term));
   return {
@@ -75,7 +75,7 @@ export function sentence(moved: readonly Moved[], places: Places): Sentence {
 export const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
 
 /** Received = with couriers + in shifts + in the safe + spent + handed to clients + deposited + differences. */
-export const holds = ({ received, ...terms }: Sentence): boolean =>
+export const isBalanced = ({ received, ...terms }: CashEquation): boolean =>
   CURRENCIES.every(
     (currency) => received[currency] === Object.values(terms).reduce((all, term) => all + term[currency], 0),
   );

@@ -13,7 +13,7 @@ import {
   spent,
 } from "#features/journal/rules.ts";
 import { type Cents, CURRENCIES, type Currency, dollarsToBolivares, type Rate } from "#shared/money.ts";
-import { holds, sentence } from "./equation.ts";
+import { cashEquation, isBalanced } from "./equation.ts";
 import {
   addsUp,
   amountsOf,
@@ -161,7 +161,9 @@ describe("the rules of cash", () => {
           for (const owed of Object.values(sumOf(goods))) assert.ok(owed >= 0);
           const at = (place: string) => sumOf(lines.filter((line) => line.place === place));
           assert.ok(
-            holds(sentence(lines, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") })),
+            isBalanced(
+              cashEquation(lines, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") }),
+            ),
           );
         }
       }),
@@ -174,9 +176,11 @@ describe("the rules of cash", () => {
     const nothing = { USD: cents(0), VES: cents(0) };
     const places = { couriers: nothing, shifts: nothing, safe: { USD: cents(5), VES: cents(0) } };
     const received = [{ cause: "payment", currency: "USD", amount: cents(5) }] as const;
-    assert.ok(holds(sentence(received, places)));
+    assert.ok(isBalanced(cashEquation(received, places)));
     for (const currency of CURRENCIES)
-      assert.ok(!holds(sentence([...received, { cause: "bill", currency, amount: cents(-1) }], places)));
+      assert.ok(
+        !isBalanced(cashEquation([...received, { cause: "bill", currency, amount: cents(-1) }], places)),
+      );
   });
 
   it("add notes and coins up in each currency by itself", () => {

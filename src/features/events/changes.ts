@@ -30,7 +30,7 @@ export interface ChangeLine {
 }
 
 /** Fields that the list of changes leaves out, because another field shows the same. */
-export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+export const HIDDEN_FIELDS: ReadonlySet<string> = new Set([
   "receipt",
   "bill_id",
   "client_id",
@@ -45,7 +45,7 @@ export const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
 /** An event's changes, field by field, in readable Spanish. */
 export function changeLines({ entity, changes }: Pick<AuditEvent, "entity" | "changes">): ChangeLine[] {
   return Object.entries(changes ?? {})
-    .filter(([field]) => !TOLD_ELSEWHERE.has(field))
+    .filter(([field]) => !HIDDEN_FIELDS.has(field))
     .map(([field, { before, after }]) => ({
       field,
       label: fieldLabels[field] ?? field,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import type { Engine } from "../database/types.ts";
-import { createChangeRate } from "./changeRate.ts";
+import { createChangeLimit } from "./changeLimit.ts";
 import { guardConnections, type Unanswered } from "./connections.ts";
 import { createFairLimit, type FairLimit } from "./fairLimit.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
@@ -36,7 +36,7 @@ export function createAdmission(
   const admission: Admission = {
     unanswered: guardConnections(app, limits),
     work: refuseUnderPressure(app, limits),
-    countChange: createChangeRate(companyChangesPerMinute),
+    countChange: createChangeLimit(companyChangesPerMinute),
     slowReads: createFairLimit(limits.slowReads),
     reports: createFairLimit(limits.reports),
     // SQLite has one writer and no connections to share.

@@ -8,7 +8,7 @@ import type { FileStore } from "#server/files/fileStore.ts";
 import type { Live } from "#server/live/live.ts";
 import type { Log } from "#server/log.ts";
 import type { Tx } from "#server/schema.ts";
-import { confirmSignIn, isDue, type SignedIn, touch, whoIs } from "#server/session.ts";
+import { confirmSignIn, findSignIn, isDue, type SignedIn, touch } from "#server/session.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { dayAt, instantAt } from "#shared/dates.ts";
@@ -72,7 +72,7 @@ export async function signIn(
   now: Date,
 ): Promise<SignedIn | null> {
   const token = access === "anyone" ? null : bearer(request.headers.authorization);
-  return token ? whoIs(database, token, now, config.sessionDays) : null;
+  return token ? findSignIn(database, token, now, config.sessionDays) : null;
 }
 
 /** 0: no company. */

@@ -6,7 +6,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { ChangeEndpoint, Checked, Lock, Upload } from "#server/endpoint.ts";
 import { fingerprint } from "#server/passwords.ts";
 import type { Db, Tx, Versioned } from "#server/schema.ts";
-import { forgetRemembered } from "#server/session.ts";
+import { clearSignInCache } from "#server/session.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import type { RouteShape } from "#shared/route.ts";
 import { type AnyCall, companyOf, confirm, originOf, type Server } from "./call.ts";
@@ -75,7 +75,7 @@ export async function carryOut(
   }
   const { made, events } = await admission.changes.run(companyOf(call), () => database.transaction(work));
   // Before the answer is sent: a sign-out or an account change takes effect with its answer.
-  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) forgetRemembered(database);
+  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) clearSignInCache(database);
   return made;
 }
 

@@ -99,6 +99,6 @@ const keepAnswer = prepared((db, { accountId, path, key, status, etag, text }: K
 );
 
 /** Deletes keys older than 24 hours. */
-export async function forgetKeys(tx: Tx, now: Date): Promise<void> {
+export async function deleteExpiredKeys(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("idempotency_keys").where("created_at", "<", expiry(now)).execute();
 }

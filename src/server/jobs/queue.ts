@@ -138,7 +138,7 @@ export async function putOff(
 }
 
 /** Deletes jobs that failed for good a month ago. */
-export async function forgetJobs(tx: Tx, now: Date): Promise<void> {
+export async function deleteFailedJobs(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("jobs")
     .where("due_at", "is", null)

@@ -27,7 +27,7 @@ export interface JobRunner {
 
 const POLL_MS = 5000;
 /** How many jobs one process runs at once. */
-export const AT_ONCE = 4;
+export const CONCURRENT_JOBS = 4;
 
 export function createJobRunner({ database, handlers, log, now = () => new Date() }: Parts): JobRunner {
   const kinds = Object.keys(handlers);
@@ -51,7 +51,7 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
     while (again) {
       again = false;
       try {
-        while (!stopped && running.size < AT_ONCE) {
+        while (!stopped && running.size < CONCURRENT_JOBS) {
           const job = await takeDue(database, kinds, now());
           if (!job) break;
           const run = perform(job).finally(() => {

@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import type { AnyCall } from "#server/http/call.ts";
 import type { Log } from "#server/log.ts";
-import { livingSignIns } from "#server/session.ts";
+import { activeSignIns } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { messagesOf } from "./orders.ts";
@@ -100,7 +100,7 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
   async function endSignedOut(part: ReturnType<Streams["part"]>): Promise<void> {
     if (part.length === 0) return;
     const ids = [...new Set(part.map(({ signInId }) => signInId))];
-    const living = await livingSignIns(database, ids, now(), config.sessionDays);
+    const living = await activeSignIns(database, ids, now(), config.sessionDays);
     for (const stream of part) if (!living.has(stream.signInId)) stream.end();
   }
 

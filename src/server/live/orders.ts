@@ -3,7 +3,7 @@ import type { Db } from "#server/schema.ts";
 import type { Change } from "./changes.ts";
 
 /** Ids per statement. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** The messages that tell a company's streams what has changed: for each order and courier its newest state. */
 export async function messagesOf(db: Db, companyId: number, changes: readonly Change[]): Promise<string> {
@@ -24,7 +24,8 @@ const message = (event: string, data: object) => `event: ${event}\ndata: ${JSON.
 async function inParts<T>(ids: readonly number[], read: (ids: number[]) => Promise<T[]>): Promise<T[]> {
   const each = [...new Set(ids)];
   const parts: T[] = [];
-  for (let at = 0; at < each.length; at += AT_ONCE) parts.push(...(await read(each.slice(at, at + AT_ONCE))));
+  for (let at = 0; at < each.length; at += BATCH_SIZE)
+    parts.push(...(await read(each.slice(at, at + BATCH_SIZE))));
   return parts;
 }
 

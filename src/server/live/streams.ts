@@ -7,7 +7,7 @@ import type { Actor } from "#shared/roles.ts";
 const MOST_UNREAD = 256 * 1024;
 
 /** Streams written before yielding to the event loop, so that a thousand don't block it. */
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 interface Stream {
   companyId: number;
@@ -79,7 +79,7 @@ export function createStreams() {
       for (const stream of [...(byCompany.get(companyId) ?? [])]) {
         stream.write(text);
         told += 1;
-        if (told % AT_ONCE === 0) await others();
+        if (told % BATCH_SIZE === 0) await others();
       }
     },
     /** Every `of`-th stream, starting at `at`. */

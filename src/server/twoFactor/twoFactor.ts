@@ -1,6 +1,6 @@
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import { countAttempt, forgive, type Limit, refuseBeyond } from "../attempts.ts";
+import { checkLimits, countAttempt, type Limit, resetLimit } from "../attempts.ts";
 import { isPostgres } from "../database/executor.ts";
 import { lockForUpdate } from "../database/locks.ts";
 import type { Database } from "../database/types.ts";
@@ -134,9 +134,9 @@ export function takeCode(database: Database, trial: Trial): Promise<Used | null>
       tx,
     ).executeTakeFirst();
     if (!row) return null;
-    await refuseBeyond(tx, [limit], now);
+    await checkLimits(tx, [limit], now);
     const by = await markUsed(tx, row, trial);
-    if (by) await forgive(tx, limit);
+    if (by) await resetLimit(tx, limit);
     else await countAttempt(tx, [limit], now);
     return by && { row, by };
   });

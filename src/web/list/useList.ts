@@ -1,5 +1,5 @@
 import type { Listed } from "#web/resource.ts";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
@@ -10,7 +10,7 @@ const DEFAULT_SIZE = 15;
 
 /** A list whose search, filters, sort and page are in the URL. */
 export function useList<Row, Query extends object>(resource: Listed<Row, Query>) {
-  const address = useAddress<Query>(resource.routes.filter.query);
+  const address = useUrlState<Query>(resource.routes.filter.query);
   const query = address.query as Patch<Query> & Common;
   const change = (patch: Patch<Query>, replace: boolean) => address.change(patch, { replace });
 

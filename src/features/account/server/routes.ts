@@ -1,5 +1,5 @@
 import { networkOf } from "#server/admission/network.ts";
-import { countAttempt, forgive, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/attempts.ts";
 import type { Config } from "#server/config.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/passwords.ts";
@@ -31,7 +31,7 @@ export const accountEndpoints = [
       const limits = [registrationLimit({ ip, config })];
       refuseClosed(config);
       return whileHashing(ip, async () => {
-        await refuseBeyond(database.read, limits, now);
+        await checkLimits(database.read, limits, now);
         try {
           return await run();
         } catch (error) {
@@ -70,8 +70,8 @@ export const accountEndpoints = [
       if (twoFactor?.enabled_at && twoFactor.secret !== used?.row.secret) throw askForCode();
       const limits = loginLimits({ ip, ...call }, row.email);
       // Another process may have reached the limit meanwhile. Then even the right password is refused.
-      await refuseBeyond(tx, limits, call.now);
-      await forgive(tx, limits[0]);
+      await checkLimits(tx, limits, call.now);
+      await resetLimit(tx, limits[0]);
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
       const summary =
         used?.by === "recovery code" ? "Inició sesión con un código de recuperación" : "Inició sesión";

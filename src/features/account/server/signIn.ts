@@ -1,5 +1,5 @@
 import { networkOf } from "#server/admission/network.ts";
-import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
 import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call } from "#server/endpoint.ts";
@@ -38,7 +38,7 @@ export async function verifyCredentials(
   given: Credentials,
 ): Promise<RowOf<"accounts">> {
   const limits = loginLimits(call, given.email);
-  const refuse = () => refuseBeyond(database.read, limits, call.now);
+  const refuse = () => checkLimits(database.read, limits, call.now);
   await refuse();
   return whileHashing(call.ip, async () => {
     // Checked again, because attempts that were earlier in the queue may have reached a limit.

@@ -4,7 +4,7 @@ import type { Day } from "#shared/dates.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
-import { holds, negative, type Sentence, sentence } from "../equation.ts";
+import { type CashEquation, cashEquation, isBalanced, negative } from "../equation.ts";
 import { type Amounts, inDollars, sumOf } from "../rules.ts";
 import { differencesUntil } from "./differences.ts";
 
@@ -44,7 +44,7 @@ const openShifts = (db: Db, companyId: number) =>
     .orderBy("s.id")
     .execute();
 
-/** What the office holds for each client whose goods were sold. */
+/** What the office isBalanced for each client whose goods were sold. */
 const goodsOwed = (db: Db, companyId: number) =>
   db
     .selectFrom("journal_totals as t")
@@ -102,7 +102,7 @@ export async function overview(
     sumOf(held.filter((one) => one.place === place && (party === undefined || one.party_id === party)));
   const withCash = held.flatMap(({ place, party_id }) => (place === "courier" ? [party_id] : []));
   const couriers = await couriersOf(db, companyId, [...new Set(withCash)]);
-  const told = sentence(moved, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") });
+  const told = cashEquation(moved, { couriers: at("courier"), shifts: at("shift"), safe: at("safe") });
   return {
     safe: inDollars(at("safe")),
     shifts: shifts.map((shift) => ({ ...shift, cash: inDollars(at("shift", shift.id)) })),
@@ -127,12 +127,12 @@ export async function overview(
       USD: termsOf(told, "USD"),
       VES: termsOf(told, "VES"),
     },
-    balanced: holds(told),
+    balanced: isBalanced(told),
     differences,
   };
 }
 
-const termsOf = (told: Sentence, currency: Currency) => ({
+const termsOf = (told: CashEquation, currency: Currency) => ({
   received: toDollars(told.received[currency]),
   couriers: toDollars(told.couriers[currency]),
   shifts: toDollars(told.shifts[currency]),

@@ -7,14 +7,14 @@ import { formatMoment } from "#web/clock.ts";
 import { money } from "#web/form/amount.ts";
 import { Pager } from "#web/list/Pager.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { cashRoutes } from "../contract.ts";
 import { overviewTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";
 
 /** The movements behind the figure that was chosen. */
 export function CashRows() {
-  const { query, change } = useAddress<Record<string, string>>(cashRoutes.movements.query);
+  const { query, change } = useUrlState<Record<string, string>>(cashRoutes.movements.query);
   const { data, error, refetch } = useQuery({
     queryKey: [cashRoutes.movements.path, query],
     queryFn: ({ signal }) => call(cashRoutes.movements, { query, signal }),

@@ -3,7 +3,7 @@ import type { HeldGoods } from "#features/journal/server/goods.ts";
 import type { Author } from "#features/journal/server/queries.ts";
 import { debtAfter, payment } from "#features/ledger/rules.ts";
 import type { DebtRow } from "#features/ledger/server/queries.ts";
-import { entryEvents, holdDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
+import { entryEvents, lockDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
 import { futureDate, type Net, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
 import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
 import { tendersMustBe } from "#features/receipts/texts.ts";
@@ -51,7 +51,7 @@ export async function collectAtDoor(
 ): Promise<Collected> {
   if (order.cod_status !== "pending")
     return { cod_status: order.cod_status, cod_note: null, entries: [], events: [] };
-  const { row } = await holdDebt(tx, order.id);
+  const { row } = await lockDebt(tx, order.id);
   const due = dueAtDoor({ ...order, remaining: row.remaining });
   // A fee that was paid in the meantime, and no goods.
   if (due.fee + due.goods === 0) return { cod_status: "collected", cod_note: null, entries: [], events: [] };

@@ -19,7 +19,7 @@ import {
 import { readRate } from "./readRate.ts";
 
 /** A bill as its event stores it. A bill in dollars has no `currency`, `tendered` and `rate`. */
-const told = ({ currency, tendered, rate, ...bill }: Bill) =>
+const asEvent = ({ currency, tendered, rate, ...bill }: Bill) =>
   currency === "USD" ? bill : { ...bill, currency, tendered, rate };
 
 /** The fields in a bill's journal entry. */
@@ -28,7 +28,7 @@ const POSTED = ["amount", "method", "currency", "tendered"] as const;
 const { created, updated, removed } = recordChanges<Bill>(
   "company_bill",
   ({ name }) => `el gasto ${name}`,
-  told,
+  asEvent,
 );
 
 export const billEndpoints = [

@@ -11,7 +11,7 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { ReportDialog } from "#web/report/ReportDialog.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { useLogged } from "#web/ui/useLogged.ts";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { dashboardRoutes } from "../contract.ts";
 import { dashboardTexts } from "../texts.ts";
 import { Charts } from "./Charts.tsx";
@@ -24,7 +24,9 @@ import { StatCards } from "./StatCards.tsx";
 const MarginCard = lazy(async () => ({ default: (await import("./MarginCard.tsx")).MarginCard }));
 
 function DashboardPage() {
-  const { query, change } = useAddress<QueryInput<typeof dashboardRoutes.stats>>(dashboardRoutes.stats.query);
+  const { query, change } = useUrlState<QueryInput<typeof dashboardRoutes.stats>>(
+    dashboardRoutes.stats.query,
+  );
   const period: Period = query.period ?? "week";
   const now = today();
   const day = (query.date ?? now) as Day;

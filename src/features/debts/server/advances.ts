@@ -5,7 +5,7 @@ import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { formatReceipt, receive } from "#features/receipts/rules.ts";
 import {
   addReceipt,
-  holdCredit,
+  lockCredit,
   rateFor,
   restsOfAdvances,
   spendAdvances,
@@ -76,7 +76,7 @@ export async function applyAdvance(
 ): Promise<{ answer: AppliedAdvance; events: EventDraft[] }> {
   const { tx, actor } = payer;
   const author = authorOf(payer);
-  const credit = await holdCredit(tx, actor.companyId, clientId);
+  const credit = await lockCredit(tx, actor.companyId, clientId);
   if (credit.debts.length === 0) throw conflict(debtTexts.noOpenDebts);
   if (credit.rests.length === 0) throw conflict(receiptTexts.noAdvance);
   const { payments, entries, events } = await spendAdvances(tx, author, credit);

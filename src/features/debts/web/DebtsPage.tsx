@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { clientTexts } from "#features/clients/texts.ts";
 import { ClientPicker } from "#features/clients/web/ClientPicker.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { type Debtor, debtRoutes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { ClientDebts } from "./ClientDebts.tsx";
@@ -22,7 +22,7 @@ interface DebtsPageProps {
 }
 
 export function DebtsPage({ ages, anonymous }: DebtsPageProps) {
-  const { query, change } = useAddress<CreditOrdersQuery>(debtRoutes.deliveries.query);
+  const { query, change } = useUrlState<CreditOrdersQuery>(debtRoutes.deliveries.query);
   const [picking, setPicking] = useState(false);
   const { data: debtors } = useDebtors();
   const asked = query.client_id;

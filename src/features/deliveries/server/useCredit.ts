@@ -1,6 +1,6 @@
 import type { Author } from "#features/journal/server/queries.ts";
 import { type Debt, withNewest } from "#features/ledger/rules.ts";
-import { type Credit, holdCredit, spendAdvances } from "#features/receipts/server/queries.ts";
+import { type Credit, lockCredit, spendAdvances } from "#features/receipts/server/queries.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -22,7 +22,7 @@ export async function readCredit(
   if (body.use_credit !== true) return { errors: {}, credit: undefined };
   if (!isAdmin(actor)) throw new AppError("forbidden");
   if (!client) return { errors: {}, credit: undefined };
-  const credit = await holdCredit(db, actor.companyId, client.id);
+  const credit = await lockCredit(db, actor.companyId, client.id);
   return { errors: credit.rests.length === 0 ? { use_credit: [receiptTexts.noAdvance] } : {}, credit };
 }
 

@@ -9,9 +9,9 @@ import { close, type LedgerRow, open, reprice } from "#features/ledger/rules.ts"
 import {
   type DebtRow,
   entryEvents,
-  holdDebt,
   insertEntries,
   journalOfRefunds,
+  lockDebt,
   openDebt,
   toDebt,
   writeDebt,
@@ -205,7 +205,7 @@ export async function updateDelivery(
   const payment = termsOfPayment(body, before);
   const { payment_method: method } = payment;
   const door = columnsAtDoor(body, before);
-  const { row, standing } = await holdDebt(tx, before.id);
+  const { row, standing } = await lockDebt(tx, before.id);
   if (row.written_off > 0) throw conflict(texts.writtenOff);
   if (body.client_id !== before.client_id && standing.some(byHand)) throw conflict(texts.hasPayments);
   const repriced = reprice(
@@ -360,7 +360,7 @@ export async function closeDebt(
   before: DeliveryRow,
   why: "cancellation" | "deletion",
 ): Promise<EventDraft[]> {
-  const { row, standing } = await holdDebt(tx, before.id);
+  const { row, standing } = await lockDebt(tx, before.id);
   if (row.written_off > 0) throw conflict(texts.writtenOff);
   const closed = close(toDebt(row), standing, author.today);
   const rows = await writeDebt(tx, author, row.id, closed);
@@ -379,7 +379,7 @@ export async function closeDebt(
  * off.
  */
 export async function removeDelivery(tx: Tx, author: Author, before: DeliveryRow): Promise<EventDraft[]> {
-  const { standing } = await holdDebt(tx, before.id);
+  const { standing } = await lockDebt(tx, before.id);
   if (standing.some(byHand)) throw conflict(texts.hasPayments);
   // Before the day's totals, as when an order is created. In another order, two changes could deadlock.
   await tx

@@ -30,7 +30,7 @@ export const authorOf = ({ actor, at, today }: { actor: Actor; at: Instant; toda
 });
 
 /** Rows per statement, which takes a limited number of values. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Writes entries, dated today, so that past days never change. The only writer of the journal. Throws for an entry that does not
@@ -42,8 +42,8 @@ export async function post(tx: Tx, author: Author, given: readonly Entry[]): Pro
   for (const entry of entries) check(entry);
   const causes = new Set(entries.map(({ cause, cause_id }) => `${cause} ${cause_id}`));
   if (causes.size < entries.length) throw new Error("one change posts two entries of one cause");
-  const parts = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, part) =>
-    entries.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  const parts = Array.from({ length: Math.ceil(entries.length / BATCH_SIZE) }, (_, part) =>
+    entries.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE),
   );
   const needsTill = entries.some(({ lines }) => lines.some(({ place }) => place === "till"));
   const till = needsTill ? await tillOf(tx, author.companyId, author.accountId) : undefined;
@@ -54,8 +54,8 @@ export async function post(tx: Tx, author: Author, given: readonly Entry[]): Pro
 }
 
 async function move(tx: Tx, { companyId: company_id, today: date }: Author, moves: Move[]): Promise<void> {
-  for (let done = 0; done < moves.length; done += AT_ONCE) {
-    const rows = moves.slice(done, done + AT_ONCE).map((one) => ({ company_id, date, ...one }));
+  for (let done = 0; done < moves.length; done += BATCH_SIZE) {
+    const rows = moves.slice(done, done + BATCH_SIZE).map((one) => ({ company_id, date, ...one }));
     await addMoves(tx, { rows });
   }
 }

@@ -85,11 +85,11 @@ const addPayments = prepared((db, { rows }: { rows: Omit<PaymentRow, "id">[] }) 
  * The order's debt and the payments that no refund has undone, locked until the transaction ends, so nobody pays it meanwhile.
  * (An update that changes nothing locks the row on both engines.)
  */
-export async function holdDebt(
+export async function lockDebt(
   tx: Tx,
   deliveryId: number,
 ): Promise<{ row: DebtRow; standing: StandingPayment[] }> {
-  const [row] = await lockDebt(tx, { deliveryId });
+  const [row] = await lockDebtRow(tx, { deliveryId });
   if (!row) throw new Error(`order ${deliveryId} has no debt`);
   const rows = await standingPayments(tx, row.company_id).where("p.debt_id", "=", row.id).execute();
   return { row, standing: rows.map(toStanding) };
@@ -116,7 +116,7 @@ export const toStanding = (row: StandingRow): StandingPayment => ({
   refunds: null,
 });
 
-const lockDebt = prepared((db, { deliveryId }: { deliveryId: number }) =>
+const lockDebtRow = prepared((db, { deliveryId }: { deliveryId: number }) =>
   db
     .updateTable("debts")
     .set((eb) => ({ remaining: eb.ref("remaining") }))
@@ -165,7 +165,7 @@ export function openDebts(db: Db, companyId: number, clientId: number): Promise<
 }
 
 /** The debts that a receipt's payments paid, in the same order. Locked in a transaction. */
-export function holdDebts(db: Db, companyId: number, receiptId: number): Promise<OrderDebt[]> {
+export function lockDebts(db: Db, companyId: number, receiptId: number): Promise<OrderDebt[]> {
   const paid = db
     .selectFrom("payments")
     .select("debt_id")

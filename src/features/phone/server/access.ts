@@ -6,7 +6,7 @@ import {
   openCourierAccount,
 } from "#features/couriers/server/queries.ts";
 import { networkOf } from "#server/admission/network.ts";
-import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
 import type { Config } from "#server/config.ts";
 import { change, read } from "#server/endpoint.ts";
 import { openSignIn } from "#server/session.ts";
@@ -67,7 +67,7 @@ export const accessEndpoints = [
   change(courierSignInRoutes.signIn, {
     guard: async ({ database, now, ...caller }, run) => {
       const limits = limitsOf(caller);
-      await refuseBeyond(database.read, limits, now);
+      await checkLimits(database.read, limits, now);
       try {
         return await run();
       } catch (error) {

@@ -3,7 +3,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { transition } from "#features/deliveries/server/transition.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
-import { holdDebt } from "#features/ledger/server/queries.ts";
+import { lockDebt } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -133,7 +133,7 @@ async function forReview(
 /** Whether nothing is left to collect, although the phone had something. */
 async function isPaid(tx: Tx, order: DeliveryRow): Promise<boolean> {
   if (order.cod_status !== "pending") return true;
-  const { remaining } = (await holdDebt(tx, order.id)).row;
+  const { remaining } = (await lockDebt(tx, order.id)).row;
   const { fee, goods } = dueAtDoor({ ...order, collect_fee: order.collect_fee === 1, remaining });
   return fee + goods === 0;
 }

@@ -1,5 +1,5 @@
 import { networkOf } from "#server/admission/network.ts";
-import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import { AppError } from "#shared/errors.ts";
@@ -19,7 +19,7 @@ export async function followLink<T>(
   const limits: Limit[] = [
     { bucket: `track ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
   ];
-  await refuseBeyond(database.read, limits, now);
+  await checkLimits(database.read, limits, now);
   const found = await find();
   if (found !== undefined) return found;
   await database.transaction((tx) => countAttempt(tx, limits, now));

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 
 /** Files per transaction. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Removes photos and signatures that are older than this many months: first their rows, then the bytes that no row names. */
 export async function removeOldProofs(
@@ -19,7 +19,7 @@ export async function removeOldProofs(
     const removed = await database.transaction((tx) => removeRows(tx, instantAt(before)));
     for (const { company_id, sha256 } of removed)
       if (!(await isNamed(database.read, company_id, sha256))) await files.remove(company_id, sha256);
-    if (removed.length < AT_ONCE) return;
+    if (removed.length < BATCH_SIZE) return;
   }
 }
 
@@ -29,7 +29,7 @@ async function removeRows(tx: Tx, before: Instant) {
     .select(["id", "company_id", "sha256"])
     .where("created_at", "<", before)
     .orderBy("created_at")
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   if (old.length === 0) return [];
   const ids = old.map(({ id }) => id);

@@ -221,7 +221,7 @@ export interface Credit {
 }
 
 /** Locks the debts that a client owes, then its advances. The client must be locked. */
-export async function holdCredit(db: Db, companyId: number, clientId: number): Promise<Credit> {
+export async function lockCredit(db: Db, companyId: number, clientId: number): Promise<Credit> {
   const debts = await openDebts(db, companyId, clientId);
   const rests = await restsOfAdvances(db, companyId, clientId);
   await lockReceipts(

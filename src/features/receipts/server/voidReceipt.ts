@@ -5,8 +5,8 @@ import { type Author, post, standingEntries } from "#features/journal/server/que
 import { refund } from "#features/ledger/rules.ts";
 import {
   entryEvents,
-  holdDebts,
   journalOfRefunds,
+  lockDebts,
   standingPayments,
   toDebt,
   toStanding,
@@ -48,8 +48,8 @@ export async function undoReceipt(
 ): Promise<{ entries: Entry[]; events: EventDraft[] }> {
   const { companyId, today } = author;
   if (client_id !== null) await lockClient(tx, { companyId, id: client_id });
-  const collected = await holdCollected(tx, companyId, id);
-  const debts = await holdDebts(tx, companyId, id);
+  const collected = await lockCollected(tx, companyId, id);
+  const debts = await lockDebts(tx, companyId, id);
   const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
   if (receipt.state === "voided") throw conflict(alreadyVoided(formatReceipt(receipt.number)));
   if (client_id !== null) await refuseHandedOver(tx, companyId, client_id, receipt);
@@ -85,7 +85,7 @@ export async function undoReceipt(
 }
 
 /** Locks the orders that were collected with this receipt. If an order has goods, that is the receipt with their money. */
-async function holdCollected(tx: Tx, companyId: number, receiptId: number): Promise<number[]> {
+async function lockCollected(tx: Tx, companyId: number, receiptId: number): Promise<number[]> {
   const paid = tx
     .selectFrom("payments as p")
     .innerJoin("debts as b", "b.id", "p.debt_id")

@@ -10,7 +10,7 @@ import { DateField } from "#web/form/DateField.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { receivableRoutes } from "../contract.ts";
 import { BUCKETS } from "../rules.ts";
 import { receivableTexts as texts } from "../texts.ts";
@@ -33,7 +33,7 @@ const view = z.object({
 const reports = [{ label: texts.writeOffReport, route: receivableRoutes.writeOffReport, dates: true }];
 
 function AgeingPage() {
-  const { query, change } = useAddress<z.input<typeof view>>(view);
+  const { query, change } = useUrlState<z.input<typeof view>>(view);
   const asked = query.date !== undefined && isDay(query.date) ? query.date : today();
   const [typed, setTyped] = useState(asked);
   const [search, setSearch] = useState("");

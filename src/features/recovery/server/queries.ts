@@ -49,6 +49,6 @@ export function findReset(db: Db, token: string, now: Date): Promise<AccountRow 
 }
 
 /** Deletes an account's tokens. */
-export async function forgetResets(tx: Tx, accountId: number): Promise<void> {
+export async function deleteResets(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom("password_resets").where("account_id", "=", accountId).execute();
 }

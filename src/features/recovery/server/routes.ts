@@ -1,6 +1,6 @@
 import { updateAccount } from "#features/account/server/queries.ts";
 import { networkOf } from "#server/admission/network.ts";
-import { countAttempt, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
 import type { Config } from "#server/config.ts";
 import { change, read } from "#server/endpoint.ts";
 import { hashPassword } from "#server/passwords.ts";
@@ -8,7 +8,7 @@ import { closeSignIns } from "#server/session.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
 import { recoveryRoutes as routes } from "../contract.ts";
 import { forgotTexts, resetTexts } from "../texts.ts";
-import { findReset, forgetResets } from "./queries.ts";
+import { deleteResets, findReset } from "./queries.ts";
 import { enqueueResetMail } from "./resetMail.ts";
 
 interface Caller {
@@ -53,7 +53,7 @@ export const recoveryEndpoints = [
   change(routes.reset, {
     guard: async ({ database, now, ...caller }, run) => {
       const limits = resetLimits(caller);
-      await refuseBeyond(database.read, limits, now);
+      await checkLimits(database.read, limits, now);
       try {
         return await run();
       } catch (error) {
@@ -75,7 +75,7 @@ export const recoveryEndpoints = [
       const { id, company_id, type, name } = orNotFound(checked);
       await updateAccount(tx, id, { passwordHash }, at);
       await closeSignIns(tx, id);
-      await forgetResets(tx, id);
+      await deleteResets(tx, id);
       return {
         events: [
           {

@@ -19,7 +19,7 @@ const named = ({ number, amount, currency, client_name }: Remittance) =>
   `la remesa ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
 
 /** As the event shows it: the amounts with their currency. */
-function toldIn({ client_name, currency, deducted, paid_out, method, reference }: Remittance) {
+function asEvent({ client_name, currency, deducted, paid_out, method, reference }: Remittance) {
   const shown = (value: number) => formatMoney(fromDollars(value), currency);
   return {
     ...{ client_name, method, reference, paid_out: shown(paid_out) },
@@ -57,7 +57,7 @@ export const remittanceEndpoints = [
       const summary = `Entregó ${named(answer)}`;
       return {
         answer,
-        events: [{ action: "create", entity: "remittance", id, summary, after: toldIn(answer) }, ...events],
+        events: [{ action: "create", entity: "remittance", id, summary, after: asEvent(answer) }, ...events],
       };
     },
   }),

@@ -13,7 +13,7 @@ import { useList } from "#web/list/useList.ts";
 import { listed } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
 import { remittanceTexts as texts } from "../texts.ts";
 import { Owed } from "./Owed.tsx";
@@ -84,7 +84,7 @@ const actions = ({ id }: Remittance): RowAction[] => [
 /** What is owed to clients whose goods were sold, its payment, and the payments made. */
 function RemittancesPage() {
   const list = useList(remittances);
-  const { query, change } = useAddress<z.input<typeof view>>(view);
+  const { query, change } = useUrlState<z.input<typeof view>>(view);
   const held = useHeld();
   // Keeps the form while the dialog fades out.
   const [paying, setPaying] = useState<{ client: number | undefined; shown: boolean }>();

@@ -17,8 +17,8 @@ import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/roles.ts";
 import { fold } from "#shared/search.ts";
 import { exportTexts } from "../texts.ts";
-import type { ExportInput } from "./jobs.ts";
 import { reportFile } from "./reportFile.ts";
+import type { ExportInput } from "./reportJobs.ts";
 
 /** `mandados_el_avila_2026-03-05.zip`: a name that every system accepts. */
 function archiveName(company: string, today: Day): string {

@@ -1,5 +1,5 @@
 import { findAccount } from "#features/account/server/queries.ts";
-import { countAttempt, forgive, type Limit, refuseBeyond } from "#server/attempts.ts";
+import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/attempts.ts";
 import type { Database } from "#server/database/types.ts";
 import { type Call, change, read } from "#server/endpoint.ts";
 import { verifyPassword, whileHashing } from "#server/passwords.ts";
@@ -37,11 +37,11 @@ const passwordLimit = (accountId: number): Limit => ({
 async function verifyOwnPassword({ database, actor, ip, now }: Own, password: string): Promise<void> {
   const limit = passwordLimit(actor.id);
   const matches = await whileHashing(ip, async () => {
-    await refuseBeyond(database.read, [limit], now);
+    await checkLimits(database.read, [limit], now);
     const account = await findAccount(database.read, actor.companyId, actor.id);
     return verifyPassword(account?.password_hash, password);
   });
-  await database.transaction((tx) => (matches ? forgive(tx, limit) : countAttempt(tx, [limit], now)));
+  await database.transaction((tx) => (matches ? resetLimit(tx, limit) : countAttempt(tx, [limit], now)));
   if (!matches) throw invalid({ password: [twoFactorTexts.passwordWrong] });
 }
 

@@ -5,12 +5,12 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { isUndecided, waived } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
-import { differenceOf, findSettlement, holdCourier, type SettlementRow } from "./queries.ts";
+import { differenceOf, findSettlement, lockCourierRow, type SettlementRow } from "./queries.ts";
 
 /** The settlement, with its courier locked. */
-export async function holdSettlement(tx: Tx, companyId: number, id: number): Promise<SettlementRow> {
+export async function lockSettlement(tx: Tx, companyId: number, id: number): Promise<SettlementRow> {
   const { courier_id } = orNotFound(await findSettlement(tx, companyId, id));
-  await holdCourier(tx, companyId, courier_id);
+  await lockCourierRow(tx, companyId, courier_id);
   return orNotFound(await findSettlement(tx, companyId, id));
 }
 
@@ -25,7 +25,7 @@ export async function decideDifference(
   { decision, note }: { decision: SettlementDecision; note: string | null },
 ): Promise<SettlementRow> {
   const { companyId, accountId, at } = author;
-  const row = await holdSettlement(tx, companyId, id);
+  const row = await lockSettlement(tx, companyId, id);
   const difference = differenceOf(row);
   if (row.voided_at !== null) throw conflict(texts.alreadyVoided);
   if (row.decision !== null) throw conflict(texts.alreadyDecided);

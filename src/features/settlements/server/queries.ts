@@ -103,7 +103,7 @@ export function pageOfSettlements(
 }
 
 /** Locks the courier: every change of settlements does so first, so that those of one courier run one after the other. */
-export async function holdCourier(tx: Tx, companyId: number, id: number): Promise<void> {
+export async function lockCourierRow(tx: Tx, companyId: number, id: number): Promise<void> {
   await lockForUpdate(
     tx.selectFrom("couriers").select("id").where("company_id", "=", companyId).where("id", "=", id),
     tx,

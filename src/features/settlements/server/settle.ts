@@ -9,7 +9,7 @@ import type { SettlementBody } from "../contract.ts";
 import { earnedBy, handedOver, type Settled, settle } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { type Line, linesWithIds, openLines } from "./lines.ts";
-import { addDifference, holdCourier } from "./queries.ts";
+import { addDifference, lockCourierRow } from "./queries.ts";
 
 interface Made {
   id: number;
@@ -29,7 +29,7 @@ export async function settleAccount(
 ): Promise<Made> {
   const { companyId, accountId, at } = author;
   const { courier_id, counted, note } = body;
-  await holdCourier(tx, companyId, courier_id);
+  await lockCourierRow(tx, companyId, courier_id);
   const { lines, pay } = await chosen(tx, companyId, body);
   if (lines.length === 0) throw conflict(texts.nothing);
   const settled = settle(lines, counted, pay === "now");

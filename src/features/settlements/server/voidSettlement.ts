@@ -4,7 +4,7 @@ import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { undone } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
-import { closeDifference, holdSettlement } from "./decide.ts";
+import { closeDifference, lockSettlement } from "./decide.ts";
 import { linesSettledBy } from "./lines.ts";
 import type { SettlementRow } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export async function voidSettlement(
   reason: string,
 ): Promise<SettlementRow> {
   const { companyId, accountId, at } = author;
-  const row = await holdSettlement(tx, companyId, id);
+  const row = await lockSettlement(tx, companyId, id);
   if (row.voided_at !== null) throw conflict(texts.alreadyVoided);
   const later = await laterSettlement(tx, id);
   if (later !== undefined) throw conflict(texts.settledLater(later));

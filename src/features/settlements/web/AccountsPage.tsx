@@ -8,7 +8,7 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { WaitingList } from "#web/ui/WaitingList.tsx";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
 import { openText, accountTexts as texts } from "../texts.ts";
 import { Settle } from "./Settle.tsx";
@@ -23,7 +23,7 @@ const view = z.object({
 
 /** The couriers with something to settle: choose, count, done. What the count should find is shown after it. */
 export function AccountsPage({ reviews }: { reviews: ReactNode }) {
-  const { query, change } = useAddress<z.input<typeof view>>(view);
+  const { query, change } = useUrlState<z.input<typeof view>>(view);
   const [done, setDone] = useState<SettlementDetail>();
   const { data, error, refetch } = useQuery({
     queryKey: [settlementRoutes.accounts.path],

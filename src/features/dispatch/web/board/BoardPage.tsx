@@ -17,7 +17,7 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useSelection } from "#web/list/useSelection.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
-import { useAddress } from "#web/useAddress.ts";
+import { useUrlState } from "#web/useUrlState.ts";
 import { BulkBar } from "../bulk/BulkBar.tsx";
 import { LiveRegion } from "../bulk/LiveRegion.tsx";
 import { OutcomeBar } from "../bulk/OutcomeBar.tsx";
@@ -45,7 +45,7 @@ function TodaysRate() {
 
 /** The open orders of a day and earlier, in a column for each courier. */
 export function BoardPage({ detail }: { detail: (order: Delivery) => ReactNode }) {
-  const { query, change } = useAddress<{ date?: string }>(dispatchRoutes.board.query);
+  const { query, change } = useUrlState<{ date?: string }>(dispatchRoutes.board.query);
   const date = query.date ?? today();
   const { board, commands, orderStops, said } = useBoard(date);
   const [typed, setTyped] = useState("");

@@ -10,7 +10,7 @@ import { type Command, useCommands } from "../bulk/useCommands.ts";
 import { afterCommand, afterStops, ordersOf } from "./columns.ts";
 
 const POLL_MS = 15_000;
-const TOLD_MS = 60_000;
+const POLL_WITH_STREAM_MS = 60_000;
 const EVENTS = ["delivery", "courier"];
 
 /** The board of a day, and its commands: shown at once, and as the server answers afterwards. */
@@ -36,7 +36,7 @@ export function useBoard(date: string) {
     queryKey,
     queryFn: ({ signal }) => call(dispatchRoutes.board, { query: { date }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: () => (writing.current > 0 ? false : told ? TOLD_MS : POLL_MS),
+    refetchInterval: () => (writing.current > 0 ? false : told ? POLL_WITH_STREAM_MS : POLL_MS),
   });
 
   const show = async (change: (board: Board) => Board) => {

@@ -18,7 +18,7 @@ import { useRefresh } from "#web/resource.ts";
 import { toastError } from "#web/ui/toast.ts";
 
 /** Orders in one request. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** The same change of several orders. */
 export interface Command {
@@ -78,8 +78,8 @@ export type Commands = ReturnType<typeof useCommands>;
 
 async function send({ action, courierId, orders }: Command): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
-  for (let at = 0; at < orders.length; at += AT_ONCE) {
-    const items = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
+  for (let at = 0; at < orders.length; at += BATCH_SIZE) {
+    const items = orders.slice(at, at + BATCH_SIZE).map(({ id, version }) => ({ id, version }));
     const body = { action, items, ...(courierId === undefined ? {} : { courier_id: courierId }) };
     results.push(...(await call(deliveryRoutes.bulk, { body })).results);
   }

@@ -20,7 +20,7 @@ import { turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { BATCH } from "../batches.ts";
-import { closeReports, reportJobs } from "../jobs.ts";
+import { closeReports, reportJobs } from "../reportJobs.ts";
 import { cannotPrint, cellsOf } from "../testing.ts";
 import { type ExportedFile, files } from "./tables.ts";
 

@@ -13,7 +13,7 @@ export interface LeftOut {
 export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
 
 /** Columns that no file has: the company is the same in all rows, and the others only serve searches, lists and edits. */
-export const UNTOLD = ["company_id", "search", "sort_name", "version"] as const;
+export const NOT_EXPORTED = ["company_id", "search", "sort_name", "version"] as const;
 
 /** How a column's values are written, if they are not plain text or numbers. The type says which columns need which. */
 type Way<Value> = [Value] extends [Cents]
@@ -40,7 +40,9 @@ export interface ExportedTable<Name extends keyof Schema> {
   file: string;
   about: string;
   columns: {
-    [Field in Exclude<keyof RowOf<Name>, (typeof UNTOLD)[number]>]: Column<NonNullable<RowOf<Name>[Field]>>;
+    [Field in Exclude<keyof RowOf<Name>, (typeof NOT_EXPORTED)[number]>]: Column<
+      NonNullable<RowOf<Name>[Field]>
+    >;
   };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
-import { UNTOLD } from "./table.ts";
+import { NOT_EXPORTED } from "./table.ts";
 import { tables } from "./tables.ts";
 
 /** The search indexes' tables. */
@@ -37,7 +37,7 @@ describe("the tables of the export", () => {
       const columns = stored.get(name)?.map(({ column }) => column) ?? [];
       const told = Object.keys(exported.columns);
       assert.deepEqual(
-        columns.filter((column) => !(UNTOLD as readonly string[]).includes(column)).sort(),
+        columns.filter((column) => !(NOT_EXPORTED as readonly string[]).includes(column)).sort(),
         told.sort(),
         name,
       );

@@ -31,7 +31,7 @@ export interface Entry {
 export type NewEntry = Omit<Entry, "seq">;
 
 /** As many as the server takes at once. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 const KEPT_MS = 2 * 24 * 3_600_000;
 
@@ -62,7 +62,7 @@ export function nextFile(entries: readonly Entry[], courierId: number) {
 export function nextBatch(entries: readonly Entry[], courierId: number): Entry[] {
   const waiting = waitingOf(entries, courierId);
   const blocked = waiting.findIndex(({ files }) => files.some(({ sent }) => !sent));
-  return waiting.slice(0, blocked === -1 ? AT_ONCE : Math.min(blocked, AT_ONCE));
+  return waiting.slice(0, blocked === -1 ? BATCH_SIZE : Math.min(blocked, BATCH_SIZE));
 }
 
 export const withFileSent = (entry: Entry, id: string): Entry => ({

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
  * Counts each company's changes per minute, and throws `too-many` above `most`; 0: no limit. Each process counts for itself,
  * because a shared count would need a write to the database for every refused change.
  */
-export function createChangeRate(most: number): (companyId: number) => void {
+export function createChangeLimit(most: number): (companyId: number) => void {
   const counts = new Map<number, number>();
   let ends = 0;
   return (companyId) => {

@@ -7,7 +7,7 @@ type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
  * A page's state in the URL, so that reload, back and a shared link give the same view. Parameters that the contract doesn't
  * allow are ignored, so that a mistyped link still shows a page.
  */
-export function useAddress<Query extends object>(schema: RouteShape["query"]) {
+export function useUrlState<Query extends object>(schema: RouteShape["query"]) {
   const raw = useSearch({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   return {

@@ -1,5 +1,5 @@
 import type { writeRouteSheet } from "#features/dispatch/server/drawRouteSheet.ts";
-import { closeReports, reportJobs } from "#features/reports/server/jobs.ts";
+import { closeReports, reportJobs } from "#features/reports/server/reportJobs.ts";
 import type { writeSummary } from "#server/pdf/summary.ts";
 import type { writeTicket } from "#server/pdf/ticket.ts";
 import type { JobsModule } from "#server/workers/protocol.ts";

@@ -32,7 +32,7 @@ const CONTROLS = new Set([
 const PATIENCE = 10_000;
 
 /** A user who knows a page only from Chromium's accessibility tree. */
-export class Listener {
+export class ScreenReader {
   readonly #visit: Visit;
   readonly #session: CDPSession;
 
@@ -41,8 +41,8 @@ export class Listener {
     this.#session = session;
   }
 
-  static async of(visit: Visit): Promise<Listener> {
-    return new Listener(visit, await visit.page.context().newCDPSession(visit.page));
+  static async of(visit: Visit): Promise<ScreenReader> {
+    return new ScreenReader(visit, await visit.page.context().newCDPSession(visit.page));
   }
 
   /** All nodes of the tree, in the order of the page. */
