@@ -20,5 +20,5 @@ export async function expectNoViolations(visit: Visit, what: string): Promise<vo
   });
   if (violations.length === 0) return;
   const list = violations.map(({ id, help, nodes }) => `  ${id}: ${help}\n    ${nodes.join("\n    ")}`);
-  throw new Error(`${what} (${visit.form.name}):\n${list.join("\n")}`);
+  throw new Error(`${what} (${visit.device.name}):\n${list.join("\n")}`);
 }

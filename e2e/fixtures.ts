@@ -2,7 +2,7 @@ import { after, before, type TestContext, test } from "node:test";
 import { type Browser, chromium } from "playwright-core";
 import { type Account, register } from "./company.ts";
 import { type Engine, type Server, startServer } from "./server.ts";
-import { type Form, Visit } from "./visit.ts";
+import { type Device, Visit } from "./visit.ts";
 
 /** The engines that journeys run on: both, or the one in `TEST_ENGINE`. */
 export const engines: Engine[] = process.env.TEST_ENGINE
@@ -30,11 +30,11 @@ export function launch(): Promise<Browser> {
 export async function openVisit(
   browser: Browser,
   url: string,
-  form: Form,
+  device: Device,
   as?: Account,
   { offline = false } = {},
 ): Promise<Visit> {
-  const { width, height, scheme } = form;
+  const { width, height, scheme } = device;
   const phone = width < 768;
   const stored = as
     ? [
@@ -64,7 +64,7 @@ export async function openVisit(
   // The console doesn't report a violation that the page's code catches.
   await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
     console.error("policy violated:", event.violatedDirective, event.blockedURI, event.sourceFile))`);
-  return new Visit(context, await context.newPage(), form);
+  return new Visit(context, await context.newPage(), device);
 }
 
 /** A journey's tools: companies created through the API, and browsers. */
@@ -75,13 +75,13 @@ export interface Scene {
   /** Stops the server and starts it again, this time also with these variables. */
   restart: (also?: Record<string, string>) => Promise<void>;
   company: (change?: object) => Promise<Account>;
-  visit: (as?: Account, form?: Form) => Promise<Visit>;
+  visit: (as?: Account, device?: Device) => Promise<Visit>;
 }
 
 type Journey = (scene: Scene, t: TestContext) => Promise<void>;
 
 /**
- * Starts a server and a browser for the tests of a file. Returns the function that adds a journey in one form.
+ * Starts a server and a browser for the tests of a file. Returns the function that adds a journey on one device.
  * `offline`: the pages keep themselves for use without a network.
  */
 export function stage(
@@ -99,15 +99,15 @@ export function stage(
     await server.stop();
   });
 
-  return (name: string, form: Form, journey: Journey) =>
-    test(`${name} (${engine}, ${form.name})`, async (t) => {
+  return (name: string, device: Device, journey: Journey) =>
+    test(`${name} (${engine}, ${device.name})`, async (t) => {
       const visits: Visit[] = [];
       const scene: Scene = {
         url: server.url,
         crash: () => server.crash(),
         restart: (also) => server.restart(also),
         company: (change) => register(server.url, change),
-        visit: async (as, other = form) => {
+        visit: async (as, other = device) => {
           const visit = await openVisit(browser, server.url, other, as, { offline });
           visits.push(visit);
           return visit;

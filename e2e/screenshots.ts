@@ -7,7 +7,7 @@ import { launch, openVisit } from "./fixtures.ts";
 import { startServer } from "./server.ts";
 import { openSmallCompany, type SmallCompany } from "./smallCompany.ts";
 import { courierStates, type Layer, layers, openStop, phoneLayers, tourOf } from "./tour.ts";
-import { type Form, forms, type Visit } from "./visit.ts";
+import { type Device, devices, type Visit } from "./visit.ts";
 
 const [dir] = process.argv.slice(2);
 if (!dir) throw new Error("where to put them?");
@@ -16,17 +16,17 @@ const server = await startServer("sqlite");
 const browser = await launch();
 try {
   const company = await openSmallCompany(server.url);
-  for (const form of Object.values(forms)) await shoot(browser, form, company, join(dir, form.name));
+  for (const device of Object.values(devices)) await shoot(browser, device, company, join(dir, device.name));
 } finally {
   await browser.close();
   await server.stop();
 }
 
-async function shoot(browser: Browser, form: Form, company: SmallCompany, folder: string) {
+async function shoot(browser: Browser, device: Device, company: SmallCompany, folder: string) {
   await mkdir(folder, { recursive: true });
   const visits = new Map<Account | undefined, Visit>();
   const visitOf = async (account: Account | undefined) => {
-    const visit = visits.get(account) ?? (await openVisit(browser, server.url, form, account));
+    const visit = visits.get(account) ?? (await openVisit(browser, server.url, device, account));
     visits.set(account, visit);
     return visit;
   };
@@ -43,7 +43,7 @@ async function shoot(browser: Browser, form: Form, company: SmallCompany, folder
     await visit.settled();
     await visit.page.screenshot({ path: join(folder, `over-${name}.png`) });
   };
-  const isPhone = form.width < 768;
+  const isPhone = device.width < 768;
   for (const layer of isPhone ? [...layers, ...phoneLayers] : layers)
     await shootLayer(await visitOf(company.owner), layer);
   if (isPhone) for (const state of courierStates(company)) await shootLayer(await visitOf(undefined), state);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page, Route } from "playwright-core";
 
 /** The viewport and theme of a browser. */
-export interface Form {
+export interface Device {
   name: string;
   width: number;
   height: number;
@@ -15,7 +15,7 @@ const desktop = { width: 1366, height: 768 };
 const small = { width: 360, height: 640 };
 const wide = { width: 1920, height: 1080 };
 
-export const forms = {
+export const devices = {
   phoneLight: { name: "phone-light", ...phone, scheme: "light" },
   phoneDark: { name: "phone-dark", ...phone, scheme: "dark" },
   desktopLight: { name: "desktop-light", ...desktop, scheme: "light" },
@@ -24,7 +24,7 @@ export const forms = {
   smallDark: { name: "small-dark", ...small, scheme: "dark" },
   wideLight: { name: "wide-light", ...wide, scheme: "light" },
   wideDark: { name: "wide-dark", ...wide, scheme: "dark" },
-} as const satisfies Record<string, Form>;
+} as const satisfies Record<string, Device>;
 
 interface Refusal {
   method: string;
@@ -41,17 +41,17 @@ const SHOTS = ".cache/journeys";
  */
 export class Visit {
   page: Page;
-  readonly form: Form;
+  readonly device: Device;
   readonly #context: BrowserContext;
   readonly #complaints: string[] = [];
   readonly #expected: Refusal[] = [];
   readonly #words: RegExp[] = [];
   #wasUnplugged = false;
 
-  constructor(context: BrowserContext, page: Page, form: Form) {
+  constructor(context: BrowserContext, page: Page, device: Device) {
     this.#context = context;
     this.page = page;
-    this.form = form;
+    this.device = device;
     context.on("console", (message) => {
       // Failed loads are checked with their answers, which have the method and the status.
       if (message.text().startsWith("Failed to load resource")) return;
@@ -79,7 +79,7 @@ export class Visit {
 
   /** Below 768 px: cards instead of tables, a drawer instead of the sidebar, selects instead of tabs. */
   get phone(): boolean {
-    return this.form.width < 768;
+    return this.device.width < 768;
   }
 
   /** Announces one call that the API will refuse. `end` fails if it never comes. */
@@ -181,7 +181,7 @@ export class Visit {
   /** The last screenshot, to explain a failure. */
   async keepShot(name: string): Promise<string> {
     await mkdir(SHOTS, { recursive: true });
-    const path = join(SHOTS, `${name.replace(/[^\p{L}\d]+/gu, "-")}-${this.form.name}.png`);
+    const path = join(SHOTS, `${name.replace(/[^\p{L}\d]+/gu, "-")}-${this.device.name}.png`);
     await this.page.screenshot({ path });
     return path;
   }

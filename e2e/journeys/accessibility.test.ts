@@ -8,7 +8,7 @@ import { ScreenReader } from "../pages/ScreenReader.ts";
 import { type Server, startServer } from "../server.ts";
 import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
 import { courierStates, type Layer, layers, openStop, phoneLayers, tourOf } from "../tour.ts";
-import { type Form, forms, type Visit } from "../visit.ts";
+import { type Device, devices, type Visit } from "../visit.ts";
 
 let server: Server;
 let browser: Browser;
@@ -34,9 +34,9 @@ async function inBothThemes(visit: Visit, what: string) {
 }
 
 /** Fails if the page or a dialog is larger than the screen; on a desktop also at 1920 px. */
-async function fits({ page, form, phone }: Visit) {
-  const { width, height } = form;
-  for (const size of phone ? [form] : [form, forms.wideLight]) {
+async function fits({ page, device, phone }: Visit) {
+  const { width, height } = device;
+  for (const size of phone ? [device] : [device, devices.wideLight]) {
     await page.setViewportSize({ width: size.width, height: size.height });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
     for (const layer of await page.locator("[role=dialog]:visible, [role=menu]:visible").all()) {
@@ -56,7 +56,7 @@ async function openLayer(visit: Visit, { path, open }: Layer) {
 /** Opens all of these in browsers one after the other, and fails with what their pages reported. */
 async function tour<Place>(
   t: TestContext,
-  form: Form,
+  device: Device,
   places: (Place & { name: string })[],
   accountOf: (place: Place) => Account | undefined,
   open: (visit: Visit, place: Place) => Promise<unknown>,
@@ -64,7 +64,7 @@ async function tour<Place>(
   const visits = new Map<Account | undefined, Visit>();
   for (const place of places) {
     const account = accountOf(place);
-    const visit = visits.get(account) ?? (await openVisit(browser, server.url, form, account));
+    const visit = visits.get(account) ?? (await openVisit(browser, server.url, device, account));
     visits.set(account, visit);
     await t.test(place.name, async () => {
       await open(visit, place);
@@ -79,16 +79,16 @@ async function tour<Place>(
   if (complaints.length > 0) throw new Error(`the pages complained:\n${complaints.join("\n")}`);
 }
 
-for (const form of [forms.desktopLight, forms.smallLight]) {
-  const phone = form.width < 768;
-  const device = phone ? "phone" : "desktop";
+for (const device of [devices.desktopLight, devices.smallLight]) {
+  const phone = device.width < 768;
+  const kind = phone ? "phone" : "desktop";
 
-  test(`every page on a ${device} is accessible and fits the screen`, (t) =>
-    tour(t, form, tourOf(company), (stop) => (stop.as ? stop.as(company) : company.owner), openStop));
+  test(`every page on a ${kind} is accessible and fits the screen`, (t) =>
+    tour(t, device, tourOf(company), (stop) => (stop.as ? stop.as(company) : company.owner), openStop));
 
-  test(`every dialog and menu on a ${device} is accessible and fits the screen`, (t) =>
-    tour(t, form, phone ? [...layers, ...phoneLayers] : layers, () => company.owner, openLayer));
+  test(`every dialog and menu on a ${kind} is accessible and fits the screen`, (t) =>
+    tour(t, device, phone ? [...layers, ...phoneLayers] : layers, () => company.owner, openLayer));
 }
 
 test("a courier's page is accessible in every state and fits the screen", (t) =>
-  tour(t, forms.smallLight, courierStates(company), () => undefined, openLayer));
+  tour(t, devices.smallLight, courierStates(company), () => undefined, openLayer));

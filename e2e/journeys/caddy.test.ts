@@ -16,7 +16,7 @@ import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { type Server, startServer } from "../server.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const METRICS_TOKEN = "clave-de-las-metricas-del-servidor";
 const skip = spawnSync("caddy", ["version"]).error !== undefined && "caddy is not installed here";
@@ -44,7 +44,7 @@ test("an office works through Caddy", { skip }, async () => {
   const service = await owner.service();
   const courier = await owner.courier();
   const date = dayAt(new Date(), "America/Caracas");
-  const visit = await openVisit(browser, proxy.url, forms.desktopLight);
+  const visit = await openVisit(browser, proxy.url, devices.desktopLight);
   const { page } = visit;
 
   const login = await new LoginPage(visit).open();

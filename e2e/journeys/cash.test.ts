@@ -8,11 +8,11 @@ import { expectNoViolations } from "../accessibility.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
-journey("cash passes from the float to the client", forms.desktopLight, dayOfCash);
-journey("cash passes from the float to the client", forms.phoneDark, dayOfCash);
+journey("cash passes from the float to the client", devices.desktopLight, dayOfCash);
+journey("cash passes from the float to the client", devices.phoneDark, dayOfCash);
 
 const CLIENT = "Panadería La Ñapa, C.A.";
 

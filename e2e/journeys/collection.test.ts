@@ -13,14 +13,14 @@ import { Dialog } from "../pages/Dialog.ts";
 import { Keyboard } from "../pages/Keyboard.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
-journey("money is collected at the door", forms.desktopLight, fromTheDoor);
-journey("the question at the door, on a phone", forms.phoneDark, onPhone);
+journey("money is collected at the door", devices.desktopLight, fromTheDoor);
+journey("the question at the door, on a phone", devices.phoneDark, onPhone);
 const LATE = "cash of an order that had changed waits until the office accepts or rejects it";
-journey(LATE, forms.desktopLight, changedMeanwhile);
-journey(LATE, forms.smallDark, changedMeanwhile);
+journey(LATE, devices.desktopLight, changedMeanwhile);
+journey(LATE, devices.smallDark, changedMeanwhile);
 
 /** A company with a client, a courier, a service for $5.50 and a rate of Bs 200. */
 async function office({ company }: Scene) {
@@ -150,7 +150,7 @@ async function changedMeanwhile(scene: Scene) {
   await accounts.sees("Ningún repartidor tiene algo por rendir.");
   await expectNoViolations(visit, "cash to review");
   const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= visit.form.width, `${width} px`);
+  assert.ok(width <= visit.device.width, `${width} px`);
 
   /** Without a mouse. */
   const decide = async (verb: string, number: string, note: string) => {

@@ -8,11 +8,11 @@ import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { ProfilePage } from "../pages/ProfilePage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
-journey("a company's settings appear in the app and on tickets", forms.desktopDark, editsSettings);
-journey("a company's settings appear in the app and on tickets", forms.phoneLight, editsSettings);
+journey("a company's settings appear in the app and on tickets", devices.desktopDark, editsSettings);
+journey("a company's settings appear in the app and on tickets", devices.phoneLight, editsSettings);
 
 async function editsSettings({ company, visit: arrive }: Scene) {
   const account = await company();
@@ -54,7 +54,7 @@ async function editsSettings({ company, visit: arrive }: Scene) {
 
 journey(
   "tabs switch between views, also by keyboard",
-  forms.desktopLight,
+  devices.desktopLight,
   async ({ company, visit: arrive }) => {
     const account = await company();
     const { page } = await arrive(account);
@@ -79,7 +79,7 @@ journey(
   },
 );
 
-journey("tabs are a select on a phone", forms.phoneDark, async ({ company, visit: arrive }) => {
+journey("tabs are a select on a phone", devices.phoneDark, async ({ company, visit: arrive }) => {
   const visit = await arrive(await company());
   await visit.page.goto("/users/edit/");
   const profile = await new Screen(visit).arriveAt(ProfilePage);
@@ -88,7 +88,7 @@ journey("tabs are a select on a phone", forms.phoneDark, async ({ company, visit
   assert.equal(new URL(visit.page.url()).pathname, "/users/company");
 });
 
-journey("the owner downloads all data", forms.desktopLight, async ({ company, visit: arrive }) => {
+journey("the owner downloads all data", devices.desktopLight, async ({ company, visit: arrive }) => {
   const account = await company();
   const { page } = await arrive(account);
   await page.goto("/users/company");

@@ -6,7 +6,7 @@ import { stage } from "../fixtures.ts";
 import { CompanyPage } from "../pages/CompanyPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { PhonePage } from "../pages/PhonePage.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 
@@ -29,7 +29,7 @@ function contrastOf(control: Locator, part: "borderTopColor" | "backgroundColor"
   }, part);
 }
 
-for (const form of [forms.desktopLight, forms.desktopDark])
+for (const form of [devices.desktopLight, devices.desktopDark])
   journey("unchecked controls stand out from their surface", form, async (scene) => {
     const owner = await scene.company();
     await owner.client({ legal_name: "Ferretería El Tornillo", allow_credit: true });
@@ -54,7 +54,7 @@ for (const form of [forms.desktopLight, forms.desktopDark])
     assert.ok((await contrastOf(checkbox, "borderTopColor")) >= 3);
   });
 
-for (const form of [forms.smallLight, forms.smallDark])
+for (const form of [devices.smallLight, devices.smallDark])
   journey("a courier's choices and fields stand out from the page", form, async (scene) => {
     const owner = await scene.company();
     const courier = await owner.courier();

@@ -9,12 +9,12 @@ import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { ServicesPage } from "../pages/ServicesPage.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 for (const engine of engines) {
   const journey = stage(engine);
-  journey("a day at the counter", forms.desktopLight, dayAtTheCounter);
-  journey("a day at the counter", forms.phoneDark, dayAtTheCounter);
+  journey("a day at the counter", devices.desktopLight, dayAtTheCounter);
+  journey("a day at the counter", devices.phoneDark, dayAtTheCounter);
 }
 
 async function dayAtTheCounter({ visit: arrive }: Scene) {

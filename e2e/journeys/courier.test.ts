@@ -9,7 +9,7 @@ import { expectNoViolations } from "../accessibility.ts";
 import type { Account } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { PhonePage } from "../pages/PhonePage.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 // A PostgreSQL inside the server's process would end with it.
 const journey = stage("sqlite", {}, { offline: true });
@@ -63,7 +63,7 @@ async function told(owner: Account): Promise<string[]> {
     .reverse();
 }
 
-journey("a courier works without signal, and everything arrives once", forms.smallLight, async (scene) => {
+journey("a courier works without signal, and everything arrives once", devices.smallLight, async (scene) => {
   const { owner, courier, orders, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"], {
     "Rosa Mora": 20,
   });
@@ -132,7 +132,7 @@ journey("a courier works without signal, and everything arrives once", forms.sma
   assert.deepEqual(cash, { USD: 18, VES: received - 600 });
   assert.equal((await owner.get(`/deliveries/${home.id}`)).cod_status, "collected");
 
-  const office = await scene.visit(owner, forms.desktopLight);
+  const office = await scene.visit(owner, devices.desktopLight);
   await office.page.goto("/deliveries");
   await office.page.getByRole("row").filter({ hasText: "000001" }).click();
   await office.page.getByText("Ausente: Nadie abrió").waitFor();
@@ -151,7 +151,7 @@ journey("a courier works without signal, and everything arrives once", forms.sma
 
 journey(
   "a phone whose access ended keeps what waits, in view, until it gets another code",
-  forms.smallDark,
+  devices.smallDark,
   async (scene) => {
     const { owner, courier, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"]);
     const visit = await scene.visit();
@@ -211,7 +211,7 @@ journey(
 
 journey(
   "a reference like an earlier one never loses a delivery: the office decides",
-  forms.smallLight,
+  devices.smallLight,
   async (scene) => {
     const { owner, orders, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"], {
       "Ana Ausente": 20,
@@ -240,7 +240,7 @@ journey(
     await visit.page.getByText("La referencia es la de otro pago, o se le parece.").waitFor();
     await expectNoViolations(visit, "a delivery in review");
 
-    const office = await scene.visit(owner, forms.desktopLight);
+    const office = await scene.visit(owner, devices.desktopLight);
     await office.page.goto("/couriers/accounts");
     const block = office.page.getByRole("region", { name: "Cobros por revisar" });
     await block.getByText(/El recibo R-000001 de .* tiene una referencia parecida/).waitFor();
@@ -258,7 +258,7 @@ journey(
 
 journey(
   "only a courier's page may use the camera, and a code is told to no other site",
-  forms.smallLight,
+  devices.smallLight,
   async ({ url }) => {
     const headers = async (path: string) => (await fetch(`${url}${path}`)).headers;
     for (const path of ["/reparto/", "/r/ABCDE23456"])
@@ -268,7 +268,7 @@ journey(
   },
 );
 
-journey("a first visit of a courier's phone stays within its size budget", forms.smallLight, async () => {
+journey("a first visit of a courier's phone stays within its size budget", devices.smallLight, async () => {
   const folder = join("dist", "reparto", "assets");
   const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
   const size = files.reduce((all, name) => all + gzipSync(readFileSync(join(folder, name))).length, 0);

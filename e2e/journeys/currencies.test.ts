@@ -5,12 +5,16 @@ import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { ReceiptsPage } from "../pages/ReceiptsPage.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 for (const engine of engines) {
   const journey = stage(engine);
-  journey("a debt is paid in both currencies, and a wrong payment is voided", forms.desktopLight, paidInBoth);
-  journey("a debt is paid in both currencies, and a wrong payment is voided", forms.phoneDark, paidInBoth);
+  journey(
+    "a debt is paid in both currencies, and a wrong payment is voided",
+    devices.desktopLight,
+    paidInBoth,
+  );
+  journey("a debt is paid in both currencies, and a wrong payment is voided", devices.phoneDark, paidInBoth);
 }
 
 const CLIENT = "Ferretería El Tornillo";

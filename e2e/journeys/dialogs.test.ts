@@ -6,16 +6,16 @@ import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { Screen } from "../pages/Screen.ts";
 import { TicketDialog } from "../pages/TicketDialog.ts";
-import { type Form, forms } from "../visit.ts";
+import { type Device, devices } from "../visit.ts";
 
 const journey = stage();
 
 /** Opens a list with one order, coming from the list of couriers. */
-async function atOrders(scene: Scene, form?: Form) {
+async function atOrders(scene: Scene, device?: Device) {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));
-  const visit = await scene.visit(owner, form);
+  const visit = await scene.visit(owner, device);
   await visit.page.goto("/couriers");
   const couriers = await new Screen(visit).arriveAt(CouriersPage);
   const orders = await couriers.goTo(DeliveriesPage);
@@ -23,7 +23,7 @@ async function atOrders(scene: Scene, form?: Form) {
   return { visit, page: visit.page, couriers, orders };
 }
 
-journey("back closes a dialog before it leaves the page", forms.phoneLight, async (scene) => {
+journey("back closes a dialog before it leaves the page", devices.phoneLight, async (scene) => {
   const { page, visit, couriers, orders } = await atOrders(scene);
   // The whole card opens the detail, not only its title.
   const open = () => orders.row("000001").click({ position: { x: 200, y: 110 } });
@@ -71,7 +71,7 @@ journey("back closes a dialog before it leaves the page", forms.phoneLight, asyn
   await couriers.arriveAt(CouriersPage);
 });
 
-journey("back asks before it leaves a form, and back again stays", forms.phoneDark, async (scene) => {
+journey("back asks before it leaves a form, and back again stays", devices.phoneDark, async (scene) => {
   const { page, visit, couriers, orders } = await atOrders(scene);
   const form = await orders.create();
   await form.recipient("Rosa Núñez", "04241234567", "Sabana Grande");
@@ -90,7 +90,7 @@ journey("back asks before it leaves a form, and back again stays", forms.phoneDa
   await couriers.arriveAt(CouriersPage);
 });
 
-journey("a page opened from a dialog is one step back from the list", forms.desktopLight, async (scene) => {
+journey("a page opened from a dialog is one step back from the list", devices.desktopLight, async (scene) => {
   const { page, visit, couriers, orders } = await atOrders(scene);
   // Not the middle of the row, because the courier is assigned there.
   await orders.row("000001").getByText("000001").click();
@@ -104,7 +104,7 @@ journey("a page opened from a dialog is one step back from the list", forms.desk
   await couriers.arriveAt(CouriersPage);
 });
 
-journey("Escape closes the ticket after a click into the PDF", forms.desktopDark, async (scene) => {
+journey("Escape closes the ticket after a click into the PDF", devices.desktopDark, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));
@@ -122,7 +122,7 @@ journey("Escape closes the ticket after a click into the PDF", forms.desktopDark
   await ticket.escape();
 });
 
-journey("Escape closes the topmost dialog only", forms.desktopLight, async (scene) => {
+journey("Escape closes the topmost dialog only", devices.desktopLight, async (scene) => {
   const { visit, page, orders } = await atOrders(scene);
   const { keyboard } = page;
   await orders.act(orders.row("000001"), "Marcar en tránsito");

@@ -4,14 +4,14 @@ import { dayAt } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { engines, type Scene, stage } from "../fixtures.ts";
 import { Dialog } from "../pages/Dialog.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 for (const engine of engines) {
   const journey = stage(engine);
-  journey("dispatch with the keyboard, seen by another dispatcher", forms.desktopLight, byKeyboard);
-  journey("dispatch with the mouse", forms.desktopDark, byMouse);
-  journey("dispatch on a phone", forms.phoneLight, onPhone);
-  journey("dispatch from the list", forms.desktopLight, fromList);
+  journey("dispatch with the keyboard, seen by another dispatcher", devices.desktopLight, byKeyboard);
+  journey("dispatch with the mouse", devices.desktopDark, byMouse);
+  journey("dispatch on a phone", devices.phoneLight, onPhone);
+  journey("dispatch from the list", devices.desktopLight, fromList);
 }
 
 /** A company with two couriers and four orders for today, one of them late. */

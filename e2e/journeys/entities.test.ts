@@ -10,7 +10,7 @@ import { EmployeeForm, EmployeesPage } from "../pages/EmployeesPage.ts";
 import type { FormScreen } from "../pages/FormScreen.ts";
 import type { ListScreen } from "../pages/ListScreen.ts";
 import { ServiceForm, ServicesPage } from "../pages/ServicesPage.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 interface Texts {
   created: string;
@@ -44,7 +44,7 @@ const journey = stage();
 /** Creates, edits and deletes a record. Each is refused first, and the page must report every result. */
 function says<Form extends FormScreen>(thing: Thing<Form>) {
   const { path, List, Form, texts } = thing;
-  journey(`the messages for writing ${path}`, forms.desktopLight, async ({ company, visit: arrive }) => {
+  journey(`the messages for writing ${path}`, devices.desktopLight, async ({ company, visit: arrive }) => {
     const owner = await company();
     await thing.before?.(owner);
     const visit = await arrive(owner);

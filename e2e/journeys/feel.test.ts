@@ -13,7 +13,7 @@ import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { ServiceForm } from "../pages/ServicesPage.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
 const RESTORED = "Recuperamos lo que habías escrito.";
@@ -22,7 +22,7 @@ const RESTORED = "Recuperamos lo que habías escrito.";
 const drafts = ({ page }: Visit) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
 
-journey("an unsaved order survives a reload, but not a sign-out", forms.phoneDark, async (scene) => {
+journey("an unsaved order survives a reload, but not a sign-out", devices.phoneDark, async (scene) => {
   const owner = await scene.company();
   await owner.service({ name: "Exprés" });
   const visit = await scene.visit(owner);
@@ -48,7 +48,7 @@ journey("an unsaved order survives a reload, but not a sign-out", forms.phoneDar
   await fresh.seesNo(RESTORED);
 });
 
-journey("a form with unsaved changes asks before it is left", forms.desktopLight, async (scene) => {
+journey("a form with unsaved changes asks before it is left", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   await visit.page.goto("/couriers");
   const form = await (await new Screen(visit).arriveAt(CouriersPage)).create();
@@ -73,7 +73,7 @@ journey("a form with unsaved changes asks before it is left", forms.desktopLight
   await form.arriveAt(ClientsPage);
 });
 
-journey("a new row takes the focus, unless somebody is typing", forms.desktopLight, async (scene) => {
+journey("a new row takes the focus, unless somebody is typing", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   await visit.page.goto("/services/new");
   const form = new ServiceForm(visit);
@@ -94,7 +94,7 @@ journey("a new row takes the focus, unless somebody is typing", forms.desktopLig
   await form.field("Nombre, Gasto 2").waitFor();
 });
 
-journey("a list is unchanged after coming back to it", forms.desktopDark, async (scene) => {
+journey("a list is unchanged after coming back to it", devices.desktopDark, async (scene) => {
   const owner = await scene.company();
   for (let index = 1; index <= 31; index++) await owner.client({ legal_name: `Bodega ${100 + index}` });
   const visit = await scene.visit(owner);
@@ -121,27 +121,31 @@ journey("a list is unchanged after coming back to it", forms.desktopDark, async 
   await page.waitForFunction((top) => window.scrollY === top, scrolled);
 });
 
-journey("a status changes at once, and back if the change is refused", forms.desktopLight, async (scene) => {
-  const owner = await scene.company();
-  const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
-  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
-  const visit = await scene.visit(owner);
-  await visit.page.goto("/deliveries");
-  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+journey(
+  "a status changes at once, and back if the change is refused",
+  devices.desktopLight,
+  async (scene) => {
+    const owner = await scene.company();
+    const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
+    await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
 
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const refusal = { message: "Error interno del servidor" };
-  await visit.refuseOnce("PUT", /\/deliveries\/\d+\/status$/, 500, refusal, promise);
-  // `send` sees the new state before the answer arrives.
-  await orders.send("000001");
-  resolve();
-  await orders.toast("Error al actualizar el delivery", refusal.message);
-  await orders.shows("000001", "Pendiente");
-  await orders.send("000001");
-  await orders.toast("Delivery actualizado correctamente");
-});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const refusal = { message: "Error interno del servidor" };
+    await visit.refuseOnce("PUT", /\/deliveries\/\d+\/status$/, 500, refusal, promise);
+    // `send` sees the new state before the answer arrives.
+    await orders.send("000001");
+    resolve();
+    await orders.toast("Error al actualizar el delivery", refusal.message);
+    await orders.shows("000001", "Pendiente");
+    await orders.send("000001");
+    await orders.toast("Delivery actualizado correctamente");
+  },
+);
 
-journey("a page requested before a change shows the change", forms.desktopLight, async (scene) => {
+journey("a page requested before a change shows the change", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
   await owner.post(
@@ -176,7 +180,7 @@ journey("a page requested before a change shows the change", forms.desktopLight,
   await (await orders.goTo(HomePage)).card("Ordenes realizadas", "1");
 });
 
-journey("a new company's first steps disappear when they are done", forms.phoneLight, async (scene) => {
+journey("a new company's first steps disappear when they are done", devices.phoneLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   await visit.page.goto("/home");
@@ -207,7 +211,7 @@ journey("a new company's first steps disappear when they are done", forms.phoneL
   await steps.waitFor({ state: "detached" });
 });
 
-journey("nothing moves while a page loads", forms.phoneDark, async (scene) => {
+journey("nothing moves while a page loads", devices.phoneDark, async (scene) => {
   const visit = await scene.visit();
   const { page } = visit;
   await page.addInitScript(() => {

@@ -9,7 +9,7 @@ import { EmployeeForm } from "../pages/EmployeesPage.ts";
 import type { FormScreen } from "../pages/FormScreen.ts";
 import { PasswordPage, ProfilePage } from "../pages/ProfilePage.ts";
 import { ServiceForm } from "../pages/ServicesPage.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
 
@@ -33,7 +33,7 @@ async function opened<Form extends FormScreen>(
   return form;
 }
 
-journey("a client's field messages", forms.desktopLight, async (scene) => {
+journey("a client's field messages", devices.desktopLight, async (scene) => {
   const form = await opened(scene, "/clients/new", ClientForm);
   assert.ok(await form.button("Guardar").isDisabled());
   await form.refuses("Nombre legal", "", "Nombre Legal es requerido");
@@ -54,7 +54,7 @@ journey("a client's field messages", forms.desktopLight, async (scene) => {
   await form.refuses("Email 1", "no es uno", "Tiene que ser un email");
 });
 
-journey("a courier's, a service's and a bill's field messages", forms.phoneDark, async (scene) => {
+journey("a courier's, a service's and a bill's field messages", devices.phoneDark, async (scene) => {
   const courier = await opened(scene, "/couriers/new", CourierForm);
   await courier.refuses("Nombre", "", "El nombre es requerido");
   await courier.refuses("Apellido", "", "El apellido es requerido");
@@ -77,7 +77,7 @@ journey("a courier's, a service's and a bill's field messages", forms.phoneDark,
   await bill.refuses("Monto", "-1", "El monto debe ser mayor a 0");
 });
 
-journey("an order's field messages", forms.desktopDark, async (scene) => {
+journey("an order's field messages", devices.desktopDark, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service({ name: "Exprés" });
   await owner.client({ legal_name: "Ferretería El Tornillo", allow_credit: true });
@@ -107,7 +107,7 @@ journey("an order's field messages", forms.desktopDark, async (scene) => {
     .waitFor({ state: "attached" });
 });
 
-journey("a person's field messages", forms.phoneLight, async (scene) => {
+journey("a person's field messages", devices.phoneLight, async (scene) => {
   const employee = await opened(scene, "/employees/new", EmployeeForm);
   await employee.refuses("Nombre", "", "El nombre es requerido");
   await employee.refuses("Email", "no es uno", "debe ser un email");

@@ -6,14 +6,14 @@ import { stage } from "../fixtures.ts";
 import { BillsPage } from "../pages/BillsPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 const today = () => dayAt(new Date(), "America/Caracas");
 
 journey(
   "figures are compared with the previous period, and a button leads back to today",
-  forms.phoneLight,
+  devices.phoneLight,
   async (scene) => {
     const owner = await scene.company();
     const service = await owner.service({ amount: 10 });
@@ -37,7 +37,7 @@ journey(
   },
 );
 
-journey("a filter's bills are summed", forms.desktopDark, async (scene) => {
+journey("a filter's bills are summed", devices.desktopDark, async (scene) => {
   const owner = await scene.company();
   for (const [name, amount] of [
     ["Gasolina", 10.1],

@@ -11,7 +11,7 @@ import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { Keyboard } from "../pages/Keyboard.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 const today = () => dayAt(new Date(), "America/Caracas");
@@ -42,7 +42,7 @@ function mouse() {
 
 journey(
   "a credit order for a known client and recipient takes ten keys",
-  forms.desktopLight,
+  devices.desktopLight,
   async (scene) => {
     const { owner } = await office(scene);
     const visit = await scene.visit(owner);
@@ -88,7 +88,7 @@ journey(
   },
 );
 
-journey("an order is repeated in three clicks", forms.desktopDark, async (scene) => {
+journey("an order is repeated in three clicks", devices.desktopDark, async (scene) => {
   const { owner } = await office(scene);
   const visit = await scene.visit(owner);
   const { click, count } = mouse();
@@ -103,7 +103,7 @@ journey("an order is repeated in three clicks", forms.desktopDark, async (scene)
   assert.equal(count(), 3);
 });
 
-journey("a payment takes three clicks", forms.desktopLight, async (scene) => {
+journey("a payment takes three clicks", devices.desktopLight, async (scene) => {
   const { owner, client } = await office(scene);
   const visit = await scene.visit(owner);
   const { click, count } = mouse();
@@ -126,7 +126,7 @@ journey("a payment takes three clicks", forms.desktopLight, async (scene) => {
   await new Dialog(visit, "Delivery 000001").opened();
 });
 
-for (const form of [forms.desktopLight, forms.phoneDark])
+for (const form of [devices.desktopLight, devices.phoneDark])
   journey("a courier is assigned in the list in two clicks", form, async (scene) => {
     const { owner } = await office(scene);
     const visit = await scene.visit(owner);
@@ -140,32 +140,36 @@ for (const form of [forms.desktopLight, forms.phoneDark])
     assert.equal(count(), 2);
   });
 
-journey("an order without a courier is sent by choosing or creating one", forms.phoneLight, async (scene) => {
-  const { owner, service } = await office(scene);
-  await owner.post("/deliveries", sampleDelivery(service.id, { date: today() }));
-  const visit = await scene.visit(owner);
-  await visit.page.goto("/deliveries");
-  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
-  await orders.act(orders.row("Panadería La Ñapa"), "Marcar en tránsito");
-  const question = await new Dialog(visit, "Confirmar Accion").opened();
-  assert.ok(await question.button("Confirmar").isDisabled());
-  await question.choose("Repartidor", "Luis Peña");
-  await question.button("Confirmar").click();
-  await orders.shows("000001", "En tránsito", "Luis Peña");
+journey(
+  "an order without a courier is sent by choosing or creating one",
+  devices.phoneLight,
+  async (scene) => {
+    const { owner, service } = await office(scene);
+    await owner.post("/deliveries", sampleDelivery(service.id, { date: today() }));
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    await orders.act(orders.row("Panadería La Ñapa"), "Marcar en tránsito");
+    const question = await new Dialog(visit, "Confirmar Accion").opened();
+    assert.ok(await question.button("Confirmar").isDisabled());
+    await question.choose("Repartidor", "Luis Peña");
+    await question.button("Confirmar").click();
+    await orders.shows("000001", "En tránsito", "Luis Peña");
 
-  await orders.act(orders.row("000002"), "Marcar en tránsito");
-  await question.opened();
-  await question.select("Repartidor").fill("Ana Rojas");
-  await visit.page.getByRole("option", { name: "Crear «Ana Rojas»" }).click();
-  const made = await new Dialog(visit, "Nuevo repartidor").opened();
-  await made.fill("Teléfono", "04149998877");
-  await made.button("Guardar").click();
-  await made.closed();
-  await question.button("Confirmar").click();
-  await orders.shows("000002", "En tránsito", "Ana Rojas");
-});
+    await orders.act(orders.row("000002"), "Marcar en tránsito");
+    await question.opened();
+    await question.select("Repartidor").fill("Ana Rojas");
+    await visit.page.getByRole("option", { name: "Crear «Ana Rojas»" }).click();
+    const made = await new Dialog(visit, "Nuevo repartidor").opened();
+    await made.fill("Teléfono", "04149998877");
+    await made.button("Guardar").click();
+    await made.closed();
+    await question.button("Confirmar").click();
+    await orders.shows("000002", "En tránsito", "Ana Rojas");
+  },
+);
 
-journey("a missing record is created without leaving the form", forms.desktopLight, async (scene) => {
+journey("a missing record is created without leaving the form", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   await visit.page.goto("/deliveries/new");
@@ -199,7 +203,7 @@ journey("a missing record is created without leaving the form", forms.desktopLig
   await (await form.saveNew()).shows("000001", "Mudanza", "Ferretería El Tornillo", "$40,00");
 });
 
-journey("a list shows other people's changes, and a filter's sum", forms.desktopDark, async (scene) => {
+journey("a list shows other people's changes, and a filter's sum", devices.desktopDark, async (scene) => {
   const { owner, order, courier } = await office(scene);
   const visit = await scene.visit(owner);
   await visit.page.goto("/deliveries?status=pending,in_transit");
@@ -226,7 +230,7 @@ journey("a list shows other people's changes, and a filter's sum", forms.desktop
   await orders.shows("000001");
 });
 
-journey("an order goes by WhatsApp to client, recipient and courier", forms.desktopLight, async (scene) => {
+journey("an order goes by WhatsApp to client, recipient and courier", devices.desktopLight, async (scene) => {
   const { owner, courier, order } = await office(scene);
   const visit = await scene.visit(owner);
   await visit.page.goto("/deliveries");
@@ -264,7 +268,7 @@ journey("an order goes by WhatsApp to client, recipient and courier", forms.desk
 
 journey(
   "rows per page, a typed page number, and a deletion's question",
-  forms.desktopLight,
+  devices.desktopLight,
   async (scene) => {
     const owner = await scene.company();
     for (let index = 101; index <= 132; index++) await owner.client({ legal_name: `Bodega ${index}` });

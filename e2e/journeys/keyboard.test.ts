@@ -6,13 +6,13 @@ import { HomePage } from "../pages/HomePage.ts";
 import { Keyboard } from "../pages/Keyboard.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 
 journey(
   "an order is created and sent without a mouse",
-  forms.desktopLight,
+  devices.desktopLight,
   async ({ company, visit: arrive }) => {
     const owner = await company();
     await owner.service({ name: "Exprés", amount: 5.5 });
@@ -79,7 +79,7 @@ journey(
   },
 );
 
-journey("a list's search, filters, sort and page are in its URL", forms.desktopDark, async (scene) => {
+journey("a list's search, filters, sort and page are in its URL", devices.desktopDark, async (scene) => {
   const owner = await scene.company();
   for (let index = 1; index <= 17; index++)
     await owner.client({
@@ -118,7 +118,7 @@ journey("a list's search, filters, sort and page are in its URL", forms.desktopD
   await seen();
   // A shared link shows the same view.
   const address = visit.page.url();
-  const other = await scene.visit(owner, forms.phoneLight);
+  const other = await scene.visit(owner, devices.phoneLight);
   await other.page.goto(address);
   await new ClientsPage(other).range(16, 16, 16);
 

@@ -9,7 +9,7 @@ import { Dialog } from "../pages/Dialog.ts";
 import { type Server, startServer } from "../server.ts";
 import { openSmallCompany, type SmallCompany } from "../smallCompany.ts";
 import { openStop, type Stop, tourOf } from "../tour.ts";
-import { type Form, forms, type Visit } from "../visit.ts";
+import { type Device, devices, type Visit } from "../visit.ts";
 
 let server: Server;
 let browser: Browser;
@@ -24,8 +24,8 @@ after(async () => {
 });
 
 /** Runs with a browser of its own, signed in as the owner unless it says otherwise. */
-async function inForm(form: Form, run: (visit: Visit) => Promise<void>, account?: Account) {
-  const visit = await openVisit(browser, server.url, form, account ?? company.owner);
+async function onDevice(device: Device, run: (visit: Visit) => Promise<void>, account?: Account) {
+  const visit = await openVisit(browser, server.url, device, account ?? company.owner);
   try {
     await run(visit);
     assert.deepEqual(visit.complaints(), []);
@@ -54,11 +54,11 @@ async function inOneRow(elements: Locator, what: string) {
 const stopOf = (name: string) => tourOf(company).find((stop) => stop.name === name) as Stop;
 
 test("a small phone shows four orders, and every control in its row", () =>
-  inForm(forms.smallLight, async (visit) => {
+  onDevice(devices.smallLight, async (visit) => {
     const { page } = visit;
     await openStop(visit, stopOf("deliveries"));
     const cards = await boxesOf(page.getByRole("list", { name: "Deliverys" }).getByRole("listitem"));
-    const seen = cards.filter(({ y }) => y + 60 < forms.smallLight.height);
+    const seen = cards.filter(({ y }) => y + 60 < devices.smallLight.height);
     assert.ok(seen.length >= 4, `${seen.length} orders`);
     assert.ok(
       cards.every(({ height }) => height <= 125),
@@ -83,13 +83,13 @@ test("a small phone shows four orders, and every control in its row", () =>
   }));
 
 test("a phone's detail keeps one main action in sight", () =>
-  inForm(forms.smallDark, async (visit) => {
+  onDevice(devices.smallDark, async (visit) => {
     await openStop(visit, stopOf("deliveries"));
     await new DeliveriesPage(visit).row("000010").getByRole("button").first().click();
     const detail = await new Dialog(visit, "Delivery 000010").opened();
     const main = detail.button("Marcar en tránsito");
     const before = await boxOf(main);
-    assert.ok(before.bottom <= forms.smallDark.height);
+    assert.ok(before.bottom <= devices.smallDark.height);
     await detail.button("Historial").scrollIntoViewIfNeeded();
     await visit.settled();
     const whole = await boxOf(detail.element);
@@ -98,9 +98,9 @@ test("a phone's detail keeps one main action in sight", () =>
     await detail.button("Historial").click({ trial: true });
   }));
 
-for (const form of [forms.desktopLight, forms.wideDark])
-  test(`a table's actions have fixed places, and its columns use the width (${form.name})`, () =>
-    inForm(form, async (visit) => {
+for (const device of [devices.desktopLight, devices.wideDark])
+  test(`a table's actions have fixed places, and its columns use the width (${device.name})`, () =>
+    onDevice(device, async (visit) => {
       const { page } = visit;
       await openStop(visit, stopOf("deliveries"));
       const table = page.getByRole("table", { name: "Deliverys" });
@@ -114,7 +114,7 @@ for (const form of [forms.desktopLight, forms.wideDark])
       // A click on the row opens the detail.
       assert.equal(await page.getByRole("button", { name: "Ver detalle" }).count(), 0);
       const { x, right } = await boxOf(table);
-      assert.ok(x < 110 && right > form.width - 50, `from ${x} to ${right}`);
+      assert.ok(x < 110 && right > device.width - 50, `from ${x} to ${right}`);
       const heads = await boxesOf(table.getByRole("columnheader"));
       assert.equal(new Set(heads.map(({ height }) => height)).size, 1);
       const rows = await boxesOf(table.locator("tbody tr"));
@@ -123,5 +123,5 @@ for (const form of [forms.desktopLight, forms.wideDark])
         "no row is higher than a line",
       );
       const partly = await boxOf(table.getByText("Parcialmente Pagado"));
-      if (form === forms.wideDark) assert.ok(partly.height < 24, "in one line where there is room");
+      if (device === devices.wideDark) assert.ok(partly.height < 24, "in one line where there is room");
     }));

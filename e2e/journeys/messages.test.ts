@@ -11,12 +11,12 @@ import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { ProfilePage } from "../pages/ProfilePage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 const INTERNAL = { message: "Error interno del servidor" };
 
-journey("a sign-in that fails says why", forms.desktopLight, async ({ company, visit: arrive }) => {
+journey("a sign-in that fails says why", devices.desktopLight, async ({ company, visit: arrive }) => {
   const owner = await company();
   const visit = await arrive();
   const login = await new LoginPage(visit).open();
@@ -48,52 +48,56 @@ journey("a sign-in that fails says why", forms.desktopLight, async ({ company, v
   await new Screen(visit).arriveAt(HomePage);
 });
 
-journey("messages for the own name and password", forms.desktopLight, async ({ company, visit: arrive }) => {
-  const owner = await company();
-  const visit = await arrive(owner);
-  await visit.page.goto("/deliveries");
-  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
-  const profile = await orders.goTo(ProfilePage);
-  await profile.fill("Nombre", "Mandados del Centro");
-  await visit.answerOnce("POST", /\/user\/update$/, 200, {});
-  await profile.save();
-  await profile.toast("Error al actualizar el usuario");
-  await visit.refuseOnce("POST", /\/user\/update$/, 500, INTERNAL);
-  await profile.save();
-  await profile.toast(INTERNAL.message);
-  await visit.loseOnce("POST", /\/user\/update$/);
-  await profile.save();
-  await profile.toast("Error en la autenticación");
+journey(
+  "messages for the own name and password",
+  devices.desktopLight,
+  async ({ company, visit: arrive }) => {
+    const owner = await company();
+    const visit = await arrive(owner);
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    const profile = await orders.goTo(ProfilePage);
+    await profile.fill("Nombre", "Mandados del Centro");
+    await visit.answerOnce("POST", /\/user\/update$/, 200, {});
+    await profile.save();
+    await profile.toast("Error al actualizar el usuario");
+    await visit.refuseOnce("POST", /\/user\/update$/, 500, INTERNAL);
+    await profile.save();
+    await profile.toast(INTERNAL.message);
+    await visit.loseOnce("POST", /\/user\/update$/);
+    await profile.save();
+    await profile.toast("Error en la autenticación");
 
-  // The record was changed on another device meanwhile.
-  await owner.post("/user/update", { name: "Mandados del Norte", email: owner.email });
-  visit.expectRefusal("POST", /\/user\/update$/, 412);
-  await profile.save();
-  await profile.sees("Otro usuario modificó este registro. Recarga antes de guardar.");
-  const versions = await new Dialog(visit, "Otra persona cambió este registro").opened();
-  await versions.within.getByRole("radio", { name: /Mandados del Norte/ }).check();
-  await versions.button("Continuar con esta selección").click();
-  await versions.closed();
-  await profile.holds("Nombre", "Mandados del Norte");
-  await profile.fill("Nombre", "Mandados del Centro");
-  await profile.save();
-  await profile.toast("Usuario actualizado con exito");
-  await profile.arriveAt(DeliveriesPage);
+    // The record was changed on another device meanwhile.
+    await owner.post("/user/update", { name: "Mandados del Norte", email: owner.email });
+    visit.expectRefusal("POST", /\/user\/update$/, 412);
+    await profile.save();
+    await profile.sees("Otro usuario modificó este registro. Recarga antes de guardar.");
+    const versions = await new Dialog(visit, "Otra persona cambió este registro").opened();
+    await versions.within.getByRole("radio", { name: /Mandados del Norte/ }).check();
+    await versions.button("Continuar con esta selección").click();
+    await versions.closed();
+    await profile.holds("Nombre", "Mandados del Norte");
+    await profile.fill("Nombre", "Mandados del Centro");
+    await profile.save();
+    await profile.toast("Usuario actualizado con exito");
+    await profile.arriveAt(DeliveriesPage);
 
-  const password = await (await orders.goTo(ProfilePage)).toPassword();
-  await password.fillBoth("clave-segura-2");
-  await visit.refuseOnce("PUT", /\/user\/password$/, 500, INTERNAL);
-  await password.save();
-  await password.toast("Error al actualizar la producto");
-  await visit.loseOnce("PUT", /\/user\/password$/);
-  await password.save();
-  await password.toast("Error en la autenticación");
-  await password.save();
-  await password.toast("contraseña actualizado con exito");
-  await password.arriveAt(ProfilePage);
-});
+    const password = await (await orders.goTo(ProfilePage)).toPassword();
+    await password.fillBoth("clave-segura-2");
+    await visit.refuseOnce("PUT", /\/user\/password$/, 500, INTERNAL);
+    await password.save();
+    await password.toast("Error al actualizar la producto");
+    await visit.loseOnce("PUT", /\/user\/password$/);
+    await password.save();
+    await password.toast("Error en la autenticación");
+    await password.save();
+    await password.toast("contraseña actualizado con exito");
+    await password.arriveAt(ProfilePage);
+  },
+);
 
-journey("an order's messages", forms.desktopLight, async ({ company, visit: arrive }) => {
+journey("an order's messages", devices.desktopLight, async ({ company, visit: arrive }) => {
   const owner = await company();
   const service = await owner.service();
   const courier = await owner.courier();
@@ -148,7 +152,7 @@ journey("an order's messages", forms.desktopLight, async ({ company, visit: arri
   assert.equal(await visit.page.getByRole("alert").count(), 0);
 });
 
-journey("messages of clients, debts and payments", forms.desktopLight, async (scene) => {
+journey("messages of clients, debts and payments", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   await visit.page.goto("/debts");
@@ -187,7 +191,7 @@ journey("messages of clients, debts and payments", forms.desktopLight, async (sc
   await debts.toast("Pago creado correctamente");
 });
 
-journey("employees: a list that fails to load, a new password", forms.desktopLight, async (scene) => {
+journey("employees: a list that fails to load, a new password", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   await owner.employee({ name: "Rosa Núñez" });
   const visit = await scene.visit(owner);
@@ -208,7 +212,7 @@ journey("employees: a list that fails to load, a new password", forms.desktopLig
   await form.toast("Contraseña del empleado actualizada correctamente");
 });
 
-journey("a stale edit, and a document that is taken", forms.phoneLight, async (scene) => {
+journey("a stale edit, and a document that is taken", devices.phoneLight, async (scene) => {
   const owner = await scene.company();
   await owner.client({ legal_name: "La Primera", registration_number: "J-1", type: "legal" });
   const second = await owner.client({ legal_name: "La Segunda", registration_number: "J-2", type: "legal" });
@@ -239,7 +243,7 @@ journey("a stale edit, and a document that is taken", forms.phoneLight, async (s
   await clients.toast("Cliente actualizado correctamente");
 });
 
-journey("a session that has ended, and a toast that disappears", forms.desktopDark, async (scene) => {
+journey("a session that has ended, and a toast that disappears", devices.desktopDark, async (scene) => {
   const owner = await scene.company();
   await owner.courier({ last_name: "Peña" });
   const visit = await scene.visit(owner);
@@ -265,7 +269,7 @@ journey("a session that has ended, and a toast that disappears", forms.desktopDa
   assert.equal(new URL(visit.page.url()).pathname, "/");
 });
 
-journey("a dashboard without an answer, a report being downloaded", forms.desktopLight, async (scene) => {
+journey("a dashboard without an answer, a report being downloaded", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   await visit.refuseOnce("GET", /\/api\/dashboard$/, 500, INTERNAL);
   visit.expectConsole(/Error interno del servidor/);
@@ -318,7 +322,7 @@ journey("a dashboard without an answer, a report being downloaded", forms.deskto
   await unseen(/report answered an empty file/);
 });
 
-journey("unknown values of another release are shown unchanged", forms.desktopLight, async (scene) => {
+journey("unknown values of another release are shown unchanged", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));
@@ -333,17 +337,21 @@ journey("unknown values of another release are shown unchanged", forms.desktopLi
   await orders.range(1, 1, 1);
 });
 
-journey("a cancelled order's payment is void, and Ctrl + Enter cancels", forms.desktopDark, async (scene) => {
-  const owner = await scene.company();
-  const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
-  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
-  const visit = await scene.visit(owner);
-  await visit.page.goto("/deliveries");
-  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
-  await orders.send("000001");
-  const dialog = await orders.askToCancel("000001");
-  await dialog.fill("Motivo de la cancelación", "El cliente no estaba");
-  await dialog.field("Motivo de la cancelación").press("Control+Enter");
-  await dialog.closed();
-  await orders.shows("000001", "Cancelado", "Anulado");
-});
+journey(
+  "a cancelled order's payment is void, and Ctrl + Enter cancels",
+  devices.desktopDark,
+  async (scene) => {
+    const owner = await scene.company();
+    const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
+    await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id }));
+    const visit = await scene.visit(owner);
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    await orders.send("000001");
+    const dialog = await orders.askToCancel("000001");
+    await dialog.fill("Motivo de la cancelación", "El cliente no estaba");
+    await dialog.field("Motivo de la cancelación").press("Control+Enter");
+    await dialog.closed();
+    await orders.shows("000001", "Cancelado", "Anulado");
+  },
+);

@@ -3,12 +3,12 @@ import { BillsPage } from "../pages/BillsPage.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 for (const engine of engines) {
   const journey = stage(engine);
-  journey("an order on credit until it is paid", forms.desktopDark, creditUntilPaid);
-  journey("an order on credit until it is paid", forms.phoneLight, creditUntilPaid);
+  journey("an order on credit until it is paid", devices.desktopDark, creditUntilPaid);
+  journey("an order on credit until it is paid", devices.phoneLight, creditUntilPaid);
 }
 
 async function creditUntilPaid({ company, visit: arrive }: Scene) {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { stage } from "../fixtures.ts";
 import { ScreenReader } from "../pages/ScreenReader.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 const MENU = [
@@ -18,7 +18,7 @@ const MENU = [
   "Perfil",
 ];
 
-journey("an order is sent using only the names of the controls", forms.desktopLight, async (scene) => {
+journey("an order is sent using only the names of the controls", devices.desktopLight, async (scene) => {
   const email = `${randomUUID()}@ejemplo.com`;
   const visit = await scene.visit();
   const listener = await ScreenReader.of(visit);
@@ -95,7 +95,7 @@ journey("an order is sent using only the names of the controls", forms.desktopLi
   await listener.hears("button", "Iniciar Sesión");
 });
 
-journey("a phone's controls have names", forms.phoneLight, async (scene) => {
+journey("a phone's controls have names", devices.phoneLight, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.post("/deliveries", sampleDelivery(service.id));

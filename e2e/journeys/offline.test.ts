@@ -3,14 +3,14 @@ import { engines, stage } from "../fixtures.ts";
 import { CouriersPage } from "../pages/CouriersPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage(engines[0], {}, { offline: true });
 const LOST = "Sin conexión. Lo que escribiste sigue aquí; seguimos intentando.";
 
 journey(
   "a phone without network shows a notice, and still opens the app",
-  forms.phoneLight,
+  devices.phoneLight,
   async (scene) => {
     const owner = await scene.company();
     await owner.courier({ last_name: "Peña" });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { stage } from "../fixtures.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 
-for (const form of [forms.wideLight, forms.smallDark])
+for (const form of [devices.wideLight, devices.smallDark])
   journey("an order form leads on until it can be saved", form, async (scene) => {
     const owner = await scene.company();
     await owner.service({ name: "Exprés", amount: 5.5 });

@@ -5,7 +5,7 @@ import { stage } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
 
@@ -28,17 +28,21 @@ function weigh({ page }: Visit): () => Promise<number> {
 
 const titles = ({ page }: Visit) => page.locator("title:not(svg title)").allTextContents();
 
-journey("a first visit to the sign-in page stays within its size budget", forms.phoneLight, async (scene) => {
-  const visit = await scene.visit();
-  const weight = weigh(visit);
-  await visit.page.goto("/", { waitUntil: "networkidle" });
-  await visit.page.getByRole("heading", { level: 1 }).waitFor();
-  assert.deepEqual(await titles(visit), ["Iniciar Sesión · Mandado"]);
-  const bytes = await weight();
-  assert.ok(bytes > 50_000 && bytes < BUDGETS.signIn, `${bytes} bytes`);
-});
+journey(
+  "a first visit to the sign-in page stays within its size budget",
+  devices.phoneLight,
+  async (scene) => {
+    const visit = await scene.visit();
+    const weight = weigh(visit);
+    await visit.page.goto("/", { waitUntil: "networkidle" });
+    await visit.page.getByRole("heading", { level: 1 }).waitFor();
+    assert.deepEqual(await titles(visit), ["Iniciar Sesión · Mandado"]);
+    const bytes = await weight();
+    assert.ok(bytes > 50_000 && bytes < BUDGETS.signIn, `${bytes} bytes`);
+  },
+);
 
-journey("a first visit to the orders stays within its size budget", forms.phoneLight, async (scene) => {
+journey("a first visit to the orders stays within its size budget", devices.phoneLight, async (scene) => {
   const owner = await scene.company();
   const visit = await scene.visit(owner);
   const weight = weigh(visit);
@@ -53,7 +57,7 @@ journey("a first visit to the orders stays within its size budget", forms.phoneL
   assert.deepEqual(await titles(visit), ["Inicio · Mandado"]);
 });
 
-journey("a first visit to the dashboard stays within its size budget", forms.phoneLight, async (scene) => {
+journey("a first visit to the dashboard stays within its size budget", devices.phoneLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const weight = weigh(visit);
   await visit.page.goto("/home", { waitUntil: "networkidle" });
@@ -62,7 +66,7 @@ journey("a first visit to the dashboard stays within its size budget", forms.pho
   assert.ok(bytes > 100_000 && bytes < BUDGETS.home, `${bytes} bytes`);
 });
 
-journey("the licences of the pages' packages are served", forms.phoneLight, async (scene) => {
+journey("the licences of the pages' packages are served", devices.phoneLight, async (scene) => {
   const answer = await fetch(`${scene.url}/licenses.txt`);
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get("content-type") ?? "", /^text\/plain/);

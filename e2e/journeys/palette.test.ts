@@ -9,11 +9,11 @@ import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { Palette } from "../pages/Palette.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 
-journey("Ctrl+K finds a page, a record and an action", forms.desktopLight, async (scene) => {
+journey("Ctrl+K finds a page, a record and an action", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   const service = await owner.service();
   await owner.client({ legal_name: "Panadería La Ñapa, C.A." });
@@ -76,7 +76,7 @@ const STAFF_CREATES = [
 ];
 const SETTINGS = ["Cambiar tema", "Atajos de teclado", "Cerrar sesión"];
 
-journey("the palette lists every page, and every form that creates", forms.desktopLight, async (scene) => {
+journey("the palette lists every page, and every form that creates", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   for (const [account, pages, creates, hidden] of [
     [
@@ -120,7 +120,7 @@ journey("the palette lists every page, and every form that creates", forms.deskt
   }
 });
 
-journey("single keys, and the switch that turns them off", forms.desktopDark, async (scene) => {
+journey("single keys, and the switch that turns them off", devices.desktopDark, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const { keyboard } = visit.page;
   await visit.page.goto("/clients");

@@ -6,11 +6,11 @@ import { EmployeesPage } from "../pages/EmployeesPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
-journey("an employee is added and removed", forms.desktopLight, comesAndGoes);
-journey("an employee is added and removed", forms.phoneDark, comesAndGoes);
+journey("an employee is added and removed", devices.desktopLight, comesAndGoes);
+journey("an employee is added and removed", devices.phoneDark, comesAndGoes);
 
 async function comesAndGoes({ company, visit: arrive }: Scene) {
   const owner = await arrive(await company());

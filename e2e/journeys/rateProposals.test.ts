@@ -8,7 +8,7 @@ import { stage } from "../fixtures.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const today = dayAt(new Date(), "America/Caracas");
 const yesterday = formatDay(addDays(today, -1));
@@ -29,7 +29,7 @@ const journey = stage("sqlite");
 
 journey(
   "a rate far from the last one waits until an admin accepts or discards it",
-  forms.desktopLight,
+  devices.desktopLight,
   async (scene) => {
     const companies = [await scene.company(), await scene.company()] as const;
     for (const owner of companies) await owner.put(`/rates/${addDays(today, -1)}`, { rate: 231.0462 });
@@ -58,7 +58,7 @@ journey(
     await row.filter({ hasText: "Automática" }).waitFor();
     await history.escape();
 
-    const discarding = await scene.visit(companies[1], forms.smallDark);
+    const discarding = await scene.visit(companies[1], devices.smallDark);
     await discarding.page.goto("/home");
     const other = await new Screen(discarding).arriveAt(HomePage);
     await other.sees(PROPOSED);

@@ -4,14 +4,14 @@ import { BillsPage } from "../pages/BillsPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 const today = () => formatDay(dayAt(new Date(), "America/Caracas"));
 
 journey(
   "a company sets its first rate by keyboard, pays a bill in bolívares, and sees its rate after a new one",
-  forms.phoneLight,
+  devices.phoneLight,
   async (scene) => {
     const visit = await scene.visit(await scene.company());
     await visit.page.goto("/home");

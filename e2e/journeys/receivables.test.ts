@@ -5,14 +5,14 @@ import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
 const CLIENT = "Ferretería El Tornillo";
 
 journey(
   "a client pays in advance from its page, the advance pays its order, and the debts are shown by age",
-  forms.desktopLight,
+  devices.desktopLight,
   async ({ company, visit: arrive }) => {
     const owner = await company();
     const client = await owner.client({ legal_name: CLIENT, allow_credit: true });
@@ -55,7 +55,7 @@ journey(
 
 journey(
   "a new order is paid from what its client paid in advance, after the older debts",
-  forms.smallDark,
+  devices.smallDark,
   async ({ company, visit: arrive }) => {
     const owner = await company();
     const client = await owner.client({ legal_name: CLIENT, allow_credit: true });
@@ -107,7 +107,7 @@ journey(
 
 journey(
   "an anonymous order whose receipt was voided is found among the debts, written off, and collected",
-  forms.desktopDark,
+  devices.desktopDark,
   async ({ company, visit: arrive }) => {
     const owner = await company();
     const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });

@@ -7,7 +7,7 @@ import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { ForgotPage, ResetPage } from "../pages/RecoveryPages.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const mailServer = await startMailServer();
 after(() => mailServer.stop());
@@ -18,7 +18,7 @@ const NEXT = "otra-clave-segura-2";
 for (const engine of engines) {
   const journey = stage(engine, mailServer.env);
 
-  journey("a forgotten password is replaced by a mailed link", forms.desktopLight, async (scene) => {
+  journey("a forgotten password is replaced by a mailed link", devices.desktopLight, async (scene) => {
     const owner = await scene.company();
     const before = mailServer.mails.length;
     const elsewhere = await scene.visit(owner);
@@ -78,7 +78,7 @@ for (const engine of engines) {
 }
 
 const plain = stage(engines[0], { SMTP_URL: "", MAIL_FROM: "", PUBLIC_URL: "" });
-plain("without a mail server nobody is sent to a page that can't help", forms.phoneLight, async (scene) => {
+plain("without a mail server nobody is sent to a page that can't help", devices.phoneLight, async (scene) => {
   const visit = await scene.visit();
   const door = await new LoginPage(visit).open();
   await door.button("¿No tienes cuenta? Regístrate").waitFor();
@@ -91,7 +91,7 @@ plain("without a mail server nobody is sent to a page that can't help", forms.ph
 });
 
 const closed = stage(engines[0], { REGISTRATION: "closed" });
-closed("a closed server offers no registration", forms.desktopDark, async (scene) => {
+closed("a closed server offers no registration", devices.desktopDark, async (scene) => {
   const visit = await scene.visit();
   const door = await new LoginPage(visit).open();
   await door.button("¿No tienes cuenta? Regístrate").waitFor({ state: "hidden" });

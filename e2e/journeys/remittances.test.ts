@@ -6,11 +6,11 @@ import { expectNoViolations } from "../accessibility.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
-import { forms } from "../visit.ts";
+import { devices } from "../visit.ts";
 
 const journey = stage();
-journey("a client is paid its goods money, less its debts", forms.desktopLight, payAndVoid);
-journey("a client is paid its goods money on a phone", forms.phoneDark, onPhone);
+journey("a client is paid its goods money, less its debts", devices.desktopLight, payAndVoid);
+journey("a client is paid its goods money on a phone", devices.phoneDark, onPhone);
 
 const CLIENT = "Panadería La Ñapa, C.A.";
 

@@ -6,7 +6,7 @@ import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { Screen } from "../pages/Screen.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
 const PASSWORD = "clave-segura-1";
@@ -37,7 +37,7 @@ async function loseSession(visit: Visit): Promise<LoginPage> {
 
 journey(
   "a form survives its session, for the account that filled it in",
-  forms.desktopLight,
+  devices.desktopLight,
   async (scene) => {
     const owner: Account = await scene.company();
     const visit = await scene.visit(owner);
@@ -60,27 +60,31 @@ journey(
   },
 );
 
-journey("sign-in starts in its first field and shows errors while typing", forms.phoneDark, async (scene) => {
-  const visit = await scene.visit();
-  const { page } = visit;
-  const login = await new LoginPage(visit).open();
-  const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
-  assert.equal(await focused(), "email");
-  await login.toRegister();
-  assert.equal(await focused(), "email");
-  await login.fill("Email", "no es uno");
-  await login.sees("el email del usuario no es válido");
-  await login.fill("Contraseña", "corta");
-  await login.sees("Tiene que tener como minimo 8 caracteres");
-  await login.field("Nombre Completo").focus();
-  await login.field("Nombre Completo").blur();
-  await login.sees("el nombre del usuario es requerido");
-  assert.ok(await login.button("Crear Cuenta").isDisabled());
-  await login.fill("Contraseña", PASSWORD);
-  await login.seesNo("Tiene que tener como minimo 8 caracteres");
-});
+journey(
+  "sign-in starts in its first field and shows errors while typing",
+  devices.phoneDark,
+  async (scene) => {
+    const visit = await scene.visit();
+    const { page } = visit;
+    const login = await new LoginPage(visit).open();
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+    assert.equal(await focused(), "email");
+    await login.toRegister();
+    assert.equal(await focused(), "email");
+    await login.fill("Email", "no es uno");
+    await login.sees("el email del usuario no es válido");
+    await login.fill("Contraseña", "corta");
+    await login.sees("Tiene que tener como minimo 8 caracteres");
+    await login.field("Nombre Completo").focus();
+    await login.field("Nombre Completo").blur();
+    await login.sees("el nombre del usuario es requerido");
+    assert.ok(await login.button("Crear Cuenta").isDisabled());
+    await login.fill("Contraseña", PASSWORD);
+    await login.seesNo("Tiene que tener como minimo 8 caracteres");
+  },
+);
 
-journey("passwords are not stored with a form's draft", forms.desktopDark, async (scene) => {
+journey("passwords are not stored with a form's draft", devices.desktopDark, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const { page } = visit;
   await page.goto("/employees/new");

@@ -13,7 +13,7 @@ import { Palette } from "../pages/Palette.ts";
 import { ProfilePage } from "../pages/ProfilePage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { SecurityPage } from "../pages/SecurityPage.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
 const WRONG = "El código no es correcto o ya se usó";
@@ -27,8 +27,8 @@ const wrongCode = (secret: string) => {
 /** The next code: a phone's clock may be one step ahead. */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000));
 
-journey("an owner adds a second step and signs in with it", forms.desktopLight, addsSecondStep);
-journey("an owner adds a second step and signs in with it", forms.phoneDark, addsSecondStep);
+journey("an owner adds a second step and signs in with it", devices.desktopLight, addsSecondStep);
+journey("an owner adds a second step and signs in with it", devices.phoneDark, addsSecondStep);
 
 async function addsSecondStep({ company, visit: arrive }: Scene) {
   const owner = await company();
@@ -170,7 +170,7 @@ async function turnOn(visit: Visit, security: SecurityPage) {
 
 journey(
   "an employee opens the security page, and an admin turns the second step off",
-  forms.desktopDark,
+  devices.desktopDark,
   async (scene) => {
     const owner = await scene.company();
     const basic = await owner.employee({ name: "Rosa Núñez" });
@@ -204,7 +204,7 @@ journey(
   },
 );
 
-journey("a user ends the other sign-ins", forms.phoneLight, async ({ company, visit: arrive }) => {
+journey("a user ends the other sign-ins", devices.phoneLight, async ({ company, visit: arrive }) => {
   const owner = await company();
   const [here, there] = [await arrive(owner), await arrive()];
   await (await new LoginPage(there).open()).signIn(owner.email, PASSWORD);

@@ -4,12 +4,12 @@ import { stage } from "../fixtures.ts";
 import { BillForm } from "../pages/BillsPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
 import { ServiceForm } from "../pages/ServicesPage.ts";
-import { forms, type Visit } from "../visit.ts";
+import { devices, type Visit } from "../visit.ts";
 
 const journey = stage();
 const WRONG_DAY = "La fecha no es válida";
 
-journey("an invalid entry stays as it was typed", forms.desktopLight, async (scene) => {
+journey("an invalid entry stays as it was typed", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   const { page } = visit;
   await page.goto("/services/new");
@@ -50,22 +50,26 @@ journey("an invalid entry stays as it was typed", forms.desktopLight, async (sce
   assert.match(await day.inputValue(), /^15 /);
 });
 
-journey("a filter of days accepts typed days, and reports invalid ones", forms.desktopDark, async (scene) => {
-  const visit = await scene.visit(await scene.company());
-  const { page } = visit;
-  await page.goto("/deliveries");
-  await page.getByRole("button", { name: /^Filtros/ }).click();
-  const start = page.getByRole("textbox", { name: "Fecha de inicio", exact: true });
-  await start.fill("5/3/2026");
-  await page.waitForURL(/startDate=2026-03-05/);
-  await start.fill("31/02/2026");
-  await start.press("Tab");
-  await page.getByText(WRONG_DAY).waitFor();
-  assert.equal(await start.inputValue(), "31/02/2026");
-  await page.waitForURL((url) => !url.searchParams.has("startDate"));
-});
+journey(
+  "a filter of days accepts typed days, and reports invalid ones",
+  devices.desktopDark,
+  async (scene) => {
+    const visit = await scene.visit(await scene.company());
+    const { page } = visit;
+    await page.goto("/deliveries");
+    await page.getByRole("button", { name: /^Filtros/ }).click();
+    const start = page.getByRole("textbox", { name: "Fecha de inicio", exact: true });
+    await start.fill("5/3/2026");
+    await page.waitForURL(/startDate=2026-03-05/);
+    await start.fill("31/02/2026");
+    await start.press("Tab");
+    await page.getByText(WRONG_DAY).waitFor();
+    assert.equal(await start.inputValue(), "31/02/2026");
+    await page.waitForURL((url) => !url.searchParams.has("startDate"));
+  },
+);
 
-journey("pickers accept typed text without waiting, and close", forms.desktopLight, async (scene) => {
+journey("pickers accept typed text without waiting, and close", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   await owner.client({
     legal_name: "Ferretería El Tornillo",
@@ -110,7 +114,7 @@ const drain = ({ page }: Visit) =>
 for (const reducedMotion of ["no-preference", "reduce"] as const)
   journey(
     `the client picker asks after 500 ms and closes after 150 ms, motion: ${reducedMotion}`,
-    forms.desktopLight,
+    devices.desktopLight,
     async (scene) => {
       const owner = await scene.company();
       await owner.client({ legal_name: "Ferretería El Tornillo" });
