@@ -11,8 +11,8 @@ export const PUBLIC_URL = "https://mandado.example";
 const METRICS_TOKEN = "bench";
 /** With PostgreSQL the server keeps only its secret key in a folder. */
 const KEY_DIR = fileURLToPath(new URL("../.cache/bench-key", import.meta.url));
-const READY_WITHIN_MS = 60_000;
-const BACKED_UP_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 180_000;
+const BACKED_UP_WITHIN_MS = 600_000;
 
 /** A server process that is ready. */
 export interface Program {

@@ -1,5 +1,7 @@
 // npm test [-- pattern…] [-- --engine sqlite|postgres]
 import fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
@@ -36,6 +38,7 @@ const rounds = [
 ].filter((round) => round.files.length > 0);
 
 if (journeys.length > 0) await buildWeb();
+const temporary = temporaryFolder();
 const { env, stop } = await surroundings();
 const results = [];
 try {
@@ -48,7 +51,7 @@ try {
     ];
     const code = await run(process.execPath, [...flags, ...files], {
       cwd: root,
-      env: { ...process.env, ...env, ...own },
+      env: { ...process.env, ...temporary, ...env, ...own },
       stdio: ["ignore", "inherit", "inherit"],
     });
     results.push({ name, passed: code === 0 });
@@ -60,6 +63,15 @@ try {
 console.log("");
 for (const { name, passed } of results) console.log(`${passed ? "✔" : "✖"} ${name}`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+
+/** A folder for all that tests write, so that an interrupted run leaves nothing. Returns the environment that names it. */
+function temporaryFolder() {
+  const dir = fs.mkdtempSync(join(tmpdir(), "mandado-tests-"));
+  // PostgreSQL runs as another user when the tests run as root, and its folder may be in this one.
+  fs.chmodSync(dir, 0o711);
+  process.on("exit", () => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+  return { TMPDIR: dir, TEMP: dir, TMP: dir };
+}
 
 /** @param {string} path */
 function opensDatabase(path) {

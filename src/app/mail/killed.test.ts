@@ -10,7 +10,7 @@ const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL ===
 
 describe("a server that is killed while it sends a mail", {
   skip: inProcess && "a server's processes can't share a database inside this one",
-  timeout: 120_000,
+  timeout: 300_000,
 }, () => {
   it("sends it again after its next start", async () => {
     const { database, options, drop } = await openTestDatabase();

@@ -272,7 +272,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
       const serving = spawnSync(process.execPath, [server], {
         env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: source },
         encoding: "utf8",
-        timeout: 60_000,
+        timeout: 300_000,
       });
       assert.equal(serving.status, 1);
       assert.match(serving.stderr, /^DATA_DIR: los datos de [^\n]+ se mudaron a PostgreSQL: [^\n]+\n$/);

@@ -30,7 +30,7 @@ const tally = (answers: Answer[]) => {
 const many = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-describe("three processes on one PostgreSQL", { skip: cannot, timeout: 120_000 }, () => {
+describe("three processes on one PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
   let database: Database;
   let drop: () => Promise<void>;
   let cluster: Cluster;

@@ -33,7 +33,7 @@ interface Company {
   ids: CompanyIds;
 }
 
-describe("reads on a streaming replica", { skip: cannot, timeout: 120_000 }, () => {
+describe("reads on a streaming replica", { skip: cannot, timeout: 300_000 }, () => {
   let pair: Pair;
   let cluster: Cluster;
   let mine: Company;

@@ -30,7 +30,7 @@ export function caller(port: number, token?: string): Call {
           host: "127.0.0.1",
           method,
           path: `/api${path}`,
-          timeout: 20_000,
+          timeout: 300_000,
           headers: {
             ...(body === undefined ? {} : { "content-type": "application/json" }),
             ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -55,7 +55,7 @@ export function caller(port: number, token?: string): Call {
           });
         },
       );
-      sent.on("timeout", () => sent.destroy(new Error("no answer in 20 s")));
+      sent.on("timeout", () => sent.destroy(new Error("no answer in five minutes")));
       sent.on("error", reject);
       sent.end(body === undefined ? undefined : JSON.stringify(body));
     });

@@ -12,7 +12,7 @@ import { freePort } from "../reliability/program.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const SAVED = join(ROOT, "src", "server", "startupError.ts");
 
-it("npm run dev reloads after every save that renames a file", { timeout: 120_000 }, async () => {
+it("npm run dev reloads after every save that renames a file", { timeout: 300_000 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), "mandado-dev-"));
   const dev = spawn(process.execPath, [join(ROOT, "scripts", "dev.mjs")], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dir, PORT: String(await freePort()) },

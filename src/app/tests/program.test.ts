@@ -34,7 +34,7 @@ describe("the server's program", () => {
   const started = (env: Record<string, string>) =>
     new Promise<{ code: unknown; out: string; errors: string }>((resolve) => {
       const own = { PATH: process.env.PATH, PORT: "0", DATA_DIR: join(folder, "datos"), ...env };
-      const options = { env: own, timeout: 60_000 };
+      const options = { env: own, timeout: 300_000 };
       execFile(process.execPath, [SERVER], options, (error, out, errors) =>
         resolve({ code: error?.code, out, errors }),
       );

@@ -63,7 +63,7 @@ describe("reads", () => {
 
   it("are not delayed by a slow one", {
     skip: testEngine !== "postgres" && "SQLite's threads have their own tests",
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const LOCK = 7;
     const behind = prepared((db, { lock }: { lock: number }) =>
@@ -82,7 +82,8 @@ describe("reads", () => {
 
   it("use other connections when theirs are ended", {
     skip: testEngine !== "postgres" && "a file has no connections",
-  }, async () => {
+  }, async (t) => {
+    const warned = t.mock.method(console, "error", () => undefined);
     const asking = Promise.allSettled(Array.from({ length: 50 }, (_, k) => ask(k)));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.slowReads);
@@ -93,5 +94,7 @@ describe("reads", () => {
     let sums = await together();
     while (sums.includes(null)) sums = await together();
     assert.deepEqual(sums, [2, 3, 4]);
+    for (const { arguments: said } of warned.mock.calls)
+      assert.match(String(said), /"idle database connection lost"/);
   });
 });

@@ -14,7 +14,7 @@ const cannot =
     ? "an embedded database has one process"
     : false;
 
-describe("two processes' secret keys", { skip: cannot, timeout: 120_000 }, () => {
+describe("two processes' secret keys", { skip: cannot, timeout: 300_000 }, () => {
   const programs: Program[] = [];
   let folder: string;
   let opened: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -83,7 +83,8 @@ describe("a transaction", () => {
     skip:
       (testEngine !== "postgres" || process.env.TEST_POSTGRES_URL === "pglite") &&
       "there is no connection to lose",
-  }, async () => {
+  }, async (t) => {
+    const warned = t.mock.method(console, "error", () => undefined);
     const cut = async (tx: Tx) => {
       await add(tx, "a");
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
@@ -93,6 +94,8 @@ describe("a transaction", () => {
     await database.transaction((tx) => add(tx, "b"));
     assert.deepEqual(await kept(), ["b"]);
     await database.transaction((tx) => tx.deleteFrom("attempts").execute());
+    for (const { arguments: said } of warned.mock.calls)
+      assert.match(String(said), /"idle database connection lost"/);
   });
 
   it("keeps everything when it resolves, also after earlier transactions failed", async () => {

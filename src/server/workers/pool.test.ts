@@ -120,7 +120,7 @@ test("a job's error ends its own stream with its code, and no other", async () =
   assert.equal(await other, "sigue");
 });
 
-test("a reader that takes a stream after its job failed gets the error", { timeout: 10_000 }, async () => {
+test("a reader that takes a stream after its job failed gets the error", { timeout: 300_000 }, async () => {
   const stream = pool.run("fail", { after: "" });
   await new Promise((closed) => stream.once("close", closed));
   await assert.rejects(text(stream), { message: "no se pudo" });
@@ -150,7 +150,7 @@ test("a thread ends after a long idle time, and the next job gets a new thread",
   await own.close();
 });
 
-test("closing waits for a thread that is ending", { timeout: 10_000 }, async (t) => {
+test("closing waits for a thread that is ending", { timeout: 300_000 }, async (t) => {
   const own = createWorkPool({ module, rest: 1000 });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   await text(own.run("echo", { text: "lo último" }));
@@ -168,7 +168,7 @@ test("closing lets running jobs finish, and refuses new ones", async () => {
   await closed;
 });
 
-test("closing doesn't wait for streams that nobody reads", { timeout: 10_000 }, async () => {
+test("closing doesn't wait for streams that nobody reads", { timeout: 300_000 }, async () => {
   const own = createWorkPool({ module });
   const forgotten = own.run("bytes", { chunks: 20, size: 50_000 });
   await own.close();

@@ -29,7 +29,7 @@ function held() {
   };
 }
 
-describe("SQLite's upkeep", { timeout: 60_000 }, () => {
+describe("SQLite's upkeep", { timeout: 300_000 }, () => {
   let dir: string;
   let database: Embedded;
 

@@ -61,7 +61,7 @@ describe("SQLite's writer", () => {
     assert.deepEqual(await words(), done.flatMap((index) => [`a${index}`, `b${index}`]).sort());
   });
 
-  it("has a long log copied into the file and restarted", { timeout: 60_000 }, async (t) => {
+  it("has a long log copied into the file and restarted", { timeout: 300_000 }, async (t) => {
     const outside = new DatabaseSync(join(dir, DATABASE_FILE));
     const state = outside.prepare("pragma wal_checkpoint(noop)");
     const pages = () => (state.get() as { log: number }).log;
