@@ -202,6 +202,9 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
 
 export const testEngine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite";
 
+/** Why a test of the embedded database's files is skipped, or false. */
+export const sqliteOnly = testEngine !== "sqlite" && "only the embedded database has files";
+
 /** Opens an empty database of the engine under test. `drop` removes it. */
 export async function openTestDatabase(): Promise<{
   database: Database;

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
+import { openTestApi, sqliteOnly, type TestApi } from "#app/testing.ts";
 import { openSqlite } from "#server/database/sqlite/connection.ts";
 import { keepBackups } from "./backups.ts";
 import { restore } from "./restore.ts";
 
-describe("daily backups", { skip: testEngine !== "sqlite" }, () => {
+describe("daily backups", { skip: sqliteOnly }, () => {
   let api: TestApi;
   let dataDir: string;
   let folder: string;

@@ -21,14 +21,15 @@ import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openBusyCompany } from "#app/reliability/company.ts";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
-import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
+import { openTestApi, sqliteOnly, type TestApi } from "#app/testing.ts";
 import { resetToken } from "#features/recovery/server/samples.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database } from "#server/database/types.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;
-const hasServer = postgres !== undefined && postgres !== "pglite";
+const withoutServer =
+  (postgres === undefined || postgres === "pglite") && "there is no PostgreSQL server to move to";
 
 /** Runs the operation as its command does. */
 async function operate(name: string, args: string[], env: Record<string, string>) {
@@ -54,7 +55,7 @@ const orders = async ({ read }: Database) =>
     ({ id, number }) => `${id}:${number}`,
   );
 
-describe("operations on the embedded database", { skip: testEngine !== "sqlite" }, () => {
+describe("operations on the embedded database", { skip: sqliteOnly }, () => {
   let api: TestApi;
   let dataDir: string;
   const folder = temporary();
@@ -252,7 +253,7 @@ describe("operations on the embedded database", { skip: testEngine !== "sqlite" 
     assert.ok(!away.said.includes("secreto"), away.said);
   });
 
-  it("move every row and sum into an empty PostgreSQL, once", { skip: !hasServer }, async () => {
+  it("move every row and sum into an empty PostgreSQL, once", { skip: withoutServer }, async () => {
     const source = temporary();
     assert.equal((await run("restore", [backup], source)).code, 0);
     const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -11,6 +11,7 @@ import {
   openTestApi,
   openTestDatabase,
   PASSWORD,
+  sqliteOnly,
   type TestApi,
   testEngine,
 } from "#app/testing.ts";
@@ -148,7 +149,7 @@ describe("npm run reset-password", {
     await drop();
   });
 
-  it("creates no database if there is none", { skip: testEngine !== "sqlite" }, async () => {
+  it("creates no database if there is none", { skip: sqliteOnly }, async () => {
     const dir = mkdtempSync(join(tmpdir(), "mandado-reset-"));
     try {
       const { code, errors } = await command(["ana@ejemplo.com"], { DATA_DIR: dir });

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { testEngine } from "#app/testing.ts";
+import { sqliteOnly } from "#app/testing.ts";
 import { openSqlite } from "#server/database/sqlite/connection.ts";
 import { PARTIAL, withCompanions, writeSnapshot } from "./snapshot.ts";
 
-describe("a snapshot", { skip: testEngine !== "sqlite" }, () => {
+describe("a snapshot", { skip: sqliteOnly }, () => {
   const folder = mkdtempSync(join(tmpdir(), "mandado-snapshot-"));
   after(() => rmSync(folder, { recursive: true }));
 

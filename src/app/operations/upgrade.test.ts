@@ -10,7 +10,7 @@ import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { KEY_DIR } from "#app/reliability/program.ts";
-import { openTestDatabase, PASSWORD, testEngine } from "#app/testing.ts";
+import { openTestDatabase, PASSWORD, sqliteOnly, testEngine } from "#app/testing.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
@@ -20,7 +20,9 @@ import { restore } from "./restore.ts";
 const SERVER = fileURLToPath(new URL("../server.ts", import.meta.url));
 const RELEASE = "0.1.0";
 const FROM = "0009";
-const needsServer = process.env.TEST_POSTGRES_URL === "pglite";
+const cannot =
+  (testEngine !== "postgres" || process.env.TEST_POSTGRES_URL === "pglite") &&
+  "there is no PostgreSQL server to upgrade";
 
 const dumpFor = (engine: string) =>
   readFileSync(new URL(`./releases/${RELEASE}.${engine}.sql`, import.meta.url), "utf8");
@@ -95,7 +97,7 @@ const TOLD = [
   "Recibos: 5. Se anotan en sus pagos…",
 ];
 
-describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => {
+describe(`an upgrade from ${RELEASE}`, { skip: sqliteOnly }, () => {
   let dir: string;
   let to: string;
   const file = () => join(dir, "mandado.sqlite");
@@ -196,7 +198,7 @@ describe(`an upgrade from ${RELEASE}`, { skip: testEngine !== "sqlite" }, () => 
 });
 
 describe(`an upgrade from ${RELEASE} on PostgreSQL`, {
-  skip: testEngine !== "postgres" || needsServer,
+  skip: cannot,
 }, () => {
   it("keeps all data, and prints what it did", async () => {
     const { database, options, drop } = await openTestDatabase();

@@ -14,8 +14,10 @@ import { createWorkPool } from "#server/workers/pool.ts";
 import { buildApi } from "../build.ts";
 import { type Caller, openTestApi, type TestApi, testEngine, testKey } from "../testing.ts";
 
-/** Whether several connections and processes can share the database under test. */
-const shared = testEngine === "postgres" && process.env.TEST_POSTGRES_URL !== "pglite";
+/** Why no other connection or process can share the database under test, or false. */
+const notShared =
+  (testEngine !== "postgres" || process.env.TEST_POSTGRES_URL === "pglite") &&
+  "an embedded database has one process";
 
 interface Reader {
   status: number;
@@ -139,7 +141,7 @@ describe("live updates", () => {
     assert.equal(api.app.live.count(), before);
   });
 
-  it("reach the readers of another process", { skip: !shared }, async () => {
+  it("reach the readers of another process", { skip: notShared }, async () => {
     const database = await openDatabase(api.database.options);
     const documents = createWorkPool({ module: new URL("../documentJobs.ts", import.meta.url) });
     const config = readConfig({});
@@ -178,7 +180,7 @@ describe("changes", () => {
     assert.deepEqual(await changes.next([companyId]), []);
   });
 
-  it("are read when they are committed, in whatever order", { skip: !shared }, async () => {
+  it("are read when they are committed, in whatever order", { skip: notShared }, async () => {
     const changes = changesOf(api.database.engine, api.database.read);
     const { companyId, origin } = await companyOf(owner);
     await changes.start();
@@ -200,7 +202,7 @@ describe("changes", () => {
   });
 
   it("are not those from before the start, though an older transaction still runs", {
-    skip: !shared,
+    skip: notShared,
   }, async () => {
     const changes = changesOf(api.database.engine, api.database.read);
     const { companyId, origin } = await companyOf(owner);

@@ -81,9 +81,6 @@ export const orderDeleted = (order: string) => `Orden ${order} eliminada`;
 export const orderChanged = (order: string) => `Orden ${order} modificada`;
 
 export const payingTexts = {
-  currency: "Moneda",
-  USD: "Dólares",
-  VES: "Bolívares",
   counted: "Vuelto",
   countedHint: "Escribe lo recibido y lo que devuelves, en dólares y bolívares.",
   received: { USD: "Recibido en dólares", VES: "Recibido en bolívares" },

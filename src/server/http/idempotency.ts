@@ -35,7 +35,7 @@ export async function claim(tx: Tx, { actor, path, key, fingerprint, now }: Clai
     take(tx, { ...id, companyId: actor.companyId, fingerprint, at }),
   ]);
   if (taken) return null;
-  const [kept] = await known(tx, id);
+  const [kept] = await storedAnswer(tx, id);
   if (!kept) throw new Error("an idempotency key was inserted but not found");
   if (kept.fingerprint !== fingerprint) throw new AppError("key-reused");
   if (kept.status === null) throw new Error("an idempotency key has no answer");
@@ -80,7 +80,7 @@ const take = prepared((db, params: Key & { companyId: number; fingerprint: strin
     .returning("key"),
 );
 
-const known = prepared((db, { accountId, path, key }: Key) =>
+const storedAnswer = prepared((db, { accountId, path, key }: Key) =>
   db
     .selectFrom("idempotency_keys")
     .select(["fingerprint", "status", "etag", "answer"])

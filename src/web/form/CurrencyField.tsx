@@ -1,37 +1,19 @@
-import { Input, SegmentedControl } from "@mantine/core";
-import { type ReactNode, useId } from "react";
-import { CURRENCIES } from "#shared/money.ts";
+import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
+import { type FieldProps, Segments } from "./Segments.tsx";
 
 const currencies = CURRENCIES.map((value) => ({ value, label: currencyLabels[value] }));
 
-interface CurrencyFieldProps {
-  value?: string;
-  name?: string;
-  error?: ReactNode;
-  onChange?: (currency: string) => void;
-}
+type CurrencyFieldProps = Omit<FieldProps, "onChange"> & { onChange: (currency: Currency) => void };
 
 /** Dollars or bolívares. */
-export function CurrencyField({ value = "USD", name, error, onChange }: CurrencyFieldProps) {
-  const label = useId();
+export function CurrencyField({ onChange, ...props }: CurrencyFieldProps) {
   return (
-    <Input.Wrapper
+    <Segments
       label={uiTexts.currency}
-      labelElement="div"
-      labelProps={{ id: label }}
-      error={error}
-      inputWrapperOrder={["label", "input", "error"]}
-    >
-      <div>
-        <SegmentedControl
-          aria-labelledby={label}
-          data={currencies}
-          value={value}
-          {...(name === undefined ? {} : { name })}
-          {...(onChange && { onChange })}
-        />
-      </div>
-    </Input.Wrapper>
+      options={currencies}
+      onChange={(value) => onChange(value as Currency)}
+      {...props}
+    />
   );
 }

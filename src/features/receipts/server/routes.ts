@@ -4,7 +4,7 @@ import { rateOn } from "#features/rates/server/queries.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { receiptRoutes as routes } from "../contract.ts";
-import { receiptLines } from "../paper.ts";
+import { receiptLines } from "../receiptLines.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided } from "../texts.ts";
 import { confirmReceipts } from "./confirm.ts";

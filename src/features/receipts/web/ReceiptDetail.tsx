@@ -11,7 +11,7 @@ import { ActionButtons } from "#web/list/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/columns.ts";
 import { type Fact, Facts } from "#web/ui/Facts.tsx";
 import type { Receipt } from "../contract.ts";
-import { goodsLines } from "../paper.ts";
+import { goodsLines } from "../receiptLines.ts";
 import { receiptKindLabels, receiptStateLabels, receiptsTexts, receiptTexts as texts } from "../texts.ts";
 
 export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions: RowActionList }) {

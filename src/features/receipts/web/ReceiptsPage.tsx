@@ -10,6 +10,7 @@ import {
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { CURRENCIES, formatMoney, fromDollars } from "#shared/money.ts";
+import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { RECEIPT_METHODS, RECEIPT_STATES, type ReceiptState } from "#shared/vocabulary.ts";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/amount.ts";
@@ -25,13 +26,7 @@ import type { Look } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { type Receipt, receiptRoutes } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
-import {
-  confirmQuestion,
-  payingTexts,
-  receiptStateLabels,
-  receiptTexts,
-  receiptsTexts as texts,
-} from "../texts.ts";
+import { confirmQuestion, receiptStateLabels, receiptTexts, receiptsTexts as texts } from "../texts.ts";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
 import { copyReceipt, useConfirm, useVoid } from "./receiptActions.ts";
 
@@ -91,7 +86,14 @@ const columns: Column<Receipt>[] = [
     width: 156,
     render: ({ state }) => <StatusBadge label={receiptStateLabels[state]} {...looks[state]} />,
   },
-  { key: "bolivares", label: payingTexts.VES, position: "right", plain: true, width: 140, render: bolivares },
+  {
+    key: "bolivares",
+    label: currencyLabels.VES,
+    position: "right",
+    plain: true,
+    width: 140,
+    render: bolivares,
+  },
   {
     key: "amount",
     label: receiptTexts.amount,
@@ -172,8 +174,8 @@ function ReceiptsPage() {
             onChange={(method) => list.set({ method })}
           />
           <FilterSelect
-            label={payingTexts.currency}
-            data={CURRENCIES.map((value) => ({ value, label: payingTexts[value] }))}
+            label={uiTexts.currency}
+            data={CURRENCIES.map((value) => ({ value, label: currencyLabels[value] }))}
             value={list.query.currency}
             onChange={(currency) => list.set({ currency })}
           />

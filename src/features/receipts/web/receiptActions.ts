@@ -9,7 +9,7 @@ import { askText } from "#web/dialog/askText.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { receiptRoutes } from "../contract.ts";
-import { receiptText } from "../paper.ts";
+import { receiptText } from "../receiptLines.ts";
 import { confirmedText, receiptsTexts as texts, voidQuestion } from "../texts.ts";
 
 /** Confirms that the money of these receipts arrived. */

@@ -224,9 +224,9 @@ describe("remittances", () => {
     await newClient();
     await collect();
     const { id, number } = (await remit()).body;
-    const paper = await owner.get(`/remittances/${id}/report`);
-    assert.equal(paper.status, 200);
-    assert.match(String(paper.headers["content-disposition"]), new RegExp(`remesa_${number}\\.pdf`));
-    assert.equal(paper.raw.subarray(0, 5).toString(), "%PDF-");
+    const document = await owner.get(`/remittances/${id}/report`);
+    assert.equal(document.status, 200);
+    assert.match(String(document.headers["content-disposition"]), new RegExp(`remesa_${number}\\.pdf`));
+    assert.equal(document.raw.subarray(0, 5).toString(), "%PDF-");
   });
 });

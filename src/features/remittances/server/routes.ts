@@ -9,7 +9,7 @@ import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
-import { remittanceLines } from "../paper.ts";
+import { remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
 import { debtsToDeduct, findRemittance, pageOfRemittances } from "./queries.ts";
 import { remit } from "./remit.ts";

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { type Caller, openTestApi, PASSWORD, type TestApi, testKey } from "#app/testing.ts";
+import { type Caller, openTestApi, PASSWORD, sqliteOnly, type TestApi, testKey } from "#app/testing.ts";
 import { createLog } from "#server/log.ts";
 import { checkSecretKey } from "#server/twoFactor/checkSecretKey.ts";
 import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
@@ -68,7 +68,7 @@ describe("the second step's secrets", () => {
     assert.ok(rows > 15);
   });
 
-  it("are not in the database's files", { skip: process.env.TEST_ENGINE === "postgres" }, () => {
+  it("are not in the database's files", { skip: sqliteOnly }, () => {
     const { options } = api.database;
     assert.ok(options.engine === "sqlite");
     const files = readdirSync(options.dir).filter((name) => name.startsWith("mandado.sqlite"));

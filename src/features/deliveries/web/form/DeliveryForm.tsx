@@ -2,9 +2,8 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { payingTexts } from "#features/receipts/texts.ts";
 import { bankName } from "#shared/banks.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { money } from "#web/form/amount.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
@@ -59,7 +58,7 @@ export function DeliveryForm({ credit }: { credit: Credit }) {
         client_id: ({ client_name }) => client_name,
         payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
         payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
-        payment_currency: ({ payment_currency }) => payingTexts[payment_currency],
+        payment_currency: ({ payment_currency }) => currencyLabels[payment_currency],
         payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
         collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
         cod_amount: ({ cod_amount }) => money(cod_amount),

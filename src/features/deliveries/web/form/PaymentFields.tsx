@@ -3,14 +3,10 @@ import type { Client } from "#features/clients/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
-import {
-  BankField,
-  CurrencyField,
-  PayerPhoneField,
-  ReferenceField,
-} from "#features/receipts/web/PayingFields.tsx";
+import { BankField, PayerPhoneField, ReferenceField } from "#features/receipts/web/PayingFields.tsx";
 import { UsedReference } from "#features/receipts/web/UsedReferenceFields.tsx";
 import { today } from "#web/clock.ts";
+import { CurrencyField } from "#web/form/CurrencyField.tsx";
 import { paymentMethods } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 

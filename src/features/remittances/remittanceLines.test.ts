@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { GoodsMoney } from "#features/collections/contract.ts";
 import type { Remittance } from "./contract.ts";
-import { remittanceLines } from "./paper.ts";
+import { remittanceLines } from "./remittanceLines.ts";
 
 const remittance: Remittance = {
   ...{ id: 2, number: 2, client_id: 1, client_name: "Panadería La Ñapa, C.A.", currency: "USD" },
@@ -33,7 +33,7 @@ const statementOf = (lines: Line[], of = remittance) =>
     .groups.find(({ title }) => title === "Movimientos del recaudo")
     ?.lines.map(({ label, value }) => [label, value]);
 
-describe("a remittance on paper", () => {
+describe("a remittance's lines", () => {
   it("states the goods money since the remittance before, in its currency, until then", () => {
     const lines = [
       sold(10, 1, 20),
@@ -67,7 +67,7 @@ describe("a remittance on paper", () => {
   });
 
   it("tells the deduction in dollars too, and why it is void", () => {
-    const paper = remittanceLines(
+    const document = remittanceLines(
       {
         ...remittance,
         ...{ currency: "VES", amount: 6000, deducted: 1100, paid_out: 4900 },
@@ -75,8 +75,8 @@ describe("a remittance on paper", () => {
       },
       [],
     );
-    assert.deepEqual(paper.amount, { label: "Anulada", value: "Bs 4.900,00" });
-    const values = new Map(paper.groups[0]?.lines.map(({ label, value }) => [label, value]));
+    assert.deepEqual(document.amount, { label: "Anulada", value: "Bs 4.900,00" });
+    const values = new Map(document.groups[0]?.lines.map(({ label, value }) => [label, value]));
     assert.equal(values.get("Compensación"), "Bs 1.100,00 ($5,50)");
     assert.equal(values.get("Anulada"), "Era de otro");
   });

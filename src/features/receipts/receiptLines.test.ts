@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Day } from "#shared/dates.ts";
 import { parseRate, type Rate } from "#shared/money.ts";
 import type { Receipt } from "./contract.ts";
-import { receiptLines, receiptText } from "./paper.ts";
+import { receiptLines, receiptText } from "./receiptLines.ts";
 
 const current = { rate: parseRate(200) as Rate, date: "2026-11-20" as Day };
 const receipt: Receipt = {
@@ -32,7 +32,7 @@ const receipt: Receipt = {
   void_reason: null,
 };
 
-describe("a receipt's paper", () => {
+describe("a receipt's lines", () => {
   it("has the change in its currency, the rate that was used, and says that it is no invoice", () => {
     assert.equal(
       receiptText(receipt, { name: "Mandados El Ávila" }, current),

@@ -8,7 +8,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi } from "../testing.ts";
 
-describe("the papers of receivables", { skip: cannotPrint }, () => {
+describe("the documents of receivables", { skip: cannotPrint }, () => {
   let api: TestApi;
   let owner: Caller;
   let client: number;
@@ -69,8 +69,8 @@ describe("the papers of receivables", { skip: cannotPrint }, () => {
     assert.equal(centsOf(rows.at(-1)?.at(-1) ?? ""), fromDollars(statement.closing));
     const past = await data(owner, "/debts/ageing-report?date=2026-03-01");
     assert.equal(centsOf(past.at(-1)?.at(-1) ?? ""), 3750);
-    const paper = await owner.get("/debts/ageing-report?date=2026-03-01");
-    assert.match(String(paper.headers["content-disposition"]), /"antiguedad_2026-03-01\.pdf"/);
+    const document = await owner.get("/debts/ageing-report?date=2026-03-01");
+    assert.match(String(document.headers["content-disposition"]), /"antiguedad_2026-03-01\.pdf"/);
     const lost = await data(owner, `/write-offs/report?${range}`);
     assert.equal(centsOf(lost.at(-1)?.at(-1) ?? ""), 1250);
   });
