@@ -66,7 +66,7 @@ journey("Ctrl+K finds a page, a record and an action", devices.desktopLight, asy
 
 const STAFF_PAGES = ["Deliverys", "Clientes", "Repartidor", "Servicios", "Gastos", "Seguridad"];
 const STAFF_TABS = ["Despacho", "Por rendir", "Liquidaciones", "Mi caja"];
-const ADMIN_TABS = ["Turnos", "Efectivo", "Cobros", "Antigüedad", "Recaudos", "Empresa"];
+const ADMIN_TABS = ["Turnos", "Efectivo", "Cobros", "Antigüedad", "Recaudos", "Empresa", "Actividad"];
 const STAFF_CREATES = [
   "Nuevo delivery",
   "Nuevo cliente",

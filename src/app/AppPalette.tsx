@@ -1,41 +1,27 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
-  type Icon,
-  IconCoin,
   IconKeyboard,
   IconLogout,
   IconMoon,
-  IconMotorbike,
   IconPackage,
-  IconPlus,
-  IconReceipt2,
   IconRepeat,
   IconSun,
   IconUser,
-  IconUserCircle,
 } from "@tabler/icons-react";
-import { profileTexts } from "#features/account/texts.ts";
 import { clientRoutes } from "#features/clients/contract.ts";
 import { clientTexts, documentTypeLabel } from "#features/clients/texts.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, statusLabels } from "#features/deliveries/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { mayCall } from "#shared/roles.ts";
 import { keyTexts, paletteTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { openKeyDialog } from "#web/keyboard/dialogs.ts";
-import type { PageTab } from "#web/layout/PageTabs.tsx";
 import type { Finder, PaletteItem } from "#web/palette/items.ts";
 import { Palette } from "#web/palette/Palette.tsx";
 import { useSession } from "#web/session.ts";
 import { signOut } from "#web/signOut.ts";
-import { menus } from "./menu.ts";
-import { tabs as billTabs } from "./tabs/bills.ts";
-import { tabs as courierTabs } from "./tabs/couriers.ts";
-import { tabs as debtTabs } from "./tabs/debts.ts";
-import { tabs as deliveryTabs } from "./tabs/deliveries.ts";
-import { tabs as profileTabs } from "./tabs/profile.ts";
+import { formsOf, pagesOf } from "./tabs/palettePages.ts";
 
 /** Enough rows to recognize a record. Choosing one opens it over its list, filtered to it. */
 const few = { perPage: 5 };
@@ -86,35 +72,12 @@ const finders: Finder[] = [
   },
 ];
 
-/** The views of pages, and the icons of those that the menu does not have. */
-const tabIcons: [PageTab[], Icon][] = [
-  [deliveryTabs, IconPackage],
-  [courierTabs, IconMotorbike],
-  [billTabs, IconReceipt2],
-  [debtTabs, IconCoin],
-  [profileTabs, IconUserCircle],
-];
-
 /** The command palette with the product's pages, actions and records. */
 export function AppPalette() {
   const session = useSession();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
   if (!session) return null;
-  const menu = menus[session.type];
-  const others = tabIcons.flatMap(([tabs, icon]) =>
-    tabs.filter(({ access }) => mayCall(access, session)).map(({ to, label }) => ({ to, label, icon })),
-  );
-  const listed = new Set(menu.map(({ to }) => to));
-  const pages: PaletteItem[] = [...menu, ...others.filter(({ to }) => !listed.has(to))].map(
-    ({ to, label, icon }) => ({ id: to, label, icon, to }),
-  );
-  const password = "/users/changePassword/";
-  if (session.type === "user")
-    pages.push({ id: password, label: profileTexts.changePassword, icon: IconUserCircle, to: password });
-  const actions: PaletteItem[] = menu.flatMap(({ to, create }) =>
-    create ? [{ id: `${to}/new`, label: create, icon: IconPlus, to: `${to}/new` }] : [],
-  );
   const settings: PaletteItem[] = [
     {
       id: "theme",
@@ -128,8 +91,8 @@ export function AppPalette() {
   return (
     <Palette
       groups={[
-        { title: paletteTexts.pages, items: pages },
-        { title: paletteTexts.actions, items: [...actions, ...settings] },
+        { title: paletteTexts.pages, items: pagesOf(session) },
+        { title: paletteTexts.actions, items: [...formsOf(session), ...settings] },
       ]}
       finders={finders}
     />

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import type { Session } from "#web/session.ts";
+import { formsOf, pagesOf } from "./palettePages.ts";
+
+const text = readFileSync(join(import.meta.dirname, "..", "screens.tsx"), "utf8");
+const paths = [...text.matchAll(/\b(?:screen|tabbed)\("(\/[^"$]*)"/g)].map(([, path = ""]) => path);
+
+describe("the palette of an owner", () => {
+  const owner: Session = {
+    type: "user",
+    user: { id: 1, name: "", email: "", profile_image: null },
+    role: null,
+  };
+
+  it("lists every page, and every form that creates a record", () => {
+    assert.ok(paths.length > 20, "the pages are found in screens.tsx");
+    const listed = [...pagesOf(owner), ...formsOf(owner)].map(({ to }) => to);
+    assert.deepEqual(listed.sort(), [...new Set(paths)].sort());
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  type Icon,
+  IconCoin,
+  IconHistory,
+  IconMotorbike,
+  IconPackage,
+  IconPlus,
+  IconReceipt2,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { profileTexts } from "#features/account/texts.ts";
+import { eventRoutes } from "#features/events/contract.ts";
+import { eventTexts } from "#features/events/texts.ts";
+import { mayCall } from "#shared/roles.ts";
+import type { PageTab } from "#web/layout/PageTabs.tsx";
+import type { PaletteItem } from "#web/palette/items.ts";
+import type { Session } from "#web/session.ts";
+import { menus } from "../menu.ts";
+import { tabs as billTabs } from "./bills.ts";
+import { tabs as courierTabs } from "./couriers.ts";
+import { tabs as debtTabs } from "./debts.ts";
+import { tabs as deliveryTabs } from "./deliveries.ts";
+import { tabs as profileTabs } from "./profile.ts";
+
+/** Pages that are neither in the menu nor a tab. */
+const activity: PageTab[] = [{ to: "/events", label: eventTexts.title, access: eventRoutes.filter.access }];
+
+/** The views of pages, and the icons of those that the menu does not have. */
+const tabIcons: [PageTab[], Icon][] = [
+  [deliveryTabs, IconPackage],
+  [courierTabs, IconMotorbike],
+  [billTabs, IconReceipt2],
+  [debtTabs, IconCoin],
+  [activity, IconHistory],
+  [profileTabs, IconUserCircle],
+];
+
+/** The pages that the palette opens for this caller: those of the menu first. */
+export function pagesOf(session: Session): PaletteItem[] {
+  const menu = menus[session.type];
+  const others = tabIcons.flatMap(([tabs, icon]) =>
+    tabs.filter(({ access }) => mayCall(access, session)).map(({ to, label }) => ({ to, label, icon })),
+  );
+  const listed = new Set(menu.map(({ to }) => to));
+  const pages: PaletteItem[] = [...menu, ...others.filter(({ to }) => !listed.has(to))].map(
+    ({ to, label, icon }) => ({ id: to, label, icon, to }),
+  );
+  const password = "/users/changePassword/";
+  if (session.type === "user")
+    pages.push({ id: password, label: profileTexts.changePassword, icon: IconUserCircle, to: password });
+  return pages;
+}
+
+/** The forms that create a record. */
+export const formsOf = (session: Session): PaletteItem[] =>
+  menus[session.type].flatMap(({ to, create }) =>
+    create ? [{ id: `${to}/new`, label: create, icon: IconPlus, to: `${to}/new` }] : [],
+  );
