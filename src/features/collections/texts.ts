@@ -34,6 +34,10 @@ export const collectionTexts = {
   feeOwed: "El flete queda pendiente de pago.",
 };
 
+/** The 409 of money that a courier collected and that is more than the order's `due` by now. */
+export const moreThanDue = (due: Cents) =>
+  `Quedan ${formatMoney(due)} por cobrar y se cobró más: devuelve lo que sobra o regístralo como anticipo del cliente, rechaza este cobro y marca la orden como entregada`;
+
 /** `$25,00 (Bs 5.000,00)`, or only dollars without a rate. */
 export const dueText = (due: Cents, rate: Rate | null) =>
   rate === null

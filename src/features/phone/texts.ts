@@ -41,7 +41,8 @@ export const phoneTexts = {
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   nothingDue: "La orden ya no tenía nada por cobrar",
   decided: "Ya se decidió sobre esta entrega",
-  orderEnded: "La orden ya terminó: descarta la entrega y anota el dinero en la orden",
+  orderEnded:
+    "La orden ya terminó: si aún debe, registra el dinero como su pago; si no, devuélvelo o regístralo como anticipo del cliente. Luego rechaza este cobro",
 };
 
 export const courierActionLabels: Record<CourierActionKind, string> = {

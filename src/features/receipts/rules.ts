@@ -56,9 +56,15 @@ export interface Offer {
   tenders?: readonly Money[] | undefined;
 }
 
-type Judged = Received | { errors: FieldErrors };
+/** Why it is not received. `isMore`: it is worth more than is owed. */
+interface Refused {
+  errors: FieldErrors;
+  isMore?: true;
+}
 
-const wrong = (field: string, message: string): Judged => ({ errors: { [field]: [message] } });
+type Judged = Received | Refused;
+
+const wrong = (field: string, message: string): Refused => ({ errors: { [field]: [message] } });
 
 export const needsRate = ({ currency, tenders }: Offer) =>
   tenders ? tenders.some((tender) => tender.currency === "VES") : currency === "VES";
@@ -126,7 +132,7 @@ function handedOver(
   const settles = value === rest || (net.VES !== 0 && net.VES === converted);
   if (whole && !settles) return wrong("tenders", tendersMustBe(owed));
   const amount = (settles ? owed : net.USD + value || Math.sign(net.VES)) as Cents;
-  if (amount > owed) return wrong("tenders", tendersAbove(owed));
+  if (amount > owed) return { ...wrong("tenders", tendersAbove(owed)), isMore: true };
   if (amount <= 0) return wrong("tenders", texts.nothingReceived);
   return { amount, tenders: valued(given, rate, (amount - net.USD) as Cents), net };
 }

@@ -10,12 +10,12 @@ import { tendersMustBe } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { type FieldErrors, invalid } from "#shared/errors.ts";
+import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import { type Cents, type Currency, type Rate, toDollars } from "#shared/money.ts";
 import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
 import type { CollectionBody, GoodsMoney } from "../contract.ts";
 import { type CollectedOrder, type DueAtDoor, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
-import { collectionTexts as texts } from "../texts.ts";
+import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 
 /** An order that is being delivered. */
 export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, OrderRef {
@@ -26,7 +26,10 @@ export interface DeliveredOrder extends Omit<CollectedOrder, "remaining">, Order
 /** When something was collected. */
 export interface Moment {
   day: Day;
-  /** Set when an admin accepts it after review: bolívares count at this rate, and the amount may be less than is due now. */
+  /**
+   * Set when an admin accepts it after review: bolívares count at this rate, and the amount may be less than is due now. More is refused, so
+   * that all of the money is recorded or none.
+   */
   accepted?: { rate: Rate | null };
 }
 
@@ -40,7 +43,8 @@ interface Collected {
 
 /**
  * Records what was collected at an order's door: the fee as a payment with its receipt, the goods money as owed to the client. Cash is
- * in the courier's hands, and bolívares of cash are worth what they were on that day. Locks the debt, then the company's row. Throws `invalid` under `collection`.
+ * in the courier's hands, and bolívares of cash are worth what they were on that day. Locks the debt, then the company's row. Throws
+ * `invalid` under `collection`, and `conflict` if what an admin accepts is more than is due.
  */
 export async function collectAtDoor(
   tx: Tx,
@@ -49,17 +53,27 @@ export async function collectAtDoor(
   collection: CollectionBody | undefined,
   moment: Moment,
 ): Promise<Collected> {
-  if (order.cod_status !== "pending")
+  if (order.cod_status !== "pending") {
+    refuseIfAccepted(moment);
     return { cod_status: order.cod_status, cod_note: null, entries: [], events: [] };
+  }
   const { row } = await lockDebt(tx, order.id);
   const due = dueAtDoor({ ...order, remaining: row.remaining });
   // A fee that was paid in the meantime, and no goods.
-  if (due.fee + due.goods === 0) return { cod_status: "collected", cod_note: null, entries: [], events: [] };
+  if (due.fee + due.goods === 0) {
+    refuseIfAccepted(moment);
+    return { cod_status: "collected", cod_note: null, entries: [], events: [] };
+  }
   if (!collection) throw invalid({ collection: [texts.howCollected] });
   const { outcome, note } = collection;
   const result = { cod_status: outcome, cod_note: note };
   if (outcome !== "collected") return { ...result, entries: [], events: [] };
   return { ...result, ...(await take(tx, author, { order, debt: row, due, moment }, collection)) };
+}
+
+/** Nothing is due, so the money that was accepted would be recorded nowhere. */
+function refuseIfAccepted({ accepted }: Moment): void {
+  if (accepted) throw conflict(moreThanDue(0 as Cents));
 }
 
 const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
@@ -128,7 +142,8 @@ async function take(
 function receivedFor(offer: Offer, { fee, goods }: DueAtDoor, rate: Rate | null, less: boolean) {
   const owed = (fee + goods) as Cents;
   const received = receive(offer, { owed, whole: !less || !offer.tenders }, rate);
-  if ("errors" in received) throw invalid(under("collection", received.errors));
+  if ("errors" in received)
+    throw received.isMore ? conflict(moreThanDue(owed)) : invalid(under("collection", received.errors));
   if (received.amount < goods) throw invalid({ "collection.tenders": [tendersMustBe(owed)] });
   return received;
 }

@@ -132,7 +132,7 @@ describe("what a courier's phone sends", () => {
   });
 
   it("keeps cash of a reassigned order for review, which an admin accepts once", async () => {
-    const id = await order();
+    const id = await order({ payment_type: "full", collect_fee: true });
     await send(sampleAction(id));
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });

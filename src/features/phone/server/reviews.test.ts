@@ -207,13 +207,40 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.deepEqual(cash, { USD: 0, VES: TOTAL * RATE });
   });
 
-  it("accepts neither less than the goods nor more than is due, but rejects it", async () => {
-    for (const price of [TOTAL + 1, GOODS - 1]) {
-      await deliver(await repriced(price), bills);
-      const review = await onlyReview();
-      assert.equal((await resolve(review)).status, 422);
-      assert.equal((await resolve(review, { accept: false })).status, 200);
-    }
+  it("does not accept less than the goods, but rejects it", async () => {
+    await deliver(await repriced(TOTAL + 1), bills);
+    const review = await onlyReview();
+    assert.equal((await resolve(review)).status, 422);
+    assert.equal((await resolve(review, { accept: false })).status, 200);
+  });
+
+  /** It says what to do with the money. Nothing changes until it is rejected. */
+  const refusesMoreThan = async (due: string) => {
+    const review = await onlyReview();
+    const before = await receipts();
+    const { status, body } = await resolve(review);
+    const what = "devuelve lo que sobra o regístralo como anticipo del cliente";
+    assert.equal(status, 409);
+    assert.equal(
+      body.message,
+      `Quedan ${due} por cobrar y se cobró más: ${what}, rechaza este cobro y marca la orden como entregada`,
+    );
+    assert.notEqual(await statusOf(review.delivery_id as number), "delivered");
+    assert.deepEqual(await receipts(), before);
+    assert.equal((await resolve(review, { accept: false })).status, 200);
+  };
+
+  it("does not accept more than is due by now", async () => {
+    await deliver(await repriced(GOODS - 1), bills);
+    await refusesMoreThan("$24,50");
+  });
+
+  it("does not accept money for an order that has nothing to collect any more", async () => {
+    const body = sampleDelivery(service, { payment_type: "full", courier_id: courier });
+    const { id } = (await owner.post("/deliveries", body)).body;
+    await phone.post("/courier/actions", { actions: [sampleAction(id)] });
+    assert.equal((await deliver(id, bills)).message, "La orden ya no tenía nada por cobrar");
+    await refusesMoreThan("$0,00");
   });
 
   it("tells the office of money for an order that was paid meanwhile", async () => {
@@ -227,7 +254,17 @@ describe("money from a phone that can't be recorded as it came", () => {
     const fee = { method: "cash", tenders: [{ currency: "USD", amount: TOTAL - GOODS }] };
     const { status, message } = await deliver(order.id, fee);
     assert.deepEqual([status, message], ["review", "La orden ya no tenía nada por cobrar"]);
-    assert.equal((await resolve(await onlyReview())).status, 200);
-    assert.equal(await statusOf(order.id), "delivered");
+    await refusesMoreThan("$0,00");
+    assert.equal((await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" })).status, 200);
+  });
+
+  it("says what to do with the money of an order that ended meanwhile", async () => {
+    const id = await onTheWay();
+    const collection = { outcome: "not_collected", note: null };
+    await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+    assert.equal((await deliver(id, bills)).status, "review");
+    const { status, body } = await resolve(await onlyReview());
+    assert.equal(status, 409);
+    assert.match(body.message, /si aún debe, registra el dinero como su pago; si no, devuélvelo/);
   });
 });

@@ -130,7 +130,7 @@ interface Accepting {
   timeZone: string;
 }
 
-/** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended. */
+/** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended, or has less to collect. */
 async function carryOut(
   tx: Tx,
   author: Author,
