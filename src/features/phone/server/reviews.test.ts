@@ -258,6 +258,23 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.equal((await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" })).status, 200);
   });
 
+  const transfer = (reference: string) => ({ method: "transfer", currency: "USD", reference });
+
+  it("keeps a transfer of dollars that is not what is due by now", async () => {
+    const id = await repriced(GOODS - 1);
+    const tenders = [{ currency: "USD", amount: TOTAL }];
+    const { status, message } = await deliver(id, { ...transfer("123456"), tenders });
+    assert.deepEqual([status, message], ["review", "Lo recibido menos el vuelto debe ser $24,50"]);
+    assert.equal((await onlyReview()).collection.tenders?.[0]?.amount, TOTAL);
+    await refusesMoreThan("$24,50");
+  });
+
+  it("takes what is due from an older phone's transfer, which names no amount", async () => {
+    const id = await onTheWay();
+    assert.equal((await deliver(id, transfer("123456"))).status, "done");
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.USD, GOODS);
+  });
+
   it("says what to do with the money of an order that ended meanwhile", async () => {
     const id = await onTheWay();
     const collection = { outcome: "not_collected", note: null };

@@ -67,11 +67,15 @@ export const counted = (owed: Owed, { usd, ves, changeUsd }: Collected) =>
 
 const wrong = (field: keyof Collected, message: string) => ({ problem: { field, message } });
 
-/** What is transferred in bolívares: as much as the page showed, whatever the office's rate is when it arrives. */
-function inBolivares(owed: Owed) {
+/** What is transferred: as much as the page showed, whatever is due and the office's rate is when it arrives. */
+function transferred(owed: Owed, currency: Currency) {
+  if (currency === "USD") return { tenders: [{ currency, amount: owed.due.total }] };
   const rate = rateOf(owed);
-  const amount = rate === null ? null : toDollars(dollarsToBolivares(fromDollars(owed.due.total), rate));
-  return amount === null ? {} : { tenders: [{ currency: "VES" as const, amount }] };
+  // Bolívares can't be chosen without a rate.
+  if (rate === null) return {};
+  return {
+    tenders: [{ currency, amount: toDollars(dollarsToBolivares(fromDollars(owed.due.total), rate)) }],
+  };
 }
 
 /** The `collection` of an action, or why it is not complete. */
@@ -82,8 +86,7 @@ export function collectionOf(owed: Owed, value: Collected, note: string | null) 
   if (method !== "cash" && !reference.trim()) return wrong("reference", texts.needsReference);
   const byBank = { reference: reference.trim(), bank: bank || null, payer_phone: payer_phone.trim() || null };
   if (method !== "cash") {
-    const amount = currency === "VES" ? inBolivares(owed) : {};
-    return { collection: { outcome, method, currency, ...amount, ...byBank, rate } };
+    return { collection: { outcome, method, currency, ...transferred(owed, currency), ...byBank, rate } };
   }
   const { tenders } = counted(owed, value);
   if (!tenders) return wrong("usd", texts.needsAmount);
