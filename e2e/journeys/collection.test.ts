@@ -114,6 +114,14 @@ async function onPhone(scene: Scene) {
   await door.button("Marcar entregado").click();
   await door.closed();
   await orders.shows("Entregado", "No cobrado", "Pendiente");
+  // The recipient paid later.
+  await orders.act(orders.row("No cobrado"), "Registrar cobro al entregar");
+  const late = await new PaymentDialog(visit, "Registrar cobro al entregar: Delivery 000001").opened();
+  await late.method("Efectivo");
+  await late.sees("Flete $5,50 · Mercancía $20,00");
+  await late.button("Registrar cobro al entregar").click();
+  await late.closed();
+  await orders.shows("Entregado", "Cobrado al entregar", "Pagado");
 }
 
 async function changedMeanwhile(scene: Scene) {

@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
       fee: fc.boolean(),
       goods: fc.oneof(fc.constant(0), fc.nat(5000)),
       dollars: fc.oneof(fc.constant(0), fc.nat(6000)),
-      outcome: fc.constantFrom("collected", "collected", "collected", "paid_to_client", "not_collected"),
+      outcome: fc.constantFrom("collected", "collected", "late", "paid_to_client", "not_collected"),
     }),
   ),
   fc.record({ kind: fc.constant("remit"), cents, currency }),

@@ -308,7 +308,8 @@ export const deliveryRoutes = {
     method: "PUT",
     path: "/deliveries/:id/status",
     access: "staff",
-    summary: "Move an order to its next state",
+    summary:
+      "Move an order to its next state. A delivered order whose goods were not collected, or whose receipt is voided, may be delivered again with a `collection`",
     body: z.object({
       status: z
         .enum(DELIVERY_STATUSES)

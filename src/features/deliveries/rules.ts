@@ -1,6 +1,6 @@
 import type { Cents } from "#shared/money.ts";
 import { internationalPhone } from "#shared/phone.ts";
-import type { DeliveryStatus } from "#shared/vocabulary.ts";
+import type { CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
 
 export { formatNumber } from "#shared/numbers.ts";
 
@@ -23,6 +23,20 @@ export function isEditable(status: DeliveryStatus): boolean {
 /** A courier is assigned until the order ends. */
 export function isAssignable(status: DeliveryStatus): boolean {
   return status === "pending" || status === "in_transit";
+}
+
+interface AtDoor {
+  status: DeliveryStatus;
+  cod_status: CodStatus;
+  cod_amount: number;
+}
+
+/**
+ * Whether what was to be collected at a delivered order's door may still be recorded: nothing was, or its receipt is voided. A fee alone is
+ * paid like any debt.
+ */
+export function collectsLate({ status, cod_status, cod_amount }: AtDoor): boolean {
+  return status === "delivered" && cod_status === "not_collected" && cod_amount > 0;
 }
 
 /** Whether a client that owes `owed` cents and would owe `change` more is then above its limit. Owing less never is. */

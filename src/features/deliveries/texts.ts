@@ -161,6 +161,7 @@ export const deliveryTexts = {
   remaining: "Saldo pendiente",
   send: "Marcar en tránsito",
   deliver: "Marcar entregado",
+  collectLate: "Registrar cobro al entregar",
   cancelOrder: "Cancelar orden",
   refundHint: "Los pagos registrados de la orden serán reembolsados.",
   seeTicket: "Ver ticket",

@@ -61,6 +61,50 @@ describe("collection at the door", () => {
     assert.equal((await owner.get(`/deliveries/${id}`)).body.status, "in_transit");
   });
 
+  it("records what was collected again, once its receipt is voided, and pays the courier once", async () => {
+    await newClient();
+    const { id } = await sent();
+    const transfer = (reference: string) => sampleCollection({ reference });
+    assert.equal((await deliver(id, transfer("111"))).status, 200);
+    assert.equal((await deliver(id, transfer("112"))).status, 409, "it is collected");
+    const newest = async () => (await owner.get("/receipts/filter?perPage=1")).body.items[0];
+    await owner.post(`/receipts/${(await newest()).id}/void`, { reason: "Referencia mal escrita" });
+    assert.deepEqual([(await cod()).owed.USD, await owed(id)], [0, 5]);
+    assert.equal((await deliver(id)).status, 409, "it says no collection");
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    const moved = { status: "delivered", courier_id: other, collection: transfer("112") };
+    assert.equal((await owner.put(`/deliveries/${id}/status`, moved)).status, 409, "another courier");
+    const [one, two] = await Promise.all([deliver(id, transfer("112")), deliver(id, transfer("113"))]);
+    assert.deepEqual([one.status, two.status].sort(), [200, 409], "once");
+    const order = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual(
+      [order.status, order.cod_status, order.payment_status],
+      ["delivered", "collected", "paid"],
+    );
+    assert.deepEqual([(await cod()).owed.USD, (await newest()).amount], [20, 5]);
+    const [event] = (await owner.get(`/events/filter?perPage=50`)).body.items.filter(
+      ({ summary }: { summary: string }) => summary.startsWith("Registró el cobro al entregar de la orden"),
+    );
+    assert.ok(event);
+  });
+
+  it("records money that came after the delivery: what is owed of the fee by now, and the goods", async () => {
+    await newClient();
+    const { id } = await sent();
+    await deliver(id, { outcome: "not_collected", note: "No tenía efectivo" });
+    const { debt_id } = (await owner.get(`/deliveries/${id}`)).body;
+    await owner.post("/debt-payments/full", { debt_id, method: "transfer" });
+    const before = await held();
+    const late = await deliver(id, CASH);
+    assert.deepEqual([late.status, late.body.cod_status, late.body.cod_note], [200, "collected", null]);
+    assert.deepEqual([(await held()).USD - before.USD, (await cod()).owed.USD], [20, 20]);
+    assert.equal((await owner.get("/cash")).body.balanced, true);
+    // A fee alone is paid like any debt.
+    const fee = await sent({ cod_amount: 0 });
+    await deliver(fee.id, { outcome: "not_collected" });
+    assert.equal((await deliver(fee.id, CASH)).status, 409);
+  });
+
   it("takes cash into the courier's hands: the fee is paid, the goods are the client's", async () => {
     await newClient();
     const before = await held();

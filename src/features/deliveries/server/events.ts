@@ -48,6 +48,13 @@ export const moved = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...change(before, row),
 });
 
+export const collectedLate = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
+  ...of(row),
+  action: "update",
+  summary: `Registró el cobro al entregar de ${order(row)}`,
+  ...change(before, row),
+});
+
 export const assigned = (before: DeliveryRow, row: DeliveryRow): EventDraft => ({
   ...of(row),
   action: "update",

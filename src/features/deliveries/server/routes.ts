@@ -8,12 +8,21 @@ import type { Day } from "#shared/dates.ts";
 import { AppError, conflict, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
-import { canMove, isAssignable, isEditable } from "../rules.ts";
+import { canMove, collectsLate, isAssignable, isEditable } from "../rules.ts";
 import { cannotMove, deliveryTexts as texts } from "../texts.ts";
 import { ticketLines } from "../ticket.ts";
 import { assignCourier } from "./assign.ts";
 import { limitErrors } from "./creditLimit.ts";
-import { assigned, cancelled, created, moved, removed, updated, withLastMove } from "./events.ts";
+import {
+  assigned,
+  cancelled,
+  collectedLate,
+  created,
+  moved,
+  removed,
+  updated,
+  withLastMove,
+} from "./events.ts";
 import { pageOfDeliveries } from "./page.ts";
 import { type DeliveryRow, findDelivery, owingIds, owingOf, toDelivery } from "./queries.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -59,21 +68,23 @@ const statusEndpoint = change(routes.status, {
   check: readOrderAndCourier,
   handle: async (call) => {
     const { tx, actor, body, checked: before } = call;
-    if (!canMove(before.status, body.status))
+    const delivered = body.status === "delivered";
+    const isLate = delivered && collectsLate(before) && !!body.collection && !body.courier_id;
+    if (!isLate && !canMove(before.status, body.status))
       throw await refusal(call, before, cannotMove(before.status, body.status));
     if (body.courier_id) await assignCourier(tx, authorOf(call), before.id, body.courier_id);
     else if (before.courier_id === null) throw conflict(texts.needsCourier);
     const courier_id = body.courier_id ?? before.courier_id;
-    const delivered = body.status === "delivered";
+    const cod_status = isLate ? "pending" : before.cod_status;
     const events = delivered
-      ? await deliver(tx, authorOf(call), { ...before, courier_id }, body.collection)
+      ? await deliver(tx, authorOf(call), { ...before, courier_id, cod_status }, body.collection)
       : [];
     if (!delivered) await moveDelivery(tx, authorOf(call), before, body.status);
     const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
     return {
       answer: toDelivery(row, call.origin),
       version: row.version,
-      events: [moved(before, row), ...events],
+      events: [isLate ? collectedLate(before, row) : moved(before, row), ...events],
     };
   },
 });

@@ -299,7 +299,7 @@ export async function moveDelivery(
 }
 
 /**
- * Marks a locked order in transit as delivered, with what was collected at its door. Throws `invalid` under `collection` if it has something to
+ * Marks a locked order as delivered, with what was collected at its door. Throws `invalid` under `collection` if it has something to
  * collect and the body doesn't say how. `moment`: when the money moved.
  */
 export async function deliver(

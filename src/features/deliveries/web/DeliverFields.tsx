@@ -7,15 +7,19 @@ import { formatNumber } from "../rules.ts";
 import { deliveryTexts as texts } from "../texts.ts";
 import { useMove, versionOf } from "./list/useMove.ts";
 
-/** Asks how an order's money was collected and marks the order as delivered. Resolves to false if the dialog was closed instead. */
-export function askCollection(order: Delivery): Promise<boolean> {
+/**
+ * Asks how an order's money was collected and marks the order as delivered. `label` names that. Resolves to false if the dialog was
+ * closed instead.
+ */
+export function askCollection(order: Delivery, label: string = texts.deliver): Promise<boolean> {
   return new Promise((resolve) => {
     const modal = modals.open({
-      title: `${texts.deliver}: ${texts.one} ${formatNumber(order.number)}`,
+      title: `${label}: ${texts.one} ${formatNumber(order.number)}`,
       size: 480,
       children: (
         <Collection
           order={order}
+          label={label}
           onEnd={(delivered) => {
             resolve(delivered);
             modals.close(modal);
@@ -28,14 +32,20 @@ export function askCollection(order: Delivery): Promise<boolean> {
   });
 }
 
-function Collection({ order, onEnd }: { order: Delivery; onEnd: (delivered: boolean) => void }) {
+interface CollectionProps {
+  order: Delivery;
+  label: string;
+  onEnd: (delivered: boolean) => void;
+}
+
+function Collection({ order, label, onEnd }: CollectionProps) {
   const [due] = useState(() => dueNow(order));
   const [version] = useState(() => versionOf(order.id));
   const move = useMove();
   return (
     <CollectionFields
       due={due}
-      submit={texts.deliver}
+      submit={label}
       save={(collection) => move.mutateAsync({ order, to: "delivered", version, collection })}
       onEnd={onEnd}
     />

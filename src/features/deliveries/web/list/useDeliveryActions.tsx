@@ -1,6 +1,7 @@
 import {
   IconBan,
   IconBrandWhatsapp,
+  IconCash,
   IconCircleCheck,
   IconCopy,
   IconReceipt,
@@ -10,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { totalDue } from "#features/collections/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { canMove, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
+import { canMove, collectsLate, formatNumber, isAssignable, isEditable } from "#features/deliveries/rules.ts";
 import { confirmMove, courierQuestion, deliveryTexts } from "#features/deliveries/texts.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { useStandardActions } from "#web/list/actions.ts";
@@ -63,6 +64,10 @@ export function useDeliveryActions(
     const courierId = await askCourier({ question, current: null });
     if (courierId !== undefined) move.mutate({ order, to, courierId, version });
   };
+  const askLate = async (order: Delivery) => {
+    const { askCollection } = await import("../DeliverFields.tsx");
+    await askCollection({ ...order, cod_status: "pending" }, deliveryTexts.collectLate);
+  };
   const askAndAssign = async (order: Delivery) => {
     const version = versionOf(order.id);
     const { askCourier } = await import("#features/couriers/web/AskCourierPicker.tsx");
@@ -99,6 +104,9 @@ export function useDeliveryActions(
       { label: deliveryTexts.seeTicket, icon: IconReceipt, onClick: () => void showTicket(order) },
       edit,
       collect(order),
+      collectsLate(order)
+        ? { label: deliveryTexts.collectLate, icon: IconCash, onClick: () => void askLate(order) }
+        : null,
       { label: deliveryTexts.repeat, icon: IconRepeat, to: `/deliveries/new?repeat=${order.id}` },
       { label: deliveryTexts.copyTicket, icon: IconCopy, onClick: () => void copyTicket(order) },
       whatsapp(deliveryTexts.whatsappRecipient, order, order.receipt_phone),
