@@ -7,6 +7,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "node:tls";
 import type { Browser } from "playwright-core";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { dayAt } from "#shared/dates.ts";
@@ -110,7 +112,7 @@ async function startCaddy(upstream: string): Promise<Proxy> {
   const file = join(dir, "caddy.json");
   await writeFile(file, JSON.stringify(config));
   const child = spawn("caddy", ["run", "--config", file], { env, stdio: ["ignore", "ignore", "pipe"] });
-  await serving(child);
+  await serving(child, port);
   return {
     url: `https://localhost:${port}`,
     stop: async () => {
@@ -122,16 +124,24 @@ async function startCaddy(upstream: string): Promise<Proxy> {
   };
 }
 
-/** Waits for the line of the log that says so. */
-function serving(child: ChildProcess): Promise<void> {
+/** Waits for a TLS handshake: Caddy listens before it has its certificate. */
+async function serving(child: ChildProcess, port: number): Promise<void> {
   let log = "";
-  return new Promise((resolve, reject) => {
-    child.stderr?.on("data", (part) => {
-      log += part;
-      if (log.includes("serving initial configuration")) resolve();
-    });
-    child.once("exit", () => reject(new Error(`Caddy ended:\n${log}`)));
+  child.stderr?.on("data", (part) => {
+    log += part;
   });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`Caddy ended:\n${log}`);
+    const socket = connect({ host: "127.0.0.1", port, servername: "localhost", rejectUnauthorized: false });
+    try {
+      await once(socket, "secureConnect");
+      return;
+    } catch {
+      await sleep(100);
+    } finally {
+      socket.destroy();
+    }
+  }
 }
 
 async function freePort(): Promise<number> {
