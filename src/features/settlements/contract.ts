@@ -62,7 +62,7 @@ export type SettlementDetail = z.output<typeof detail>;
 
 const body = z.object({
   courier_id: id(texts.unknownCourier),
-  line_ids: z.array(id()).max(2000).nullish(),
+  line_ids: z.array(id()).max(20_000).nullish(),
   counted: amountsBody(),
   pay: choice(["now", "later"], texts.payRequired, texts.payRequired),
   note: note(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inDollars } from "#features/cash/rules.ts";
 import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
-import type { Db } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { toDollars } from "#shared/money.ts";
 import type { CourierAccount, CourierLine } from "../contract.ts";
@@ -80,6 +80,30 @@ export async function linesSettledBy(db: Db, companyId: number, settlementId: nu
     .where(sql<boolean>`coalesce(l.made_by, 0) <> l.settled_by`)
     .execute();
   return rows.map(toLine);
+}
+
+/** Ids per statement, which takes a limited number of values. */
+const BATCH_SIZE = 2000;
+
+export async function closeLines(tx: Tx, ids: readonly number[], settlementId: number): Promise<void> {
+  for (let done = 0; done < ids.length; done += BATCH_SIZE)
+    await tx
+      .updateTable("courier_lines")
+      .set({ settled_by: settlementId })
+      .where("id", "in", ids.slice(done, done + BATCH_SIZE))
+      .execute();
+}
+
+/** Adds the lines that a settlement settled again, without its own difference. A settled line never opens again. */
+export async function reopenLines(tx: Tx, settlementId: number, at: Instant): Promise<void> {
+  // A difference stays that of the settlement whose count made it.
+  await sql`insert into courier_lines
+      (company_id, courier_id, kind, currency, amount, delivery_id, entry_id, position, made_by, created_at)
+    select company_id, courier_id, kind, currency, amount, delivery_id, entry_id, position,
+      case kind when 'difference' then made_by else settled_by end, cast(${at} as text)
+    from courier_lines
+    where settled_by = ${settlementId} and coalesce(made_by, 0) <> settled_by
+    order by id`.execute(tx);
 }
 
 export const told = ({

@@ -5,13 +5,14 @@ import type { Database } from "#server/database/types.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { CURRENCIES, fromDollars } from "#shared/money.ts";
 
-/** Gives a courier of the account's company some cash, in dollars and bolívares, as capital. */
+/** Gives a courier of the account's company some cash, in dollars and bolívares, as capital, in `times` lines of each currency. */
 export function sampleCourierCash(
   database: Database,
   accountId: number,
   courierId: number,
   amounts: { USD: number; VES: number },
   now = new Date(),
+  times = 1,
 ): Promise<void> {
   const at = now.toISOString() as Instant;
   return database.transaction(async (tx) => {
@@ -22,8 +23,10 @@ export function sampleCourierCash(
       .executeTakeFirstOrThrow();
     const cash: Amounts = { USD: fromDollars(amounts.USD), VES: fromDollars(amounts.VES) };
     const lines = CURRENCIES.flatMap((currency) => [
-      line("cash", cash[currency], { place: "courier", courier_id: courierId, currency }),
-      line("capital", -cash[currency], { currency }),
+      ...Array.from({ length: times }, () =>
+        line("cash", cash[currency], { place: "courier", courier_id: courierId, currency }),
+      ),
+      line("capital", -cash[currency] * times, { currency }),
     ]);
     const author = { companyId, accountId, at, today: at.slice(0, 10) as Day };
     await post(tx, author, [entry("capital", companyId, null, lines)]);

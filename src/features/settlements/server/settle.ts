@@ -8,7 +8,7 @@ import type { Cents } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
 import { earnedBy, handedOver, type Settled, settle } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
-import { type Line, linesWithIds, openLines } from "./lines.ts";
+import { closeLines, type Line, linesWithIds, openLines } from "./lines.ts";
 import { addDifference, lockCourierRow } from "./queries.ts";
 
 interface Made {
@@ -63,15 +63,8 @@ export async function settleAccount(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable("courier_lines")
-    .set({ settled_by: id })
-    .where(
-      "id",
-      "in",
-      lines.map((line) => line.id),
-    )
-    .execute();
+  const ids = lines.map((line) => line.id);
+  await closeLines(tx, ids, id);
   const made = { company_id: companyId, courier_id, made_by: id, created_at: at };
   await addDifference(tx, made, settled.difference);
   const entries: Entry[] = [handedOver({ id, courier_id }, settled, settlementText(number))];

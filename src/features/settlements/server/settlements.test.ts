@@ -235,6 +235,18 @@ describe("settlements", () => {
     assert.deepEqual(lines(await account()), ["cash 5 USD"]);
   });
 
+  it("can have more lines than a statement takes values", async () => {
+    for (let part = 0; part < 4; part += 1)
+      await sampleCourierCash(api.database, owner.user.id, courier, { USD: 0.01, VES: 0 }, NOW, 1650);
+    const line_ids = (await account()).lines.map(({ id }: { id: number }) => id);
+    const { status, body } = await settle({ line_ids, counted: { USD: 66 } });
+    assert.deepEqual([status, body.difference, body.lines.length], [201, { USD: 0, VES: 0 }, 6600]);
+    const voided = await owner.post(`/settlements/${body.id}/void`, { reason: "Error" });
+    assert.equal(voided.status, 200);
+    const open = await account();
+    assert.deepEqual([open.cash, open.lines.length], [{ USD: 66, VES: 0 }, 6600]);
+  });
+
   it("are done once by 32 requests at the same time", async () => {
     await hold(10);
     await deliver();

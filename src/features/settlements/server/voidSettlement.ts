@@ -5,7 +5,7 @@ import { conflict } from "#shared/errors.ts";
 import { undone } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { closeDifference, lockSettlement } from "./decide.ts";
-import { linesSettledBy } from "./lines.ts";
+import { reopenLines } from "./lines.ts";
 import type { SettlementRow } from "./queries.ts";
 
 /**
@@ -24,20 +24,7 @@ export async function voidSettlement(
   const later = await laterSettlement(tx, id);
   if (later !== undefined) throw conflict(texts.settledLater(later));
   await closeDifference(tx, id);
-  const lines = await linesSettledBy(tx, companyId, id);
-  if (lines.length > 0)
-    await tx
-      .insertInto("courier_lines")
-      .values(
-        lines.map(({ courier_id, kind, currency, amount, delivery_id, entry_id, position, made_by }) => ({
-          company_id: companyId,
-          ...{ courier_id, kind, currency, amount, delivery_id, entry_id, position },
-          // A difference stays that of the settlement whose count made it.
-          made_by: kind === "difference" ? made_by : id,
-          created_at: at,
-        })),
-      )
-      .execute();
+  await reopenLines(tx, id, at);
   await tx
     .updateTable("settlements")
     .set({ voided_at: at, voided_by: accountId, void_reason: reason })
