@@ -13,6 +13,7 @@ import { devices } from "../visit.ts";
 const journey = stage();
 journey("cash passes from the float to the client", devices.desktopLight, dayOfCash);
 journey("cash passes from the float to the client", devices.phoneDark, dayOfCash);
+journey("a surplus that is owed to a courier is returned", devices.desktopLight, returnedSurplus);
 
 const CLIENT = "Panadería La Ñapa, C.A.";
 
@@ -151,6 +152,45 @@ async function dayOfCash(scene: Scene) {
   await visit.page.goto("/company-bills/cash");
   await visit.page.getByRole("link", { name: "Gastado $5,00" }).click();
   await cash.sees("Mostrando 1 a 2 de 2 resultados");
+}
+
+async function returnedSurplus(scene: Scene) {
+  const owner = await scene.company();
+  const service = await owner.service({ name: "Exprés", amount: 10, bills: [] });
+  const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+  const order = await owner.post("/deliveries", {
+    ...cashOrder(service.id, courier.id),
+    payment_method: undefined,
+    collect_fee: true,
+  });
+  await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+  const collection = { outcome: "collected", method: "cash", currency: "USD" };
+  await owner.put(`/deliveries/${order.id}/status`, { status: "delivered", collection });
+  const counted = { courier_id: courier.id, counted: { USD: 15 }, pay: "later" };
+  const { id } = await owner.post("/settlements", counted);
+  await owner.put(`/settlements/${id}/decision`, { decision: "charge", note: null });
+
+  const visit = await scene.visit(owner);
+  const cash = new CashScreen(visit);
+  await visit.page.goto("/couriers/accounts");
+  await cash.sees("1 diferencia por pagar");
+  await cash.button("Liquidar: Luis Peña").click();
+  await cash.sees("Se le debe $5,00. Se le entrega con 'Pagar ahora'; si no, queda en su cuenta.");
+  await cash.segment("Pago al repartidor", "Pagar ahora");
+  await expectNoViolations(visit, "a surplus to return");
+  await cash.button("Terminar liquidación").click();
+  await cash.showsResult("Dólares", { Esperado: "-$5,00", Contado: "$0,00", Diferencia: "$0,00" });
+  await cash.sees("Devuelto al repartidor");
+  const [signed] = await Promise.all([
+    visit.page.waitForEvent("download"),
+    cash.button("Descargar para firmar").click(),
+  ]);
+  assert.match(pagesOf(await readFile(await signed.path())).join(), /Devuelto al repartidor[\s\S]*\$5,00/);
+  await cash.button("Siguiente repartidor").click();
+  await cash.sees("Ningún repartidor tiene algo por rendir.");
+  await visit.page.goto("/couriers/settlements");
+  await visit.page.getByRole("button", { name: "2", exact: true }).click();
+  await (await cash.dialog("Liquidación 2 · Luis Peña")).sees("Devuelto al repartidor");
 }
 
 const cashOrder = (service_id: number, courier_id: number) => ({

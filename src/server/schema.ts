@@ -529,6 +529,9 @@ interface SettlementsTable extends Row {
   counted_ves: Cents;
   /** Dollars of a charged difference that were kept from the pay. */
   kept: Cents;
+  /** What was owed to the courier and handed to him. */
+  returned_usd: Generated<Cents>;
+  returned_ves: Generated<Cents>;
   /** The pay of the settled orders. */
   earned: Cents;
   pay: "now" | "later";

@@ -2,7 +2,7 @@ import { cashRoutes, shiftRoutes } from "#features/cash/contract.ts";
 import { type Amounts, amountsOf, inDollars, sumOf } from "#features/cash/rules.ts";
 import { expectedOf } from "#features/cash/server/movements.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
-import { earnedBy, owedCash } from "#features/settlements/rules.ts";
+import { earnedBy, linesToSettle, owedCash } from "#features/settlements/rules.ts";
 import { type Line, openLines } from "#features/settlements/server/lines.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
@@ -52,9 +52,11 @@ interface Settling {
 export async function settleAll(tx: Tx, doing: Doing, { pays, off, who }: Settling): Promise<void> {
   await Promise.all(doing.events);
   const open = (await openLines(tx, doing.actor.companyId)).filter(({ undecided }) => !undecided);
-  const due = pays ? open : open.filter(({ kind }) => kind !== "pay");
-  const accounts = [...Map.groupBy(due, ({ courier_id }) => courier_id)].sort(([a], [b]) => a - b);
-  if (pays) await fetchPay(tx, doing, due);
+  const accounts = [...Map.groupBy(open, ({ courier_id }) => courier_id)]
+    .map(([courier_id, lines]) => [courier_id, linesToSettle(lines, pays)] as const)
+    .filter(([, lines]) => lines.length > 0)
+    .sort(([a], [b]) => a - b);
+  if (pays) await fetchPay(tx, doing, open);
   const bringing = accounts.filter(([, lines]) => owedCash(lines).USD > 0);
   const [short] = bringing[Math.floor(who * bringing.length)] ?? [];
   for (const [courier_id, lines] of accounts) {

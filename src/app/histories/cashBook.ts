@@ -361,12 +361,24 @@ export class CashBook {
     const owed = none();
     for (const { kind, currency, amount, undecided } of lines)
       if (kind !== "pay" && !undecided) owed[currency as Currency] += Math.round(amount * 100);
+    // What is owed to the courier: paid back now, or its differences wait.
+    const returned = none();
+    for (const currency of ["USD", "VES"] as const) {
+      if (owed[currency] >= 0) continue;
+      if (payNow) returned[currency] = -owed[currency];
+      else
+        for (const { kind, currency: of, amount, undecided } of lines)
+          if (kind === "difference" && of === currency && !undecided)
+            owed[currency] -= Math.round(amount * 100);
+    }
     const counted = about(owed, wrong);
     const change = { counted: dollars(counted), pay: payNow ? "now" : "later" };
     const { status, body } = await by.post("/settlements", sampleSettlement(courier, change));
     if (status !== 201) return status;
     const kept = Math.round(body.kept * 100);
-    const handed = plus(counted, { USD: kept, VES: 0 });
+    const handed = plus(plus(counted, { USD: kept, VES: 0 }), negative(returned));
+    assert.deepEqual(cents(body.returned), returned);
+    if (returned.USD + returned.VES > 0) this.done.set("return", (this.done.get("return") ?? 0) + 1);
     const earned = body.bill_id === null ? 0 : Math.round(body.earned * 100);
     const difference = plus(handed, negative(owed));
     assert.deepEqual(cents(body.difference), difference);

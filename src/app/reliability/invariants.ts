@@ -218,9 +218,9 @@ const BROKEN: Record<string, string> = {
       or s.expected_ves != coalesce(sum(case when l.kind != 'pay' and l.currency = 'VES' then l.amount end), 0)
       or s.earned != coalesce(sum(case when l.kind = 'pay' then l.amount end), 0)`,
   "a standing settlement whose count differs from its entry": `select id, currency from (
-      select id, counted_usd + kept as amount, 'USD' as currency from settlements where voided_at is null
+      select id, counted_usd + kept - returned_usd as amount, 'USD' as currency from settlements where voided_at is null
       union all
-      select id, counted_ves, 'VES' from settlements where voided_at is null
+      select id, counted_ves - returned_ves, 'VES' from settlements where voided_at is null
       union all
       select e.cause_id, l.amount, l.currency from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.place = 'courier' and e.cause in ('settlement', 'settlement_void')

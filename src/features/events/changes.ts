@@ -81,6 +81,7 @@ const readers: Record<string, Reader> = {
   earned: dollars,
   expected: inEach,
   kept: dollars,
+  returned: inEach,
   pay: word({ now: accountTexts.payNow, later: accountTexts.payLater }),
   debt_remaining_amount: dollars,
   date: formatDay,

@@ -102,6 +102,7 @@ export const fieldLabels: Record<string, string> = {
   earned: "Ganado",
   expected: "Esperado",
   kept: "Retenido del pago",
+  returned: "Devuelto al repartidor",
   note: "Nota",
   paid_out: "Entregado al cliente",
   pay: "Pago al repartidor",

@@ -39,6 +39,7 @@ const settlementShape = {
   difference: amounts(),
   earned: dollars(),
   kept: dollars().describe("Charged differences that were kept from the pay"),
+  returned: amounts().describe("What was owed to the courier, and handed to him with pay 'now'"),
   pay: z.enum(["now", "later"]),
   bill_id: id().nullable(),
   note: z.string().nullable(),

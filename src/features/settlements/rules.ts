@@ -19,27 +19,52 @@ export const owedCash = (lines: readonly AccountLine[]): Amounts =>
 export const earnedBy = (lines: readonly AccountLine[]): Cents =>
   sum(lines.filter(({ kind }) => kind === "pay").map(({ amount }) => amount));
 
+/**
+ * The lines that a settlement takes. With `payNow` all; otherwise what the courier is owed stays open: the pay, and the differences of a
+ * currency in which he is owed more than he holds.
+ */
+export function linesToSettle<Each extends AccountLine>(lines: readonly Each[], payNow: boolean): Each[] {
+  if (payNow) return [...lines];
+  const expected = owedCash(lines);
+  return lines.filter(
+    ({ kind, currency }) => kind === "cash" || (kind === "difference" && expected[currency] >= 0),
+  );
+}
+
+/** What is owed to the courier in each currency, less the cash that he still holds. */
+export const owedTo = (expected: Amounts): Amounts =>
+  amountsOf((currency) => Math.max(0, -expected[currency]));
+
 export interface Settled {
   expected: Amounts;
   counted: Amounts;
-  /** Counted and kept less expected: negative for a shortage. */
+  /** Counted and kept, less returned and expected: negative for a shortage. */
   difference: Amounts;
   earned: Cents;
   /** Dollars of charged differences that are kept from the pay, because the courier didn't bring them. */
   kept: Cents;
+  /** Cash that was owed to the courier and is handed to him. */
+  returned: Amounts;
 }
 
-/** The result of a count. With `payNow` a shortage of charged differences is kept from the pay. */
+/** What the courier hands over. Negative if he gets more than he brings. */
+const handed = ({ counted, kept, returned }: Pick<Settled, "counted" | "kept" | "returned">): Amounts =>
+  amountsOf((currency) => counted[currency] + (currency === "USD" ? kept : 0) - returned[currency]);
+
+/**
+ * The result of a count. With `payNow` a shortage of charged differences is kept from the pay, and what is owed to the courier is
+ * returned.
+ */
 export function settle(lines: readonly AccountLine[], counted: Amounts, payNow: boolean): Settled {
   const expected = owedCash(lines);
   const earned = earnedBy(lines);
   const charged = sumOf(lines.filter(({ kind }) => kind === "difference")).USD;
   const short = expected.USD - counted.USD;
   const kept = (payNow ? Math.max(0, Math.min(short, charged, earned)) : 0) as Cents;
-  const difference = amountsOf(
-    (currency) => counted[currency] + (currency === "USD" ? kept : 0) - expected[currency],
-  );
-  return { expected, counted, difference, earned, kept };
+  const returned = payNow ? owedTo(expected) : sumOf([]);
+  const given = handed({ counted, kept, returned });
+  const difference = amountsOf((currency) => given[currency] - expected[currency]);
+  return { expected, counted, difference, earned, kept, returned };
 }
 
 const TILL = { place: "till", shift_id: null, courier_id: null } as const;
@@ -50,22 +75,12 @@ interface Ref {
   courier_id: number;
 }
 
-/** The cash that a courier hands over. What is kept from the pay is paid and handed over at once. */
+/** The cash that a courier hands over, less what is returned. What is kept from the pay is paid and handed over at once. */
 export const handedOver = (
   { id, courier_id }: Ref,
-  { counted, kept }: Pick<Settled, "counted" | "kept">,
+  settled: Pick<Settled, "counted" | "kept" | "returned">,
   note: string,
-): Entry =>
-  entry(
-    "settlement",
-    id,
-    note,
-    carried(
-      withCourier(courier_id),
-      TILL,
-      amountsOf((currency) => counted[currency] + (currency === "USD" ? kept : 0)),
-    ),
-  );
+): Entry => entry("settlement", id, note, carried(withCourier(courier_id), TILL, handed(settled)));
 
 /** The company bears a difference, so the courier no longer holds it. */
 export const waived = ({ id, courier_id }: Ref, difference: Amounts, note: string): Entry =>

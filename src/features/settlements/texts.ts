@@ -29,6 +29,7 @@ export const labelsFor = (difference: Record<Currency, number>) =>
 export const settlementTexts = {
   unknownCourier: "El repartidor no existe",
   nothing: "El repartidor no tiene nada por rendir",
+  onlyToPay: "El repartidor no tiene efectivo por rendir: elige pagar ahora",
   unknownLine: "Alguna línea no existe, ya se liquidó o espera una decisión",
   payRequired: "Indica si se paga ahora o después",
   decisionRequired: "La decisión debe ser uno de los valores permitidos",
@@ -47,6 +48,7 @@ export const reportTexts = {
   earned: "Pago pendiente",
   paid: "Pago al repartidor",
   kept: "Descontado del pago",
+  returned: "Devuelto al repartidor",
   voided: "Anulada",
   note: "Nota",
   internal: "Recibo interno. No es factura.",
@@ -71,6 +73,8 @@ export const accountTexts = {
   pay: "Pago al repartidor",
   payNow: "Pagar ahora",
   payLater: "Pagar después",
+  owed: (amounts: string) =>
+    `Se le debe ${amounts}. Se le entrega con 'Pagar ahora'; si no, queda en su cuenta.`,
   done: "Terminar liquidación",
   settled: "Liquidación registrada",
   settleFailed: "Error al liquidar",
@@ -105,6 +109,7 @@ const counted = (count: number, one: string, many: string) =>
 interface OpenLine {
   kind: CourierLineKind;
   undecided: boolean;
+  amount: number;
   delivery_number: number | null;
 }
 
@@ -112,11 +117,18 @@ interface OpenLine {
 export function openText(lines: readonly OpenLine[]): string {
   const of = (wanted: CourierLineKind, waits = false) =>
     lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits);
+  const charged = of("difference");
+  const isShortage = ({ amount }: OpenLine) => amount > 0;
   const collections = new Set(of("cash").map((line) => line.delivery_number ?? line)).size;
   return [
     ...counted(collections, "cobro", "cobros"),
     ...counted(of("pay").length, "entrega por pagar", "entregas por pagar"),
-    ...counted(of("difference").length, "diferencia por cobrar", "diferencias por cobrar"),
+    ...counted(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
+    ...counted(
+      charged.filter((line) => !isShortage(line)).length,
+      "diferencia por pagar",
+      "diferencias por pagar",
+    ),
     ...counted(of("difference", true).length, "diferencia por decidir", "diferencias por decidir"),
   ].join(" · ");
 }

@@ -47,20 +47,22 @@ async function ofShifts(db: Db, companyId: number, since: Day): Promise<Counted[
   });
 }
 
+/** The difference of a settlement `s`, in cents and céntimos. */
+export const usdOff = sql<Cents>`s.counted_usd + s.kept - s.returned_usd - s.expected_usd`;
+export const vesOff = sql<Cents>`s.counted_ves - s.returned_ves - s.expected_ves`;
+export const isOff = sql<boolean>`(${usdOff} <> 0 or ${vesOff} <> 0)`;
+
 /** A voided settlement has none. */
 async function ofSettlements(db: Db, companyId: number, since: Day): Promise<Counted[]> {
   const rows = await db
     .selectFrom("settlements as s")
     .innerJoin("couriers as k", "k.id", "s.courier_id")
     .select(["s.id", "s.number", "s.courier_id", "s.created_at", "k.first_name", "k.last_name"])
-    .select([
-      sql<Cents>`s.counted_usd + s.kept - s.expected_usd`.as("usd"),
-      sql<Cents>`s.counted_ves - s.expected_ves`.as("ves"),
-    ])
+    .select([usdOff.as("usd"), vesOff.as("ves")])
     .where("s.company_id", "=", companyId)
     .where("s.created_at", ">=", since as string as Instant)
     .where("s.voided_at", "is", null)
-    .where(sql<boolean>`(s.counted_usd + s.kept <> s.expected_usd or s.counted_ves <> s.expected_ves)`)
+    .where(isOff)
     .execute();
   return rows.map(({ id, number, courier_id, created_at, first_name, last_name, usd, ves }) => ({
     kind: "settlement",

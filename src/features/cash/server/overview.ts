@@ -6,7 +6,7 @@ import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced, negative } from "../equation.ts";
 import { type Amounts, inDollars, sumOf } from "../rules.ts";
-import { differencesUntil } from "./differences.ts";
+import { differencesUntil, isOff, usdOff, vesOff } from "./differences.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
 
@@ -74,14 +74,11 @@ const undecidedDifferences = (db: Db, companyId: number) =>
     .selectFrom("settlements as s")
     .innerJoin("couriers as k", "k.id", "s.courier_id")
     .select(["s.id", "s.number", "s.courier_id", "k.first_name", "k.last_name"])
-    .select([
-      sql<Cents>`s.counted_usd + s.kept - s.expected_usd`.as("usd"),
-      sql<Cents>`s.counted_ves - s.expected_ves`.as("ves"),
-    ])
+    .select([usdOff.as("usd"), vesOff.as("ves")])
     .where("s.company_id", "=", companyId)
     .where("s.decision", "is", null)
     .where("s.voided_at", "is", null)
-    .where(sql<boolean>`(s.counted_usd + s.kept <> s.expected_usd or s.counted_ves <> s.expected_ves)`)
+    .where(isOff)
     .orderBy("s.id")
     .execute();
 

@@ -31,10 +31,10 @@ const expectedOf = (row: RowOf<"settlements">): Amounts => ({
   VES: row.expected_ves,
 });
 
-/** Counted and kept less expected. */
+/** Counted and kept, less returned and expected. */
 export const differenceOf = (row: RowOf<"settlements">): Amounts => ({
-  USD: (row.counted_usd + row.kept - row.expected_usd) as Cents,
-  VES: (row.counted_ves - row.expected_ves) as Cents,
+  USD: (row.counted_usd + row.kept - row.returned_usd - row.expected_usd) as Cents,
+  VES: (row.counted_ves - row.returned_ves - row.expected_ves) as Cents,
 });
 
 function toSettlement(row: SettlementRow): Settlement {
@@ -51,6 +51,7 @@ function toSettlement(row: SettlementRow): Settlement {
     difference: inDollars(difference),
     earned: toDollars(row.earned),
     kept: toDollars(row.kept),
+    returned: { USD: toDollars(row.returned_usd), VES: toDollars(row.returned_ves) },
     pay: row.pay,
     bill_id: row.bill_id,
     note: row.note,

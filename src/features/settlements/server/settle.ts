@@ -6,7 +6,7 @@ import type { Tx } from "#server/schema.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
-import { earnedBy, handedOver, type Settled, settle } from "../rules.ts";
+import { earnedBy, handedOver, linesToSettle, type Settled, settle } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { closeLines, type Line, linesWithIds, openLines } from "./lines.ts";
 import { addDifference, lockCourierRow } from "./queries.ts";
@@ -31,7 +31,6 @@ export async function settleAccount(
   const { courier_id, counted, note } = body;
   await lockCourierRow(tx, companyId, courier_id);
   const { lines, pay } = await chosen(tx, companyId, body);
-  if (lines.length === 0) throw conflict(texts.nothing);
   const settled = settle(lines, counted, pay === "now");
   const number = await takeNumber(tx, companyId);
   const bill =
@@ -49,6 +48,8 @@ export async function settleAccount(
       counted_usd: counted.USD,
       counted_ves: counted.VES,
       kept: settled.kept,
+      returned_usd: settled.returned.USD,
+      returned_ves: settled.returned.VES,
       earned: settled.earned,
       pay,
       bill_id: bill ? bill.id : null,
@@ -73,7 +74,7 @@ export async function settleAccount(
   return { id, number, settled };
 }
 
-/** The lines to settle. Undecided differences stay open, and so does the pay if it is for later or not more than nothing. */
+/** The lines to settle. Undecided differences stay open, and so does what is owed to the courier if it is for later. */
 async function chosen(
   tx: Tx,
   companyId: number,
@@ -82,8 +83,11 @@ async function chosen(
   const lines = line_ids
     ? await named(tx, companyId, courier_id, [...new Set(line_ids)])
     : (await openLines(tx, companyId, courier_id)).filter(({ undecided }) => !undecided);
-  if (pay === "now" && earnedBy(lines) >= 0) return { lines, pay };
-  return { lines: lines.filter(({ kind }) => kind !== "pay"), pay: "later" };
+  if (lines.length === 0) throw conflict(texts.nothing);
+  const payNow = pay === "now" && earnedBy(lines) >= 0;
+  const taken = linesToSettle(lines, payNow);
+  if (taken.length === 0) throw conflict(texts.onlyToPay);
+  return { lines: taken, pay: payNow ? "now" : "later" };
 }
 
 async function named(tx: Tx, companyId: number, courierId: number, ids: number[]): Promise<Line[]> {

@@ -10,7 +10,8 @@ type Heading = Pick<Summary, "company" | "printedAt" | "timeZone">;
 
 /** The settlement as a document with lines for two signatures: the courier's and that of the person who counted. */
 export function settlementReport(settlement: SettlementDetail, heading: Heading): Summary {
-  const { number, courier_name, by, created_at, expected, counted, difference, earned, kept } = settlement;
+  const { number, courier_name, by, created_at, expected, counted, difference, earned, kept, returned } =
+    settlement;
   const figure = (label: string, amount: number, currency: Currency) => ({
     label,
     value: formatMoney(fromDollars(amount), currency),
@@ -25,6 +26,9 @@ export function settlementReport(settlement: SettlementDetail, heading: Heading)
         figure(texts.expected, expected[currency], currency),
         figure(texts.counted, counted[currency], currency),
         figure(texts.difference, difference[currency], currency),
+      ]),
+      ...CURRENCIES.filter((currency) => returned[currency] > 0).map((currency) => [
+        figure(texts.returned, returned[currency], currency),
       ]),
       ...(earned > 0
         ? [

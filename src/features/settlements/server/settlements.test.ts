@@ -201,6 +201,62 @@ describe("settlements", () => {
     }
   });
 
+  it("return a surplus that is owed to the courier with the pay, and keep it open until then", async () => {
+    await hold(10);
+    const { body } = await settle({ counted: { USD: 15 } });
+    await owner.put(`/settlements/${body.id}/decision`, { decision: "charge" });
+    const later = await settle({ counted: { USD: 0 } });
+    assert.deepEqual(
+      [later.status, later.body.message],
+      [409, "El repartidor no tiene efectivo por rendir: elige pagar ahora"],
+    );
+    await hold(2);
+    assert.deepEqual(lines((await settle({ counted: { USD: 2 } })).body), ["cash 2 USD"]);
+    assert.deepEqual(lines(await account()), ["difference -5 USD"]);
+    const by = await api.employee(owner);
+    await by.post("/shifts", { float: { USD: 20, VES: 0 } });
+    const paid = (await settle({ counted: { USD: 0 }, pay: "now" }, by)).body;
+    assert.deepEqual(
+      [paid.expected.USD, paid.returned, paid.difference.USD, paid.state, paid.bill_id],
+      [-5, { USD: 5, VES: 0 }, 0, "settled", null],
+    );
+    assert.deepEqual(lines(await account()), []);
+    const handed = (await owner.get(`/cash/movements?courier_id=${courier}`)).body.items[0];
+    assert.deepEqual([handed.reason, handed.amount], ["settlement", 5]);
+    await owner.post(`/settlements/${paid.id}/void`, { reason: "Error" });
+    assert.deepEqual(lines(await account()), ["difference -5 USD"]);
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    const again = (await settle({ counted: { USD: 1 }, pay: "now" }, by)).body;
+    assert.deepEqual([again.returned.USD, again.difference.USD], [5, 1]);
+    const { body: closed } = await by.post("/shifts/current/close", { counted: { USD: 11 } });
+    assert.deepEqual(closed.difference, { USD: 0, VES: 0 });
+  });
+
+  it("treat each currency by itself: what is owed in one doesn't pay the other", async () => {
+    await hold(5, -200);
+    const later = (await settle({ counted: { USD: 5 } })).body;
+    assert.deepEqual([later.difference, later.returned.VES], [{ USD: 0, VES: 200 }, 0]);
+    await owner.put(`/settlements/${later.id}/decision`, { decision: "charge" });
+    await hold(10);
+    await deliver();
+    const paid = (await settle({ counted: { USD: 10 }, pay: "now" })).body;
+    assert.deepEqual(lines(paid), ["difference -200 VES", "cash 10 USD", "pay 3 USD"]);
+    assert.deepEqual(
+      [paid.returned, paid.kept, paid.difference],
+      [{ USD: 0, VES: 200 }, 0, { USD: 0, VES: 0 }],
+    );
+    await hold(-5, 300);
+    const changed = (await settle({ counted: { VES: 300 }, pay: "now" })).body;
+    assert.deepEqual(
+      [changed.returned, changed.difference],
+      [
+        { USD: 5, VES: 0 },
+        { USD: 0, VES: 0 },
+      ],
+    );
+    assert.deepEqual(lines(await account()), []);
+  });
+
   it("can be voided: the same is to be settled again, by new lines", async () => {
     await hold(10, 500);
     await deliver();

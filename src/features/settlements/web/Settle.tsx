@@ -1,6 +1,8 @@
-import { Button, Group, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { inDollars } from "#features/cash/rules.ts";
+import { fromDollars } from "#shared/money.ts";
 import type { BodyInput } from "#shared/route.ts";
 import { countTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
@@ -10,7 +12,9 @@ import { money } from "#web/form/amount.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
+import { owedCash, owedTo } from "../rules.ts";
 import { accountTexts as texts } from "../texts.ts";
+import { amountsText } from "./amountsText.ts";
 import classes from "./settlements.module.css";
 
 interface SettleProps {
@@ -38,11 +42,14 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
     // A refusal may also mean that the lines on screen are old.
     onSettled: refresh,
   });
+  const toSettle = lines.filter(({ undecided }) => !undecided);
+  const expected = owedCash(toSettle.map((line) => ({ ...line, amount: fromDollars(line.amount) })));
+  const owed = amountsText(inDollars(owedTo(expected)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isMistyped(count)) return toastError(countTexts.mistyped);
     // The lines that were shown: cash that comes meanwhile is for the next settlement.
-    const line_ids = lines.filter(({ undecided }) => !undecided).map(({ id }) => id);
+    const line_ids = toSettle.map(({ id }) => id);
     settle.mutate({ courier_id, line_ids, counted: countedOf(count), pay, note });
   };
   return (
@@ -50,14 +57,15 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
       <Stack gap="md">
         <CountPanel count={count} onChange={setCount} />
         <div className={classes.rest}>
-          {earned > 0 && (
+          {owed && <Text>{texts.owed(owed)}</Text>}
+          {(earned > 0 || owed) && (
             <SegmentedControl
               aria-label={texts.pay}
               value={pay}
               onChange={(value) => setPay(value as typeof pay)}
               data={[
                 { value: "later", label: texts.payLater },
-                { value: "now", label: `${texts.payNow} ${money(earned)}` },
+                { value: "now", label: earned > 0 ? `${texts.payNow} ${money(earned)}` : texts.payNow },
               ]}
             />
           )}

@@ -8,10 +8,12 @@ import { Facts } from "#web/ui/Facts.tsx";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { type SettlementDetail, settlementRoutes } from "../contract.ts";
 import { reportTexts, accountTexts as texts } from "../texts.ts";
+import { amountsText } from "./amountsText.ts";
 
 /** A settlement that was just made. */
 export function Settled({ settlement, onLeave }: { settlement: SettlementDetail; onLeave: () => void }) {
-  const { id, number, courier_name, state, earned, kept, pay } = settlement;
+  const { id, number, courier_name, state, earned, kept, returned, pay } = settlement;
+  const given = amountsText(returned);
   return (
     <Stack gap="md">
       <Facts
@@ -20,6 +22,7 @@ export function Settled({ settlement, onLeave }: { settlement: SettlementDetail;
           ...(earned > 0 && pay === "now"
             ? [{ label: reportTexts.paid, value: money(earned - kept), wide: true }]
             : []),
+          ...(given ? [{ label: reportTexts.returned, value: given, wide: true }] : []),
         ]}
       />
       <Result {...settlement} />

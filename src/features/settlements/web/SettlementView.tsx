@@ -24,6 +24,7 @@ import {
   stateLabels,
   listTexts as texts,
 } from "../texts.ts";
+import { amountsText } from "./amountsText.ts";
 
 export function SettlementView({ id }: { id: number }) {
   const { data } = useQuery({
@@ -34,9 +35,22 @@ export function SettlementView({ id }: { id: number }) {
 }
 
 function Shown({ settlement }: { settlement: SettlementDetail }) {
-  const { id, state, by, created_at, note, earned, kept, pay, decision, decision_note, void_reason } =
-    settlement;
+  const {
+    id,
+    state,
+    by,
+    created_at,
+    note,
+    earned,
+    kept,
+    returned,
+    pay,
+    decision,
+    decision_note,
+    void_reason,
+  } = settlement;
   const labels = labelsFor(settlement.difference);
+  const given = amountsText(returned);
   const lines = settlement.lines.map(({ id, kind, delivery_number, amount, currency }) => ({
     id,
     text: [
@@ -56,6 +70,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
             ? [{ label: pay === "now" ? reportTexts.paid : reportTexts.earned, value: money(earned) }]
             : []),
           ...(kept > 0 ? [{ label: reportTexts.kept, value: money(kept) }] : []),
+          ...(given ? [{ label: reportTexts.returned, value: given }] : []),
           ...(note ? [{ label: reportTexts.note, value: note, wide: true }] : []),
           ...(decision
             ? [

@@ -42,6 +42,9 @@ export const postgresDdl = {
     `create trigger ${table}_ended before update on ${table} for each row when (${ended}) execute function append_only()`,
     `create trigger ${table}_no_delete before delete on ${table} for each statement execute function append_only()`,
   ],
+  alsoFixed: (table: string, columns: string): string[] => [
+    `create trigger ${table}_also_fixed before update of ${columns} on ${table} for each statement execute function append_only()`,
+  ],
   afterEach: (table: string, verb: Verb, statement: string, when = ""): string[] => {
     const name = `${table}_after_${verb}`;
     return [

@@ -47,6 +47,11 @@ export const sqliteDdl = {
     `create trigger ${table}_no_delete before delete on ${table}
       begin select raise(abort, 'rows of ${table} are only added'); end`,
   ],
+  /** More columns of an `onlyAdvances` table that never change. */
+  alsoFixed: (table: string, columns: string): string[] => [
+    `create trigger ${table}_also_fixed before update of ${columns} on ${table}
+      begin select raise(abort, 'rows of ${table} are only added'); end`,
+  ],
   /**
    * Runs the statement, which may use `new` and `old`, after each row that is inserted, updated or deleted: only for rows that fulfil
    * the condition `when`.

@@ -90,6 +90,8 @@ export const companyTables = {
       counted_usd: ["contado_usd", "Lo contado en dólares.", "money"],
       counted_ves: ["contado_ves", "Lo contado en bolívares.", "money"],
       kept: ["descontado", "Lo que se descontó de su pago, en dólares.", "money"],
+      returned_usd: ["devuelto_usd", "Lo que se le debía y se le devolvió, en dólares.", "money"],
+      returned_ves: ["devuelto_ves", "Lo que se le debía y se le devolvió, en bolívares.", "money"],
       earned: ["ganado", "El pago de sus entregas, en dólares.", "money"],
       pay: ["pago", "Si se le pagó en el momento o queda pendiente.", payLabels],
       bill_id: ["gasto_id", "El gasto con el que se le pagó: id de gastos."],
