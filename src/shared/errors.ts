@@ -70,9 +70,14 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 with messages by field. */
+/** The fields that a 422 names at most. A list of thousands of wrong entries has as many. */
+const MOST_FIELDS = 100;
+
+/** A 422 with messages by field, of the first hundred fields. */
 export function invalid(errors: FieldErrors): AppError {
-  return new AppError("invalid", { errors });
+  const fields = Object.entries(errors);
+  const first = fields.length > MOST_FIELDS ? Object.fromEntries(fields.slice(0, MOST_FIELDS)) : errors;
+  return new AppError("invalid", { errors: first });
 }
 
 /** A 409 whose message names the state that forbids the change. */

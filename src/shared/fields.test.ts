@@ -12,6 +12,7 @@ import {
   email,
   fieldErrors,
   id,
+  list,
   money,
   moneyInEither,
   multiline,
@@ -241,6 +242,19 @@ describe("a range of days", () => {
     assert.deepEqual(says(range, { start_date: "2026-03-05" }), end);
     assert.deepEqual(says(range, { end_date: "2026-03-05" }), start);
     assert.deepEqual(says(range, { start_date: "2026-03-06", end_date: "2026-03-05" }), backwards);
+  });
+});
+
+describe("a list", () => {
+  it("that is too long is refused before its entries are looked at", () => {
+    let seen = 0;
+    const entry = id().refine(() => ++seen > 0);
+    const lines = list(z.array(entry).min(1), 3, "muchas");
+    assert.deepEqual(judge(lines, [1, 2, 3]), { value: [1, 2, 3] });
+    assert.deepEqual(judge(lines, []), { says: [NOT_VALID] });
+    assert.equal(seen, 3);
+    assert.deepEqual(judge(lines, [1, 2, 3, 4]), { says: ["muchas"] });
+    assert.equal(seen, 3);
   });
 });
 

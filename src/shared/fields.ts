@@ -111,6 +111,25 @@ export const id = (required: string = NOT_VALID) =>
     .refine((value) => Number.isSafeInteger(value) && value > 0, NOT_VALID)
     .meta({ type: "integer" });
 
+/**
+ * Refuses a list or record that doesn't fit before any entry is parsed. Zod would parse all of them before it counts them, and a body
+ * has room for 300,000.
+ */
+export function sized<Schema extends z.ZodType>(
+  schema: Schema,
+  fits: (value: unknown) => boolean,
+  message: string = NOT_VALID,
+) {
+  return z.preprocess((value: z.input<Schema>, ctx) => {
+    if (!fits(value)) ctx.addIssue({ code: "custom", message });
+    return value;
+  }, schema);
+}
+
+/** A list in a body, of at most `most` entries. */
+export const list = <Item extends z.ZodType>(entries: z.ZodArray<Item>, most: number, message?: string) =>
+  sized(entries.max(most), (value) => !Array.isArray(value) || value.length <= most, message);
+
 /** One of a fixed set of values. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   values: Values,

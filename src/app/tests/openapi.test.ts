@@ -159,6 +159,23 @@ describe("openapi.json", () => {
     walk(document, "#");
   });
 
+  it("gives each list of a body a maximum", () => {
+    const boundless = (schema: Schema): boolean => {
+      const { items, maxItems, properties = {}, anyOf = [], oneOf = [], ...found } = resolved(schema);
+      if (found.type === "array" && maxItems === undefined) return true;
+      const parts = [items, ...Object.values(properties), ...(anyOf as Schema[]), ...(oneOf as Schema[])];
+      return parts.some((part) => part && boundless(part));
+    };
+    const bodies = operations().flatMap(({ path, operation }) =>
+      Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => ({ path, schema })),
+    );
+    assert.ok(bodies.length > 30);
+    assert.deepEqual(
+      bodies.filter(({ schema }) => boundless(schema)).map(({ path }) => path),
+      [],
+    );
+  });
+
   it("has no password in any answer", () => {
     const secret = /"\w*(password|hash)\w*":/i;
     const answers = operations().flatMap(({ operation }) => Object.values(operation.responses));

@@ -12,6 +12,7 @@ import {
   paging,
   queryId,
   search,
+  sized,
 } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
 import { type QueryOf, route } from "#shared/route.ts";
@@ -53,13 +54,20 @@ export const movement = z.object({
 movement.register(z.globalRegistry, { id: "CashMovement" });
 export type Movement = z.output<typeof movement>;
 
+/** More than a currency has notes and coins, and than their values have digits. */
+const fewPieces = (value: unknown) => {
+  const values = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  return values.length <= 100 && values.every((each) => each.length <= 20);
+};
+
 const pieces = () =>
-  z
-    .record(
+  sized(
+    z.record(
       z.string().refine((value) => (parseMoney(value) ?? 0) > 0, texts.unknownPiece),
       z.number(texts.countRequired).int(texts.countRequired).min(0, texts.countRequired).max(1_000_000),
-    )
-    .optional();
+    ),
+    fewPieces,
+  ).optional();
 
 const breakdown = () => z.object({ USD: pieces(), VES: pieces() });
 

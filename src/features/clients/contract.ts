@@ -5,6 +5,7 @@ import {
   dollars,
   email,
   id,
+  list,
   MAX,
   money,
   NOT_VALID,
@@ -42,6 +43,8 @@ const known = { id: id().optional() };
 
 /** How many entries one save may add to a list. Orders add addresses too, so a list may be longer. */
 const MOST_ADDED = { addresses: 200, others: 100 };
+/** How many entries a list may have in all. */
+const MOST = { addresses: 5000, others: 1000 };
 const fewAdded = (most: number) => (entries: readonly { id?: number | undefined }[]) =>
   entries.filter(({ id }) => id === undefined).length <= most;
 
@@ -54,19 +57,25 @@ export const clientBody = z.object({
     .optional(),
   credit_limit: z.union([z.literal("").transform(() => null), money()]).nullish(),
   notes: optionalMultiline(),
-  addresses: z
-    .array(
-      z.object({ ...known, address: text(clientTexts.addressRequired, MAX.address) }),
-      clientTexts.addressRequired,
-    )
-    .min(1, clientTexts.addressRequired)
-    .refine(fewAdded(MOST_ADDED.addresses), NOT_VALID),
-  phones: z
-    .array(z.object({ ...known, phone: text(clientTexts.phoneRequired, 10, clientTexts.phoneTooLong) }))
+  addresses: list(
+    z
+      .array(
+        z.object({ ...known, address: text(clientTexts.addressRequired, MAX.address) }),
+        clientTexts.addressRequired,
+      )
+      .min(1, clientTexts.addressRequired),
+    MOST.addresses,
+  ).refine(fewAdded(MOST_ADDED.addresses), NOT_VALID),
+  phones: list(
+    z.array(z.object({ ...known, phone: text(clientTexts.phoneRequired, 10, clientTexts.phoneTooLong) })),
+    MOST.others,
+  )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
     .default([]),
-  emails: z
-    .array(z.object({ ...known, email: email(clientTexts.emailRequired, clientTexts.emailWrong) }))
+  emails: list(
+    z.array(z.object({ ...known, email: email(clientTexts.emailRequired, clientTexts.emailWrong) })),
+    MOST.others,
+  )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
     .default([]),
 });

@@ -10,6 +10,7 @@ import {
   dollars,
   id,
   keptText,
+  list,
   MAX,
   multiline,
   optionalMultiline,
@@ -231,10 +232,7 @@ const bulkBody = z
     courier_id: id()
       .nullish()
       .describe("for `assign`; null removes it. For `in_transit`, assigned in the same step"),
-    items: z
-      .array(z.object({ id: id(), version: z.number().int().positive().optional() }))
-      .min(1)
-      .max(100),
+    items: list(z.array(z.object({ id: id(), version: z.number().int().positive().optional() })).min(1), 100),
   })
   .check(
     across<{ action: string; courier_id?: number | null | undefined }>(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryShape } from "#features/deliveries/contract.ts";
-import { day, id } from "#shared/fields.ts";
+import { day, id, list } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { dispatchTexts } from "./texts.ts";
 
@@ -17,7 +17,7 @@ export type Board = z.output<typeof board>;
 
 const stops = z.object({
   courier_id: id(dispatchTexts.unknownCourier),
-  delivery_ids: z.array(id(dispatchTexts.unknownOrder)).max(500, dispatchTexts.tooManyStops),
+  delivery_ids: list(z.array(id(dispatchTexts.unknownOrder)), 500, dispatchTexts.tooManyStops),
 });
 
 export const dispatchRoutes = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bankCode } from "#shared/banks.ts";
-import { currency, day, MAX, optionalText } from "#shared/fields.ts";
+import { currency, day, list, MAX, optionalText } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
 import { amountAbove } from "./texts.ts";
 
@@ -36,10 +36,7 @@ const handedOver = z
 /** The fields of a body that pays something, besides the amount. */
 export const paying = {
   currency: currency(),
-  tenders: z
-    .array(handedOver)
-    .min(1)
-    .max(MAX_TENDERS)
+  tenders: list(z.array(handedOver).min(1), MAX_TENDERS)
     .optional()
     .describe("what was handed over, with change as negative amounts; instead of amount and currency"),
   reference: line(),

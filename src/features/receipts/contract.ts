@@ -6,6 +6,7 @@ import {
   day,
   dollars,
   id,
+  list,
   multiline,
   page,
   paging,
@@ -112,7 +113,7 @@ export const receiptRoutes = {
     path: "/receipts/confirm",
     access: "admin",
     summary: "Confirm several receipts",
-    body: z.object({ ids: z.array(id()).min(1).max(500) }),
+    body: z.object({ ids: list(z.array(id()).min(1), 500) }),
     answer: z.object({ confirmed: z.number().int() }),
   }),
   void: route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { crudRoutes } from "#shared/crudRoutes.ts";
-import { dollars, id, money, multiline, search, stamps, text } from "#shared/fields.ts";
+import { dollars, id, list, money, multiline, search, stamps, text } from "#shared/fields.ts";
 import { route } from "#shared/route.ts";
 import { serviceTexts } from "./texts.ts";
 
@@ -25,17 +25,17 @@ export const serviceBody = z.object({
   name: text(serviceTexts.nameRequired),
   description: multiline(serviceTexts.descriptionRequired),
   amount: amount(),
-  bills: z
-    .array(
+  bills: list(
+    z.array(
       z.object({
         id: id().optional(),
         name: text(serviceTexts.billNameRequired),
         amount: amount(),
         to_courier: z.boolean().default(false),
       }),
-    )
-    .max(200)
-    .default([]),
+    ),
+    200,
+  ).default([]),
 });
 serviceBody.register(z.globalRegistry, { id: "ServiceBody" });
 export type ServiceBody = z.output<typeof serviceBody>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amounts, amountsBody, note } from "#features/cash/contract.ts";
-import { choice, dollars, id, page, paging, queryId, search, text } from "#shared/fields.ts";
+import { choice, dollars, id, list, page, paging, queryId, search, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { route } from "#shared/route.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
@@ -63,7 +63,7 @@ export type SettlementDetail = z.output<typeof detail>;
 
 const body = z.object({
   courier_id: id(texts.unknownCourier),
-  line_ids: z.array(id()).max(20_000).nullish(),
+  line_ids: list(z.array(id()), 20_000).nullish(),
   counted: amountsBody(),
   pay: choice(["now", "later"], texts.payRequired, texts.payRequired),
   note: note(),

@@ -192,6 +192,12 @@ describe("shifts", () => {
       "breakdown.USD.20",
       "La cantidad debe ser un número entero",
     ],
+    [
+      "close",
+      { counted: {}, breakdown: { USD: { ["9".repeat(21)]: 1 } } },
+      "breakdown.USD",
+      "El campo no es válido",
+    ],
     ["close", {}, "counted", "El campo no es válido"],
   ];
   for (const [what, body, field, message] of refused)

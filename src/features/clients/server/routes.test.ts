@@ -161,6 +161,20 @@ describe("clients", () => {
     });
   });
 
+  it("refuse lists that are too long, and name a hundred wrong entries at most", async () => {
+    const many = (length: number) => Array.from({ length }, () => ({}));
+    const over = { addresses: many(5001), phones: many(1001), emails: many(1001) };
+    const { status, body } = await owner.post("/clients", sampleClient(over));
+    assert.equal(status, 422);
+    const wrong = ["El campo no es válido"];
+    assert.deepEqual(body.errors, { addresses: wrong, phones: wrong, emails: wrong });
+    const { errors } = (await owner.post("/clients", sampleClient({ addresses: many(200) }))).body;
+    assert.deepEqual(
+      [Object.keys(errors).length, errors["addresses.99.address"]],
+      [100, ["Dirección requerida"]],
+    );
+  });
+
   it("have the lists of the body: kept, changed, added, removed", async () => {
     const client = await add();
     const [first, second] = client.addresses;
