@@ -158,6 +158,30 @@ describe("live updates", () => {
   });
 });
 
+describe("too many streams", () => {
+  let api: TestApi;
+  before(async () => {
+    api = await openTestApi({}, undefined, { ...defaultLimits(), streams: 3 });
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  after(() => api.close());
+
+  it("end the oldest of the company that has the most", async () => {
+    const address = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+    const [large, small] = [await api.owner(), await api.owner()];
+    const first = await listen(address, small.token);
+    const [oldest] = [await listen(address, large.token), await listen(address, large.token)];
+    const newest = await listen(address, small.token);
+    await oldest.end();
+    assert.equal(api.app.live.count(), 3);
+    await small.post("/couriers", sampleCourier());
+    for (const stream of [first, newest]) {
+      await stream.until(/event: courier/);
+      stream.leave();
+    }
+  });
+});
+
 describe("changes", () => {
   let api: TestApi;
   let owner: Caller;

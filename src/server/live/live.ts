@@ -36,7 +36,7 @@ interface Parts {
 }
 
 export function createLive({ database, config, log, limits, now }: Parts): Live {
-  const streams = createStreams();
+  const streams = createStreams(limits.streams);
   const changes = changesOf(database.engine, database.read);
   /** Callers whose streams are about to open. */
   let opening = 0;

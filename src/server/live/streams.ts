@@ -19,8 +19,8 @@ interface Stream {
 
 export type Streams = ReturnType<typeof createStreams>;
 
-/** The open streams of this process. */
-export function createStreams() {
+/** The open streams of this process, `most` in total. */
+export function createStreams(most: number) {
   const byCompany = new Map<number, Set<Stream>>();
   let total = 0;
 
@@ -33,6 +33,16 @@ export function createStreams() {
 
   function* all(): Generator<Stream> {
     for (const ofCompany of byCompany.values()) yield* ofCompany;
+  }
+
+  /** Makes room for a stream. The page that loses its own polls, and opens it again later. */
+  function endOne(): void {
+    let largest = new Set<Stream>();
+    for (const ofCompany of byCompany.values()) if (ofCompany.size > largest.size) largest = ofCompany;
+    const [oldest] = largest;
+    if (!oldest) return;
+    remove(oldest);
+    oldest.end();
   }
 
   return {
@@ -67,8 +77,10 @@ export function createStreams() {
           if (raw.writableLength > MOST_UNREAD) raw.destroy();
           else raw.write(text);
         },
-        end: () => void raw.end(),
+        // A reader that takes nothing would keep the connection.
+        end: () => void (raw.writableLength > 0 ? raw.destroy() : raw.end()),
       };
+      if (total >= most) endOne();
       byCompany.set(actor.companyId, (byCompany.get(actor.companyId) ?? new Set()).add(stream));
       total += 1;
       raw.once("close", () => remove(stream));
