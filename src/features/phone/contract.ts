@@ -250,7 +250,7 @@ export const reviewRoutes = {
     method: "GET",
     path: "/couriers/reviews",
     access: "staff",
-    summary: "Couriers' actions with money that could not be applied as they came, and wait for a decision",
+    summary: "Couriers' actions with money that wait for a decision: the oldest 200",
     answer: z.object({ items: z.array(review) }),
   }),
   resolve: route({

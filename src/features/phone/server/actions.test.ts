@@ -131,6 +131,24 @@ describe("what a courier's phone sends", () => {
     );
   });
 
+  it("refuses cash of an order that never existed, and keeps that of a deleted one for review", async () => {
+    const id = await order();
+    const stranger = await api.owner();
+    const service = (await stranger.post("/services", sampleService())).body.id;
+    const theirs = (await stranger.post("/deliveries", sampleDelivery(service))).body.id;
+    assert.equal((await owner.del(`/deliveries/${id}`)).status, 204);
+    const paid = [999_999, theirs, id].map((order) => deliver(order, { collection: CASH }));
+    const results = await send(...paid);
+    assert.deepEqual(
+      results.map(({ status, message }: { status: string; message: string }) => [status, message]),
+      [
+        ["refused", "La orden no existe"],
+        ["refused", "La orden no existe"],
+        ["review", "La orden no existe"],
+      ],
+    );
+  });
+
   it("keeps cash of a reassigned order for review, which an admin accepts once", async () => {
     const id = await order({ payment_type: "full", collect_fee: true });
     await send(sampleAction(id));

@@ -62,13 +62,14 @@ async function attempt(
   refusal: Refusal | null,
 ): Promise<Outcome> {
   const courier = await courierOf(tx, actor);
-  await lockOrder(tx, courier.company_id, action.delivery_id);
+  const exists = await lockOrder(tx, courier.company_id, action.delivery_id);
   const known = await findAction(tx, courier, action.id);
   if (known) return { result: await resultOf(tx, known, moment), events: [] };
   const before = await findDelivery(tx, courier.company_id, action.delivery_id);
   const files = await filesOf(tx, courier, action);
   const collection = action.kind === "deliver" ? action.collection : null;
-  const withMoney = carriesMoney(collection);
+  // Nobody collects money for an order that the company never had. A deleted one still exists.
+  const withMoney = exists && carriesMoney(collection);
   const why =
     refusal?.why ??
     misfit(action.kind, before, courier.id) ??
@@ -144,10 +145,14 @@ interface Who {
   company_id: number;
 }
 
-/** Before anything is read, so that the same queue sent twice at once is applied in one order. */
-async function lockOrder(tx: Tx, companyId: number, id: number): Promise<void> {
+/**
+ * Before anything is read, so that the same queue sent twice at once is applied in one order. Returns whether the company has or had
+ * the order.
+ */
+async function lockOrder(tx: Tx, companyId: number, id: number): Promise<boolean> {
   const query = tx.selectFrom("deliveries").select("id").where("company_id", "=", companyId);
-  await lockForUpdate(query.where("id", "=", id), tx).execute();
+  const rows = await lockForUpdate(query.where("id", "=", id), tx).execute();
+  return rows.length > 0;
 }
 
 function findAction(db: Db, { id, company_id }: Who, uuid: string): Promise<ActionRow | undefined> {

@@ -243,6 +243,24 @@ describe("money from a phone that can't be recorded as it came", () => {
     await refusesMoreThan("$0,00");
   });
 
+  it("lists the oldest 200", async () => {
+    const id = await onTheWay();
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: null });
+    const action = {
+      kind: "deliver",
+      receiver_name: "Ana Rojas",
+      collection: { outcome: "collected", ...bills },
+    };
+    for (let sent = 0; sent < 205; sent += 41) {
+      const actions = Array.from({ length: 41 }, () => sampleAction(id, action));
+      assert.equal((await phone.post("/courier/actions", { actions })).status, 200);
+    }
+    const listed = await reviews();
+    assert.equal(listed.length, 200);
+    assert.equal((await resolve(listed[0] as Review, { accept: false })).status, 200);
+    assert.deepEqual((await reviews()).slice(0, 199), listed.slice(1));
+  });
+
   it("tells the office of money for an order that was paid meanwhile", async () => {
     const body = sampleDelivery(service, {
       ...{ client_id: client.id, anonymous_client: null, collect_fee: true, courier_id: courier },
