@@ -62,6 +62,26 @@ describe("a list in batches", () => {
     assert.deepEqual(JSON.parse(body), { items: [0, 1, 2, 3, 4, 5, 6], ...page });
   });
 
+  it("reads a large first item apart, so that it doesn't delay others", async () => {
+    const slowReads = {} as Db;
+    const fromSlow = async (weight: number) => {
+      const places: boolean[] = [];
+      await listInBatches(
+        (begin) => begin({ keys: [weight] }, { read: db, slowReads }),
+        {
+          weigh: (key: number) => key,
+          read: async (keys, place) => {
+            places.push(place === slowReads);
+            return keys;
+          },
+        },
+        () => {},
+      );
+      return places;
+    };
+    assert.deepEqual([await fromSlow(50), await fromSlow(51)], [[false], [true]]);
+  });
+
   it("reads smaller batches when items are longer than their weight", async () => {
     const long = "x".repeat(10_000);
     const { batches } = await listed({ keys: things(Array(100).fill(1)) }, () => long);

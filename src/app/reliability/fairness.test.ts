@@ -43,6 +43,8 @@ describe("a caller that asks for too much", () => {
     ["searches in a list", "slowReads", "/clients/filter?search=ana"],
     ["whole lists", "slowReads", "/clients"],
     ["pages of clients", "slowReads", "/clients/filter"],
+    ["accounts of couriers", "slowReads", "/couriers/accounts"],
+    ["reviews", "slowReads", "/couriers/reviews"],
     ["large pages", "slowReads", "/deliveries/filter?perPage=100"],
   ] as const)
     it(`has its ${what} queued and then refused with 503, while another company's are answered`, async () => {

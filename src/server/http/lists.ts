@@ -39,7 +39,9 @@ export function listInBatches(
     reading(async ({ keys, page }, { read: db, slowReads }) => {
       const weights = keys.map((key) => weigh(key as never));
       const end = endOf(weights, 0, FIRST);
-      const first = end > 0 ? textOf(await read(keys.slice(0, end), db)) : "";
+      // One item alone may be large.
+      const from = (weights[0] ?? 0) > FIRST ? slowReads : db;
+      const first = end > 0 ? textOf(await read(keys.slice(0, end), from)) : "";
       const [open, close] = page ? ['{"items":[', `],${JSON.stringify(page).slice(1)}`] : ["[", "]"];
       if (end === keys.length) return resolve(`${open}${first}${close}`);
       async function* parts() {

@@ -151,17 +151,40 @@ export async function accountOf(db: Db, companyId: number, id: number): Promise<
   return courier && toAccount(courier, await openLines(db, companyId, id));
 }
 
-/** The accounts of all couriers with something to settle, by name. */
-export async function openAccounts(db: Db, companyId: number): Promise<CourierAccount[]> {
-  const byCourier = Map.groupBy(await openLines(db, companyId), ({ courier_id }) => courier_id);
-  if (byCourier.size === 0) return [];
-  const couriers = await db
-    .selectFrom("couriers")
-    .select(["id", "first_name", "last_name"])
-    .where("company_id", "=", companyId)
-    .where("id", "in", [...byCourier.keys()])
-    .orderBy("sort_name")
-    .orderBy("id")
+interface Owing extends Courier {
+  lines: number;
+}
+
+/** The couriers with something to settle, by name, with how many lines each has. */
+export async function owingCouriers(db: Db, companyId: number): Promise<Owing[]> {
+  const rows = await db
+    .selectFrom("courier_lines as l")
+    .innerJoin("couriers as k", "k.id", "l.courier_id")
+    .select(["k.id", "k.first_name", "k.last_name"])
+    .select(({ fn }) => fn.countAll<number>().as("lines"))
+    .where("l.company_id", "=", companyId)
+    .where("l.settled_by", "is", null)
+    .groupBy(["k.id", "k.first_name", "k.last_name", "k.sort_name"])
+    .orderBy("k.sort_name")
+    .orderBy("k.id")
     .execute();
-  return couriers.map((courier) => toAccount(courier, byCourier.get(courier.id) ?? []));
+  return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+}
+
+/** The accounts of these couriers. One that was settled meanwhile is left out. */
+export async function accountsOf(
+  db: Db,
+  companyId: number,
+  couriers: readonly Owing[],
+): Promise<CourierAccount[]> {
+  const ids = couriers.map(({ id }) => id);
+  const rows = await lines(db, companyId)
+    .where("l.settled_by", "is", null)
+    .where("l.courier_id", "in", ids)
+    .execute();
+  const byCourier = Map.groupBy(rows.map(toLine), ({ courier_id }) => courier_id);
+  return couriers.flatMap((courier) => {
+    const its = byCourier.get(courier.id);
+    return its ? [toAccount(courier, its)] : [];
+  });
 }

@@ -1,12 +1,12 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { authorOf } from "#features/journal/server/queries.ts";
-import { change, read, report } from "#server/endpoint.ts";
+import { change, list, read, report } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
-import { accountOf, courierNamed, openAccounts } from "./lines.ts";
+import { accountOf, accountsOf, courierNamed, owingCouriers } from "./lines.ts";
 import { pageOfSettlements, settlementDetail } from "./queries.ts";
 import { settleAccount } from "./settle.ts";
 import { settlementReport } from "./settlementReport.ts";
@@ -15,7 +15,12 @@ import { voidSettlement } from "./voidSettlement.ts";
 const event = (id: number) => ({ entity: "settlement", id }) as const;
 
 export const settlementEndpoints = [
-  read(routes.accounts, async ({ db, actor }) => ({ answer: await openAccounts(db, actor.companyId) })),
+  list(
+    routes.accounts,
+    ({ slowReads, actor }) => owingCouriers(slowReads, actor.companyId),
+    (couriers, db, { actor }) => accountsOf(db, actor.companyId, couriers),
+    ({ lines }) => lines,
+  ),
 
   read(routes.account, async ({ db, actor, params }) => ({
     answer: orNotFound(await accountOf(db, actor.companyId, params.id)),
