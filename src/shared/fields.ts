@@ -166,12 +166,14 @@ interface MoneyMessages {
 
 /** The message of more dollars, or of bolívares that are worth more dollars, than an amount may have. */
 export const tooMuch = `El monto no puede ser mayor a ${formatMoney(MAX_MONEY)}`;
+const tooMuchInEither = `${tooMuch} o ${formatMoney(MAX_BOLIVARES, "VES")}`;
 
 /** Converts dollars (a number or a numeric string, at most two decimals) to cents, 0 to 9,999,999.99 dollars. */
-export const money = (messages: MoneyMessages = {}) => amount(MAX_MONEY, messages);
+export const money = (messages: MoneyMessages = {}) => amount(MAX_MONEY, tooMuch, messages);
 
-/** Like `money`, in the currency that `currency` names. In bolívares it may be up to 9,999,999,999,999.99. */
-export const moneyInEither = (messages: MoneyMessages = {}) => amount(MAX_BOLIVARES, messages);
+/** Like `money`, in the currency that `currency` names. In bolívares it may be up to 9,999,999,999.99. */
+export const moneyInEither = (messages: MoneyMessages = {}) =>
+  amount(MAX_BOLIVARES, tooMuchInEither, messages);
 
 /** The rule of a body with `moneyInEither` under `amount`: its dollars are at most 9,999,999.99. */
 export const dollarsWithinMax = () =>
@@ -184,6 +186,7 @@ export const dollarsWithinMax = () =>
 
 function amount(
   max: Cents,
+  above: string,
   {
     required = NOT_VALID,
     negative = "El monto no puede ser negativo",
@@ -205,12 +208,12 @@ function amount(
       const cents = parseMoney(value);
       if (cents === undefined) {
         const numeric = typeof value === "number" || /^\s*-?\d+(\.\d+)?\s*$/.test(value);
-        if (numeric && Number(value) > max / 100) return fail(tooMuch);
+        if (numeric && Number(value) > max / 100) return fail(above);
         return fail(numeric ? "El monto puede tener como máximo 2 decimales" : "El monto debe ser un número");
       }
       if (positive && cents <= 0) return fail(positive);
       if (cents < 0 && !signed) return fail(negative);
-      if (Math.abs(cents) > max) return fail(tooMuch);
+      if (Math.abs(cents) > max) return fail(above);
       return cents;
     });
 }

@@ -4,8 +4,8 @@ export type Cents = number & { readonly __unit: "cents" };
 /** The largest amount a person may type: $9.999.999,99. */
 export const MAX_MONEY = 999_999_999 as Cents;
 
-/** The largest amount in bolívares that a person may type: Bs 9.999.999.999.999,99. */
-export const MAX_BOLIVARES = 999_999_999_999_999 as Cents;
+/** The largest amount in bolívares that a person may type: Bs 9.999.999.999,99. The sum of 9,000 such amounts is a safe integer. */
+export const MAX_BOLIVARES = 999_999_999_999 as Cents;
 
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 

@@ -169,6 +169,12 @@ describe("shifts", () => {
       "El monto no puede ser mayor a $9.999.999,99",
     ],
     [
+      "movements",
+      { kind: "in", amount: 10_000_000_000, currency: "VES" },
+      "amount",
+      "El monto no puede ser mayor a $9.999.999,99 o Bs 9.999.999.999,99",
+    ],
+    [
       "close",
       { counted: { USD: 61 }, breakdown: { USD: { "20": 3 } } },
       "breakdown",
