@@ -3,7 +3,7 @@ import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { removeOldProofs, removeStrayProofs } from "#features/proof/server/removeOld.ts";
+import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -55,8 +55,10 @@ export async function start(config: Config, database: Database): Promise<void> {
   const removeExpired = async () => {
     await sweep(database, new Date(), config.sessionDays);
     await removeOldProofs(database, files, new Date(), config.proofMonths);
-    // Once a day, because it looks at every file.
-    if (sweeps++ % 24 === 0) await removeStrayProofs(database, files, new Date());
+    // Once a day, because they look at many files.
+    if (sweeps++ % 24 !== 0) return;
+    await removeUnusedFiles(database, files, new Date());
+    await removeStrayProofs(database, files, new Date());
   };
   const sweeping = setInterval(
     () => removeExpired().catch((error: unknown) => log.error(error, "expired rows were not removed")),

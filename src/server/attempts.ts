@@ -61,8 +61,8 @@ export async function resetLimit(tx: Tx, { bucket }: Limit): Promise<void> {
   await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
 }
 
-/** Deletes counts older than an hour, the longest limit. */
+/** Deletes counts older than a day, the longest limit. */
 export async function deleteOldAttempts(tx: Tx, now: Date): Promise<void> {
-  const hourAgo = new Date(now.getTime() - 3_600_000).toISOString() as Instant;
-  await tx.deleteFrom("attempts").where("started_at", "<", hourAgo).execute();
+  const dayAgo = new Date(now.getTime() - 24 * 3_600_000).toISOString() as Instant;
+  await tx.deleteFrom("attempts").where("started_at", "<", dayAgo).execute();
 }

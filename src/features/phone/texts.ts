@@ -37,6 +37,7 @@ export const phoneTexts = {
   howCollected: "Indica cómo se cobró",
   methodRequired: "Indica el método de pago",
   fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
+  tooManyFiles: "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.",
   fileTaken: "Ya hay otro archivo con este identificador",
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   nothingDue: "La orden ya no tenía nada por cobrar",

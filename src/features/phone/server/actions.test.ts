@@ -251,6 +251,29 @@ describe("what a courier's phone sends", () => {
     });
   });
 
+  it("takes 1,000 files a day of a courier, and the same one again", async () => {
+    const send = (id: string, as = phone) => as.put(`/courier/files/${id}`, photoForm());
+    const sent = randomUUID();
+    assert.equal((await send(sent)).status, 200);
+    await api.database.transaction((tx) =>
+      tx.updateTable("attempts").set({ count: 1000 }).where("bucket", "like", "files %").execute(),
+    );
+    const { status, body, headers } = await send(randomUUID());
+    assert.deepEqual(
+      [status, body.message, headers["retry-after"]],
+      [429, "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.", String(24 * 3600)],
+    );
+    assert.equal((await send(sent)).status, 200);
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    assert.equal(
+      (await send(randomUUID(), api.as(await phoneToken(owner, other, api.as(null))))).status,
+      200,
+    );
+    api.setNow("2026-11-21T15:00:00Z");
+    assert.equal((await send(randomUUID())).status, 200);
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+
   it("stores photos by their content, once, and shows them to the office only", async () => {
     const [photo, signature] = [randomUUID(), randomUUID()];
     const bytes = Buffer.from(`89504e470d0a1a0a0000000d49484452${createHash("md5").digest("hex")}`, "hex");

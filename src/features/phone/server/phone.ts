@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { rateOn } from "#features/rates/server/queries.ts";
+import { countAttempt, type Limit } from "#server/attempts.ts";
 import { change, queue, read } from "#server/endpoint.ts";
 import { pictureType } from "#server/pictureType.ts";
+import type { Db } from "#server/schema.ts";
 import { type Day, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import { toBolivaresPerDollar } from "#shared/money.ts";
+import type { Actor } from "#shared/roles.ts";
 import { courierPhoneRoutes as routes } from "../contract.ts";
 import { phoneTexts } from "../texts.ts";
 import { apply } from "./actions.ts";
@@ -16,6 +19,30 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** When the day began in the business's time zone. */
 const startOfDay = (day: Day, timeZone: string) =>
   instantAt(new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds));
+
+/** Many more than a courier's day has. Each file may have 600 kB, and is kept for days even if no action names it. */
+const filesOf = ({ id }: Actor): Limit => ({
+  bucket: `files ${id}`,
+  most: 1000,
+  seconds: 24 * 3600,
+  message: phoneTexts.tooManyFiles,
+});
+
+/** The hash of the file that the courier's phone sent under this id. */
+async function hashOf(
+  db: Db,
+  { id, company_id }: { id: number; company_id: number },
+  uuid: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("proof_files")
+    .select("sha256")
+    .where("company_id", "=", company_id)
+    .where("courier_id", "=", id)
+    .where("uuid", "=", uuid)
+    .executeTakeFirst();
+  return row?.sha256;
+}
 
 export const courierPhoneEndpoints = [
   read(routes.deliveries, async ({ db, actor, today, config }) => {
@@ -34,31 +61,30 @@ export const courierPhoneEndpoints = [
   }),
 
   change(routes.saveFile, {
-    prepare: async ({ upload, params, actor, files }) => {
-      if (!UUID.test(params.uuid.toLowerCase())) throw new AppError("not-found");
+    prepare: async ({ upload, params, actor, now, files, database }) => {
+      const uuid = params.uuid.toLowerCase();
+      if (!UUID.test(uuid)) throw new AppError("not-found");
       const type = upload && pictureType(upload.bytes);
       if (!upload || !type) throw invalid({ file: [phoneTexts.fileWrong] });
       const sha256 = createHash("sha256").update(upload.bytes).digest("hex");
+      const stored = await hashOf(database.read, await courierOf(database.read, actor), uuid);
+      if (stored !== undefined && stored !== sha256) throw conflict(phoneTexts.fileTaken);
+      // The same file sent again needs no more room.
+      if (stored === undefined) await database.transaction((tx) => countAttempt(tx, [filesOf(actor)], now));
       // On disk before the row that names it, so that a crash leaves no row without a file.
       await files.put(actor.companyId, sha256, upload.bytes, type);
       return { sha256, content_type: type, size: upload.bytes.length };
     },
     handle: async ({ tx, actor, params, at, ready }) => {
-      const { id: courier_id, company_id } = await courierOf(tx, actor);
+      const courier = await courierOf(tx, actor);
+      const { id: courier_id, company_id } = courier;
       const uuid = params.uuid.toLowerCase();
       await tx
         .insertInto("proof_files")
         .values({ ...ready, company_id, courier_id, uuid, created_at: at })
         .onConflict((taken) => taken.columns(["company_id", "courier_id", "uuid"]).doNothing())
         .execute();
-      const { sha256 } = await tx
-        .selectFrom("proof_files")
-        .select("sha256")
-        .where("company_id", "=", company_id)
-        .where("courier_id", "=", courier_id)
-        .where("uuid", "=", uuid)
-        .executeTakeFirstOrThrow();
-      if (sha256 !== ready.sha256) throw conflict(phoneTexts.fileTaken);
+      if ((await hashOf(tx, courier, uuid)) !== ready.sha256) throw conflict(phoneTexts.fileTaken);
       return { answer: { id: uuid }, events: [] };
     },
   }),

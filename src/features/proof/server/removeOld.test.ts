@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { phoneToken, photoForm } from "#features/phone/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
-import { removeOldProofs, removeStrayProofs } from "./removeOld.ts";
+import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "./removeOld.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const OLD = new Date("2026-11-18T15:00:00Z");
@@ -20,6 +22,8 @@ describe("photos and signatures", () => {
   let api: TestApi;
   let files: FileStore;
   let company: number;
+  let owner: Caller;
+  let courier: number;
   let phone: Caller;
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "mandado-proofs-"));
@@ -28,11 +32,11 @@ describe("photos and signatures", () => {
   });
   beforeEach(async () => {
     api.setNow(NOW);
-    const owner = await api.owner();
+    owner = await api.owner();
     const account = api.database.read.selectFrom("accounts").select("company_id");
     company = (await account.where("id", "=", owner.user.id).executeTakeFirstOrThrow()).company_id;
-    const { id } = (await owner.post("/couriers", sampleCourier())).body;
-    phone = api.as(await phoneToken(owner, id, api.as(null)));
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    phone = api.as(await phoneToken(owner, courier, api.as(null)));
   });
   after(async () => {
     await api.close();
@@ -62,6 +66,21 @@ describe("photos and signatures", () => {
     assert.deepEqual(await stored(), hashesOf("de enero y marzo"));
     await removeOldProofs(api.database, files, new Date("2027-03-11T15:00:00Z"), 12);
     assert.deepEqual(await stored(), []);
+  });
+
+  it("that no action names are removed after the week that an action may be late", async () => {
+    const service = (await owner.post("/services", sampleService())).body.id;
+    const order = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body.id;
+    const photo = randomUUID();
+    await phone.put(`/courier/files/${photo}`, photoForm(bytesOf("con entrega")));
+    await send("sin entrega");
+    const delivery = sampleAction(order, { kind: "deliver", receiver_name: "Ana", photo });
+    const { body } = await phone.post("/courier/actions", { actions: [sampleAction(order), delivery] });
+    assert.equal(body.results[1].status, "done", JSON.stringify(body));
+    await removeUnusedFiles(api.database, files, new Date("2026-11-27T14:59:00Z"));
+    assert.deepEqual(await stored(), hashesOf("con entrega", "sin entrega"));
+    await removeUnusedFiles(api.database, files, new Date("2026-11-27T15:01:00Z"));
+    assert.deepEqual(await stored(), hashesOf("con entrega"));
   });
 
   it("that a crash left without a row are removed after a day", async () => {

@@ -1,7 +1,8 @@
+import { LATE_DAYS } from "#features/phone/rules.ts";
 import type { Database } from "#server/database/types.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
 import type { Db, Tx } from "#server/schema.ts";
-import { type Instant, instantAt } from "#shared/dates.ts";
+import { instantAt } from "#shared/dates.ts";
 
 /** Files per transaction. */
 const BATCH_SIZE = 200;
@@ -15,22 +16,51 @@ export async function removeOldProofs(
 ): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);
+  await removeAll(database, files, (tx) => filesBefore(tx, before));
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+
+/**
+ * Removes files that a phone sent, but that no action names even after the days that an action may be late. It looks at one week of
+ * them, so call it at least weekly.
+ */
+export async function removeUnusedFiles(database: Database, files: FileStore, now: Date): Promise<void> {
+  const before = daysBefore(now, LATE_DAYS);
+  const after = instantAt(daysBefore(before, 7));
+  await removeAll(database, files, (tx) =>
+    filesBefore(tx, before)
+      .where("created_at", ">=", after)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("proofs").select("id").whereRef("file_id", "=", "proof_files.id"))),
+      ),
+  );
+}
+
+const filesBefore = (db: Db, before: Date) =>
+  db
+    .selectFrom("proof_files")
+    .select(["id", "company_id", "sha256"])
+    .where("created_at", "<", instantAt(before))
+    .orderBy("created_at")
+    .limit(BATCH_SIZE);
+
+/** Removes in batches what `find` finds, until it finds no more. */
+async function removeAll(
+  database: Database,
+  files: FileStore,
+  find: (tx: Tx) => ReturnType<typeof filesBefore>,
+): Promise<void> {
   for (;;) {
-    const removed = await database.transaction((tx) => removeRows(tx, instantAt(before)));
+    const removed = await database.transaction((tx) => removeRows(tx, find(tx)));
     for (const { company_id, sha256 } of removed)
       if (!(await isNamed(database.read, company_id, sha256))) await files.remove(company_id, sha256);
     if (removed.length < BATCH_SIZE) return;
   }
 }
 
-async function removeRows(tx: Tx, before: Instant) {
-  const old = await tx
-    .selectFrom("proof_files")
-    .select(["id", "company_id", "sha256"])
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(BATCH_SIZE)
-    .execute();
+async function removeRows(tx: Tx, query: ReturnType<typeof filesBefore>) {
+  const old = await query.execute();
   if (old.length === 0) return [];
   const ids = old.map(({ id }) => id);
   await tx.deleteFrom("proofs").where("file_id", "in", ids).execute();
