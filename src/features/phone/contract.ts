@@ -91,9 +91,14 @@ export const courierSignInRoutes = {
   }),
 };
 
+const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+/** An offset can move a time out of the four digits of its year. A wrong clock must not stop a delivery, so it isn't refused. */
+const nearest = (text: string) => new Date(Math.min(LAST_MS, Math.max(FIRST_MS, Date.parse(text))));
+
 const instant = z.iso
   .datetime({ offset: true, error: NOT_VALID })
-  .transform((text) => new Date(text).toISOString() as Instant)
+  .transform((text) => nearest(text).toISOString() as Instant)
   .describe("by the phone's clock");
 
 const uuid = z.guid(NOT_VALID).transform((text) => text.toLowerCase());

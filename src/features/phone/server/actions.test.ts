@@ -239,6 +239,18 @@ describe("what a courier's phone sends", () => {
     assert.deepEqual((await owner.post(path, { accept: false })).body, { id: review, decision: "rejected" });
   });
 
+  it("keeps the times of a wrong clock within the years that a time has digits for", async () => {
+    const id = await order();
+    const late = "9999-12-31T23:59:59-14:00";
+    const early = "0000-01-01T00:00:00+14:00";
+    await send(sampleAction(id, { at: late }), fail(id, { at: late }), fail(id, { at: early }));
+    const attempts = (await owner.get(`/deliveries/${id}/attempts`)).body;
+    assert.deepEqual(
+      attempts.map(({ at }: { at: string }) => at),
+      ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z"],
+    );
+  });
+
   it("names what an action lacks", async () => {
     const id = await order();
     const { status, body } = await phone.post("/courier/actions", {
