@@ -13,20 +13,25 @@ export function usedByOrder(table: Named, alias: string) {
     and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1)`;
 }
 
-/** Deletes the row, or hides it if a deleted order still refers to it. */
+/** The tables that keep their rows when a row of these tables goes. A client's debts and remittances have lines in the journal too. */
+const REFERRING: Record<Named, readonly string[]> = {
+  clients: ["deliveries", "receipts", "journal_lines", "reminders"],
+  couriers: ["deliveries"],
+  services: ["deliveries"],
+};
+
+/** Deletes the row, or hides it if anything still refers to it, such as a deleted order. */
 export async function removeOrHide(
   tx: Tx,
   table: Named,
   row: { company_id: number; id: number },
   at: Instant,
 ): Promise<void> {
-  const named = await tx
-    .selectFrom("deliveries")
-    .select("id")
-    .where("company_id", "=", row.company_id)
-    .where(COLUMN[table], "=", row.id)
-    .limit(1)
-    .executeTakeFirst();
-  if (named) await tx.updateTable(table).set({ deleted_at: at }).where("id", "=", row.id).execute();
+  const named = REFERRING[table].map(
+    (other) =>
+      sql`exists (select 1 from ${sql.table(other)} where company_id = ${row.company_id} and ${sql.ref(COLUMN[table])} = ${row.id})`,
+  );
+  const { rows } = await sql`select 1 as named where ${sql.join(named, sql` or `)}`.execute(tx);
+  if (rows.length > 0) await tx.updateTable(table).set({ deleted_at: at }).where("id", "=", row.id).execute();
   else await tx.deleteFrom(table).where("id", "=", row.id).execute();
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
+import { clientsOf } from "#features/clients/server/queries.ts";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
@@ -111,6 +112,16 @@ describe("the plan of", {
         plan.join("\n"),
       );
     });
+
+  it("a page's clients finds by index whether each can be deleted", async () => {
+    const actor = { companyId: 1, id: 1, type: "user", role: null, name: "", email: "" } as const;
+    const plan = await planOf("receipts", () => clientsOf(db, actor, [{ id: 1, parts: 0 }]));
+    for (const found of ["o USING COVERING INDEX deliveries_by_client", "r USING INDEX receipts_by_client"])
+      assert.ok(
+        plan.some((step) => step.startsWith(`SEARCH ${found} (company_id=? AND client_id=?`)),
+        plan.join("\n"),
+      );
+  });
 
   it("a report's movements doesn't sort the day", async () => {
     const plan = await planOf("payments", () => movements(db, 1, RANGE, true).next());

@@ -53,11 +53,18 @@ const registrationKey = (text: string) =>
 const clients = (db: Db, companyId: number) =>
   db.selectFrom("clients as c").where("c.company_id", "=", companyId).where("c.deleted_at", "is", null);
 
+/**
+ * SQL: 1 if an order or a receipt refers to the client `c`, else null. Deleted orders and voided receipts don't count. A receipt
+ * counts without an order too: it may be money in advance.
+ */
+const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, (select 1 from receipts as r
+  where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
+
 /** Selects everything that the API shows of clients. */
 const whole = (db: Db, query: ReturnType<typeof clients>) =>
   query
     .selectAll("c")
-    .select(usedByOrder("clients", "c").as("used"))
+    .select(used.as("used"))
     .select(partColumns(db))
     .select([...pendingColumns("c"), advancesColumn("c")]);
 
@@ -327,7 +334,7 @@ const moveVersion = prepared((db, { clientId, at }: { clientId: number; at: Inst
     .where("id", "=", clientId),
 );
 
-/** Throws `conflict` while an order refers to the client. */
+/** Throws `conflict` while an order or a receipt refers to the client. */
 export async function removeClient(tx: Tx, { row }: FoundClient, at: Instant): Promise<void> {
   if (row.used !== null) throw conflict(clientTexts.inUse);
   await removeOrHide(tx, "clients", row, at);

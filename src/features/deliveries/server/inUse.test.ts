@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { after, before, beforeEach, describe, it } from "node:test";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { clientTexts } from "#features/clients/texts.ts";
@@ -45,4 +45,59 @@ describe("a record that an order refers to", () => {
       assert.equal((await owner.del(one)).status, 204);
       assert.equal((await owner.get(one)).status, 404);
     });
+
+  describe("as its client", () => {
+    let client: number;
+    let one: string;
+    beforeEach(async () => {
+      client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+      one = `/clients/${client}`;
+    });
+
+    const advance = async () => {
+      const body = { client_id: client, amount: 500, method: "cash" };
+      const { status, body: made } = await owner.post("/debt-payments/advance", body);
+      assert.equal(status, 201);
+      return made.id as number;
+    };
+    const isKept = async () => {
+      assert.equal((await owner.get(one)).body.can_delete, false);
+      const basic = await api.employee(owner, "basic");
+      const refused = await basic.del(one);
+      assert.deepEqual([refused.status, refused.body], [409, { message: clientTexts.inUse }]);
+    };
+    const isDeleted = async () => {
+      assert.equal((await owner.get(one)).body.can_delete, true);
+      assert.equal((await owner.del(one)).status, 204);
+      assert.equal((await owner.get(one)).status, 404);
+    };
+
+    it("is kept while it has money in advance, and can be deleted once that is voided", async () => {
+      const receipt = await advance();
+      await isKept();
+      assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "No" })).status, 200);
+      await isDeleted();
+    });
+
+    it("is kept with money in advance though its only order was deleted", async () => {
+      const service = (await owner.post("/services", sampleService())).body.id;
+      const { id } = (await owner.post("/deliveries", sampleCredit(service, client))).body;
+      assert.equal((await owner.del(`/deliveries/${id}`)).status, 204);
+      await advance();
+      await isKept();
+    });
+
+    it("can be deleted after a reminder", async () => {
+      assert.equal((await owner.post(`${one}/reminders`, {})).status, 201);
+      await isDeleted();
+    });
+
+    it("can be deleted once its order is another client's", async () => {
+      const service = (await owner.post("/services", sampleService())).body.id;
+      const other = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+      const { id } = (await owner.post("/deliveries", sampleCredit(service, client))).body;
+      assert.equal((await owner.put(`/deliveries/${id}`, sampleCredit(service, other))).status, 200);
+      await isDeleted();
+    });
+  });
 });
