@@ -30,6 +30,7 @@ export const employeeTexts = {
   createFailed: "Error al crear el Empleado",
   updateFailed: "Error al actualizar el Empleado",
   deleteFailed: "Error al eliminar el empleado",
+  shiftOpen: "El empleado tiene un turno de caja abierto: debe cerrarlo en Mi caja antes de que lo elimines",
   passwordUpdated: "Contraseña del empleado actualizada correctamente",
   passwordFailed: "Error al actualizar la contraseña del empleado",
   twoFactor: "Verificación en dos pasos",

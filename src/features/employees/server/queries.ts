@@ -3,7 +3,9 @@ import { matching } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
+import { conflict } from "#shared/errors.ts";
 import type { Employee } from "../contract.ts";
+import { employeeTexts } from "../texts.ts";
 
 /** An account of type employee: it has a role. */
 type EmployeeRow = RowOf<"accounts"> & { role: Employee["role"]; two_factor_since: Instant | null };
@@ -45,8 +47,19 @@ export function pageOfEmployees(
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
 }
 
-/** Hides the account, because its events refer to it. Frees its e-mail, and deletes its picture and its second step. */
-export async function removeEmployee(tx: Tx, id: number, at: Instant): Promise<void> {
+/**
+ * Hides the account, because its events refer to it. Frees its e-mail, and deletes its picture and its second step. The account must
+ * be locked. Throws `conflict` while it has an open shift: nobody else can count its cash.
+ */
+export async function removeEmployee(tx: Tx, { company_id, id }: EmployeeRow, at: Instant): Promise<void> {
+  const shift = await tx
+    .selectFrom("shifts")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .where("account_id", "=", id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  if (shift) throw conflict(employeeTexts.shiftOpen);
   await tx
     .updateTable("accounts")
     .set({ deleted_at: at, email_key: null, picture: null })

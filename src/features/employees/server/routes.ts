@@ -105,7 +105,7 @@ export const employeeEndpoints = [
     handle: async ({ tx, actor, params, at }) => {
       const row = await employeeOf({ db: tx, actor, params });
       if (row.id === actor.id) throw new AppError("forbidden");
-      await removeEmployee(tx, row.id, at);
+      await removeEmployee(tx, row, at);
       await closeSignIns(tx, row.id);
       return removed(toEmployee(row));
     },
