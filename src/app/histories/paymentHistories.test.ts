@@ -1,4 +1,4 @@
-// Random payments in two currencies through the API. Debts, receipts, journal, dashboard and reports are compared with a model that
+// Random payments and advances in two currencies through the API, on several days. Debts, receipts, journal, dashboard and reports are compared with a model that
 // has its own exact conversion. 30 histories per engine; `HISTORIES=500 npm test -- paymentHistories` runs the long form.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
@@ -20,7 +20,20 @@ const HISTORIES = Number(process.env.HISTORIES ?? 30);
 const PRICES = [550, 1999, 12_345];
 
 const step = fc.record({
-  verb: fc.constantFrom("credit", "full", "pay", "pay", "pay", "notes", "void", "cancel", "rate"),
+  verb: fc.constantFrom(
+    "credit",
+    "full",
+    "pay",
+    "pay",
+    "pay",
+    "notes",
+    "void",
+    "cancel",
+    "rate",
+    "advance",
+    "spend",
+    "day",
+  ),
   which: fc.nat(20),
   price: fc.nat(PRICES.length - 1),
   currency: fc.constantFrom("USD", "VES"),
@@ -81,7 +94,8 @@ describe("payments in two currencies through random histories", () => {
     const [{ receipt }] = done(await owner.get(`/debts/${order.debt_id}/payments`), 200);
     const net =
       given.currency === "USD" ? { USD: amount, VES: 0 } : { USD: 0, VES: toBolivares(amount, rate) };
-    model.receive([order], { id: receipt.id, amount, net, rate, method: given.method as Payment["method"] });
+    const method = given.method as Payment["method"];
+    model.receive([order], { ...receipt, date: today, amount, net, rate, method });
   }
 
   /** Pays in one currency, or in dollars with the rest or the change in bolívares. */
@@ -120,21 +134,55 @@ describe("payments in two currencies through random histories", () => {
     const net = isNotes
       ? { USD: notes, VES: rest }
       : { USD: given.currency === "USD" ? money : 0, VES: given.currency === "VES" ? money : 0 };
-    model.receive(orders, { id: receipt.id, amount: value, net, rate, method });
+    model.receive(orders, { ...receipt, date: today, amount: value, net, rate, method });
     assert.equal(fromDollars(total_pending), model.pending());
   }
 
+  async function takeAdvance(model: Payments, client: number, given: Step) {
+    const { currency, method } = given as { currency: "USD" | "VES"; method: Payment["method"] };
+    const money = given.permille * 20;
+    const terms = { client_id: client, method, currency, amount: money / 100 };
+    const body = done(await owner.post("/debt-payments/advance", terms), 201);
+    const amount = currency === "USD" ? money : Math.max(1, toDollars(money, rate));
+    const net = { USD: 0, VES: 0, [currency]: money };
+    model.receiveAdvance({ ...body.receipt, date: today, amount, net, rate, method });
+    assert.equal(fromDollars(body.credit_balance), model.credit());
+  }
+
+  async function spend(model: Payments, client: number) {
+    const answer = await owner.post("/debt-payments/apply-advance", { client_id: client });
+    if (model.pending() === 0 || model.credit() === 0) {
+      assert.equal(answer.status, 409, JSON.stringify(answer.body));
+      return;
+    }
+    const { total_pending, credit_balance } = done(answer, 201);
+    model.spend();
+    met.set("spent", (met.get("spent") ?? 0) + 1);
+    assert.deepEqual(
+      [fromDollars(total_pending), fromDollars(credit_balance)],
+      [model.pending(), model.credit()],
+    );
+  }
+
+  const nextDay = () => {
+    today = addDays(today, 1);
+    api.setNow(`${today}T15:00:00Z`);
+  };
+
   async function act(model: Payments, client: number, given: Step) {
     if (given.verb === "rate") return setRate(given.rate);
+    if (given.verb === "day") return nextDay();
+    if (given.verb === "advance") return takeAdvance(model, client, given);
     if (given.verb === "credit" || given.verb === "full" || model.orders.length === 0)
       return take(model, client, given);
     const order = model.orders[given.which % model.orders.length] as Order;
+    if (given.verb === "spend") return spend(model, client);
     if (given.verb === "void") {
       const receipt = model.receipts[given.which % Math.max(1, model.receipts.length)];
       if (!receipt) return;
       const answer = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No llegó" });
       assert.equal(answer.status, receipt.state === "voided" ? 409 : 200, JSON.stringify(answer.body));
-      model.refund((part) => receipt.parts.includes(part));
+      model.void(receipt, today);
       return;
     }
     if (given.verb === "cancel") {
@@ -142,7 +190,7 @@ describe("payments in two currencies through random histories", () => {
       done(await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" }), 200);
       done(await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "x" }), 200);
       order.isCancelled = true;
-      model.refund((part) => part.order === order);
+      model.refund((part) => part.order === order, today);
       return;
     }
     return pay(model, client, given);
@@ -173,14 +221,14 @@ describe("payments in two currencies through random histories", () => {
       paid: parts.map((part) => [part.order.number, part.amount]),
     }));
     assert.deepEqual(told, expected.reverse());
-    // The journal holds the dollars and bolívares of what still stands.
+    // The journal holds the dollars and bolívares of what still stands. What advances paid has none.
     const { rows } = await sql<{ id: number; currency: "USD" | "VES"; amount: number }>`
       select p.receipt_id as id, l.currency, cast(sum(l.amount) as bigint) as amount from payments p
       join journal_entries e on e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id
       join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank')
       where p.receipt_id in (${sql.join([0, ...model.receipts.map(({ id }) => id)])})
       group by p.receipt_id, l.currency`.execute(api.database.read);
-    for (const { id, net, state, parts } of model.receipts) {
+    for (const { id, net, state, parts } of model.receipts.filter(({ isAdvance }) => !isAdvance)) {
       const of = (currency: string) =>
         rows.find((row) => row.id === id && row.currency === currency)?.amount ?? 0;
       if (state === "voided") assert.deepEqual([of("USD"), of("VES")], [0, 0]);
@@ -201,27 +249,33 @@ describe("payments in two currencies through random histories", () => {
       .filter((tender) => tender.currency === currency)
       .reduce((sum, { amount }) => sum + fromDollars(amount), 0);
 
-  const collected = async () => fromDollars((await owner.get("/dashboard?period=day")).body.total_collected);
+  const collected = async (day: Day) =>
+    fromDollars((await owner.get(`/dashboard?period=day&date=${day}`)).body.total_collected);
 
   it(`agree with a model through ${HISTORIES} histories, to the cent and the céntimo`, async () => {
     let histories = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: "max" }), async (history) => {
         histories += 1;
-        today = addDays(today, 1);
-        api.setNow(`${today}T15:00:00Z`);
+        nextDay();
+        const first = today;
         const name = `cliente${histories}x`;
         const body = sampleClient({ legal_name: name, allow_credit: true });
         const client = (await owner.post("/clients", body)).body.id;
         const model = new Payments();
         for (const given of history) await act(model, client, given);
         await compare(model, client, name);
-        assert.equal(await collected(), model.collected());
-        if (!cannotPrint) await compareReports(owner, model, name, today);
+        let sum = 0;
+        for (let day = first; day <= today; day = addDays(day, 1)) {
+          assert.equal(await collected(day), model.collectedOn(day), day);
+          sum += model.collectedOn(day);
+        }
+        assert.equal(sum, model.collected());
+        if (!cannotPrint) await compareReports(owner, model, name, { start: first, end: today });
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     );
     assert.deepEqual(await brokenInvariants(api.database.read), []);
-    for (const status of ["201", "409", "422"]) assert.ok(met.has(status), `no payment met ${status}`);
+    for (const one of ["201", "409", "422", "spent"]) assert.ok(met.has(one), `no payment met ${one}`);
   });
 });

@@ -1,47 +1,48 @@
 import assert from "node:assert/strict";
 import type { Caller } from "#app/testing.ts";
 import { centsOf, data, tablesOf } from "#features/reports/server/testing.ts";
-import type { Day } from "#shared/dates.ts";
+import { addDays, type DayRange } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { Payments } from "./payments.ts";
 
 const METHODS = { cash: "Efectivo", mobile_payment: "Pago móvil", transfer: "Transferencia" };
 const STATES = { confirmed: "Confirmado", reported: "Por confirmar", voided: "Anulado" };
 
-/** Compares the reports of a day on which only this client paid with the model, to the cent and the céntimo. */
+/** Compares the reports of days on which only this client paid with the model, to the cent and the céntimo. */
 export async function compareReports(
   owner: Caller,
   model: Payments,
   client: string,
-  day: Day,
+  range: DayRange,
 ): Promise<void> {
-  const days = `start_date=${day}&end_date=${day}`;
+  const days = `start_date=${range.start}&end_date=${range.end}`;
   await compareCash(owner, model, client, days);
-  await compareDay(owner, model, day, days);
+  await compareDays(owner, model, range, days);
   await compareReceipts(owner, model, client, days);
 }
 
 /** The detailed cash report: each row with its bolívares and rate, and the totals by method and currency. */
-async function compareCash(owner: Caller, { ledger, receipts }: Payments, client: string, days: string) {
+async function compareCash(owner: Caller, { ledger }: Payments, client: string, days: string) {
   const tables = tablesOf(await data(owner, `/dashboard/report?${days}`));
-  const rows = records(tables[0]).filter((row) => row.Tipo === "Pago" || row.Tipo === "Reembolso");
+  const rows = records(tables[0]).filter(({ Tipo = "" }) => ["Pago", "Reembolso", "Anticipo"].includes(Tipo));
   let balance = 0;
   assert.deepEqual(
     rows.map((row) => [
-      ...[row.Tipo, row.Concepto, row.Detalle, row.Método],
+      ...[row.Fecha, row.Tipo, row.Concepto, row.Detalle, row.Método],
       ...[row.Bolívares, row.Ingreso, row.Balance].map(cents),
       rateOf(row.Tasa),
     ]),
-    ledger.map(({ kind, order, method, net, amount, rate }) => {
+    inOrder(ledger).map(({ date, kind, order, number, method, net, amount, rate }) => {
       balance += amount;
       return [
-        ...[kind === "payment" ? "Pago" : "Reembolso", `Orden ${formatNumber(order.number)}`, client],
+        ...[date, kind === "refund" ? "Reembolso" : order ? "Pago" : "Anticipo"],
+        ...[order ? `Orden ${formatNumber(order.number)}` : `Recibo R-${formatNumber(number)}`, client],
         ...[METHODS[method], net.VES, amount, balance],
         net.VES === 0 ? 0 : rate,
       ];
     }),
   );
-  const paid = byMethod(ledger, ({ amount }) => [Math.max(0, amount), Math.max(0, -amount), amount]);
+  const paid = byMethod(ledger, inAndOut);
   const money = (row: string[]) => [row[0], ...row.slice(1).map(cents)];
   if (ledger.length === 0) return;
   assert.deepEqual(
@@ -55,7 +56,9 @@ async function compareCash(owner: Caller, { ledger, receipts }: Payments, client
       collected,
     ]),
   );
-  if (receipts.every(({ net }) => net.VES === 0)) return;
+  const services = tables.at(-1)?.at(-1) ?? [];
+  if (balance !== 0) assert.equal(cents(services[2]), balance);
+  if (ledger.every(({ net }) => net.VES === 0)) return;
   const moved = byMethod(ledger, ({ net }) => [net.USD, net.VES]);
   assert.deepEqual(
     tables[2]?.slice(1).map(money),
@@ -63,16 +66,29 @@ async function compareCash(owner: Caller, { ledger, receipts }: Payments, client
   );
 }
 
-/** The simplified cash report. */
-async function compareDay(owner: Caller, { ledger }: Payments, day: Day, days: string) {
+/** A day's payments and refunds come before its advances. */
+const inOrder = (ledger: Payments["ledger"]) =>
+  ledger.toSorted(
+    (a, b) => a.date.localeCompare(b.date) || Number(a.order === null) - Number(b.order === null),
+  );
+
+/** The simplified cash report: each day's sums. */
+async function compareDays(owner: Caller, { ledger }: Payments, { start, end }: DayRange, days: string) {
   const [rows] = tablesOf(await data(owner, `/dashboard/simplified-report?${days}`));
-  const told = records(rows).filter(({ Fecha }) => Fecha === day);
-  const sums = byMethod(ledger, ({ amount }) => [Math.max(0, amount), Math.max(0, -amount), amount]).at(-1);
+  const expected = [];
+  for (let day = start; ledger.length > 0 && day <= end; day = addDays(day, 1)) {
+    const own = ledger.filter(({ date }) => date === day);
+    const [, ...sums] = byMethod(own, inAndOut).at(-1) ?? ["", 0, 0, 0];
+    expected.push([day, ...sums, sums[2]]);
+  }
+  const told = records(rows).filter(({ Fecha = "" }) => /^\d/.test(Fecha));
   assert.deepEqual(
-    told.map((row) => [row.Pagos, row.Reembolsos, row.Cobros, row.Balance].map(cents)),
-    sums ? [[sums[1], sums[2], sums[3], sums[3]]] : [],
+    told.map((row) => [row.Fecha, ...[row.Pagos, row.Reembolsos, row.Cobros, row.Balance].map(cents)]),
+    expected,
   );
 }
+
+const inAndOut = ({ amount }: { amount: number }) => [Math.max(0, amount), Math.max(0, -amount), amount];
 
 /** The receipts by day, and their totals without voided ones. */
 async function compareReceipts(owner: Caller, { receipts }: Payments, client: string, days: string) {

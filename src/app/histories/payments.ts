@@ -1,3 +1,5 @@
+import type { Day } from "#shared/dates.ts";
+
 /** The quotient, rounded half up, of numbers that are not negative. */
 const quotient = (dividend: bigint, divisor: bigint) => {
   const rest = dividend % divisor;
@@ -21,6 +23,8 @@ export interface Order {
 /** What is received at once. Cents and céntimos; the rate in 10^-8. */
 export interface Payment {
   id: number;
+  number: number;
+  date: Day;
   amount: number;
   net: Net;
   rate: number;
@@ -34,15 +38,19 @@ interface Part {
   isRefunded: boolean;
 }
 
-interface Receipt extends Payment {
+export interface Receipt extends Payment {
+  isAdvance: boolean;
   state: "confirmed" | "reported" | "voided";
   parts: Part[];
 }
 
-/** A row of the ledger: refunds are negative. */
-interface Row extends Pick<Receipt, "method" | "rate"> {
+/** Money that came or was given back (negative), for an order or in advance. */
+interface Row extends Pick<Receipt, "method" | "rate" | "date"> {
   kind: "payment" | "refund";
-  order: Order;
+  /** Null: an advance. */
+  order: Order | null;
+  /** The receipt's number. */
+  number: number;
   amount: number;
   net: Net;
 }
@@ -62,10 +70,24 @@ export class Payments {
   /** In the order in which they are paid. */
   owing = () => this.orders.filter((order) => this.owes(order) > 0);
   pending = () => this.orders.reduce((sum, order) => sum + this.owes(order), 0);
-  collected = () => this.orders.reduce((sum, order) => sum + this.paid(order), 0);
+  /** An advance counts once, when it comes. */
+  collected = () =>
+    this.receipts
+      .flatMap(({ isAdvance, state, amount, parts }) => {
+        if (isAdvance) return state === "voided" ? 0 : amount;
+        return parts.filter(({ isRefunded }) => !isRefunded).map((part) => part.amount);
+      })
+      .reduce((sum, amount) => sum + amount, 0);
+  collectedOn = (day: Day) =>
+    this.ledger.filter(({ date }) => date === day).reduce((sum, { amount }) => sum + amount, 0);
+  rest = ({ isAdvance, state, amount, parts }: Receipt) =>
+    !isAdvance || state === "voided"
+      ? 0
+      : amount - parts.reduce((sum, part) => sum + (part.isRefunded ? 0 : part.amount), 0);
+  credit = () => this.receipts.reduce((sum, receipt) => sum + this.rest(receipt), 0);
 
   receive(orders: Order[], payment: Payment) {
-    const { amount, net, method, rate } = payment;
+    const { amount, net, method, rate, number, date } = payment;
     const parts: Part[] = [];
     let paid = 0;
     for (const order of orders) {
@@ -78,22 +100,56 @@ export class Payments {
       parts.push({ order, amount: share, net: own, isRefunded: false });
       paid += share;
     }
-    this.receipts.push({ ...payment, state: method === "cash" ? "confirmed" : "reported", parts });
-    for (const part of parts) this.ledger.push({ ...part, kind: "payment", method, rate });
+    this.receipts.push({ ...payment, isAdvance: false, state: stateOf(payment), parts });
+    for (const part of parts) this.ledger.push({ ...part, kind: "payment", method, rate, number, date });
   }
 
-  refund(which: (part: Part) => boolean) {
+  receiveAdvance(payment: Payment) {
+    this.receipts.push({ ...payment, isAdvance: true, state: stateOf(payment), parts: [] });
+    this.ledger.push({ ...payment, kind: "payment", order: null });
+  }
+
+  /** Pays the oldest orders from the oldest advances. */
+  spend() {
+    for (const order of this.owing())
+      for (const advance of this.receipts) {
+        const amount = Math.min(this.owes(order), this.rest(advance));
+        if (amount > 0) advance.parts.push({ order, amount, net: { USD: 0, VES: 0 }, isRefunded: false });
+      }
+  }
+
+  void(receipt: Receipt, date: Day) {
+    const wasVoided = receipt.state === "voided";
+    this.refund((part) => receipt.parts.includes(part), date);
+    if (wasVoided || !receipt.isAdvance) return;
+    receipt.state = "voided";
+    this.giveBack(receipt, null, receipt, date);
+  }
+
+  refund(which: (part: Part) => boolean, date: Day) {
     for (const receipt of this.receipts) {
-      const { parts, method, rate } = receipt;
+      const { parts, isAdvance } = receipt;
       for (const part of parts.filter((part) => which(part) && !part.isRefunded)) {
         part.isRefunded = true;
-        const net = { USD: 0 - part.net.USD, VES: 0 - part.net.VES };
-        this.ledger.push({ kind: "refund", order: part.order, amount: -part.amount, net, method, rate });
+        // What an advance paid is the client's credit again.
+        if (!isAdvance) this.giveBack(receipt, part.order, part, date);
       }
-      if (parts.every(({ isRefunded }) => isRefunded)) receipt.state = "voided";
+      if (!isAdvance && parts.every(({ isRefunded }) => isRefunded)) receipt.state = "voided";
     }
   }
+
+  private giveBack(
+    { method, rate, number }: Receipt,
+    order: Order | null,
+    given: { amount: number; net: Net },
+    date: Day,
+  ) {
+    const net = { USD: 0 - given.net.USD, VES: 0 - given.net.VES };
+    this.ledger.push({ kind: "refund", order, amount: -given.amount, net, method, rate, number, date });
+  }
 }
+
+const stateOf = ({ method }: Payment) => (method === "cash" ? "confirmed" : "reported");
 
 /** What belongs to the first `paid` of `all` cents. */
 const portion = (money: number, paid: number, all: number) =>

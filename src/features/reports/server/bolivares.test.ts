@@ -114,4 +114,37 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     const text = await pdfText(owner, path);
     for (const part of ["Banesco", "Total del día", "23,83"]) assert.ok(text.includes(part), part);
   });
+
+  it("counts an advance when it comes, in its currency, and not when it is spent", async () => {
+    api.setNow("2026-11-21T15:00:00Z");
+    const path = "/dashboard/report?start_date=2026-11-21&end_date=2026-11-22";
+    const client_id = (await owner.get("/clients/filter")).body.items[0].id;
+    const advance = async (body: object) =>
+      (await owner.post("/debt-payments/advance", { client_id, ...body })).body.id;
+    const wrong = await advance({ amount: 5, method: "cash" });
+    await advance({ amount: 3000, currency: "VES", method: "mobile_payment" });
+    api.setNow("2026-11-22T15:00:00Z");
+    assert.equal((await owner.post("/debt-payments/apply-advance", { client_id })).status, 201);
+    assert.equal((await owner.post(`/receipts/${wrong}/void`, { reason: "Falso" })).status, 200);
+
+    const [rows = [], methods = [], currencies = [], services = []] = tablesOf(await data(owner, path));
+    const taken = (row: string[]) => /^(Anticipo|Pago|Reembolso)$/.test(row[1] ?? "");
+    assert.deepEqual(
+      rows.filter(taken).map((row) => [row[0], row[1], row[2], ...row.slice(5, 10)]),
+      [
+        ["2026-11-21", "Anticipo", "Recibo R-000005", "Efectivo", "", "", "5,00", ""],
+        ["2026-11-21", "Anticipo", "Recibo R-000006", "Pago móvil", "3000,00", "300,00", "10,00", ""],
+        ["2026-11-22", "Reembolso", "Recibo R-000005", "Efectivo", "", "", "-5,00", ""],
+      ],
+    );
+    assert.deepEqual(methods.slice(1), [
+      ["Efectivo", "5,00", "5,00", "0,00", "0,00", "0,00"],
+      ["Pago móvil", "10,00", "0,00", "10,00", "0,00", "10,00"],
+      ["Total", "15,00", "5,00", "10,00", "0,00", "10,00"],
+    ]);
+    assert.deepEqual(currencies.at(-1), ["Total", "0,00", "3000,00", "0,00", "0,00"]);
+    assert.deepEqual(services.at(-2)?.slice(0, 3), ["Anticipos", "", "10,00"]);
+    const text = await pdfText(owner, path);
+    for (const part of ["Recibo R-000006", "Bs 3.000,00", "Anticipos"]) assert.ok(text.includes(part), part);
+  });
 });

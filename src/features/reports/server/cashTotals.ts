@@ -48,10 +48,15 @@ export function writeByMethod(table: SheetTable, methods: Map<string, Sums>, all
   table.total([texts.total, ...all.values]);
 }
 
-/** Orders, collected amounts and estimated earnings, by service. */
-export function writeServices(sheet: Sheet, services: ServiceOrders[], collected: Map<number, number>): void {
+/** Orders, collected amounts and estimated earnings, by service. Advances (`null`) are of no service, and have their own row. */
+export function writeServices(
+  sheet: Sheet,
+  services: ServiceOrders[],
+  collected: Map<number | null, number>,
+): void {
   const moved = services.filter(({ id, orders }) => orders > 0 || collected.has(id));
-  if (moved.length === 0) return;
+  const advances = collected.get(null);
+  if (moved.length === 0 && advances === undefined) return;
   sheet.section(texts.byService);
   sheet.note(texts.serviceNote);
   const money = (label: string) => ({ label, width: 84, kind: "money" }) as const;
@@ -72,6 +77,10 @@ export function writeServices(sheet: Sheet, services: ServiceOrders[], collected
     table.row([name, ...cells]);
     for (const line of expenses)
       table.detail([line.name, null, null, null, line.amount, orders * line.amount, null]);
+  }
+  if (advances !== undefined) {
+    all.add([null, advances]);
+    table.row([texts.advances, null, advances, null, null, null, null]);
   }
   const [orders, paid, invoiced, , cost, earning] = all.values;
   table.total([texts.total, orders, paid, invoiced, null, cost, earning]);

@@ -2,6 +2,8 @@ import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { monthLabels } from "#features/dashboard/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
+import { receiptKindLabels, receiptTexts } from "#features/receipts/texts.ts";
 import type { Db } from "#server/schema.ts";
 import { addMonths, type Day, type DayRange } from "#shared/dates.ts";
 import { addTo, Sums } from "../rules.ts";
@@ -13,8 +15,8 @@ import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import type { Sheet, SheetColumn } from "./sheet.ts";
 
 /**
- * Every payment, refund and bill with the running balance, then the sums by method and by service. Grouped by day, or by month if
- * the range is longer than two months.
+ * Every payment, refund, advance and bill with the running balance, then the sums by method and by service. Grouped by day, or by
+ * month if the range is longer than two months.
  */
 export const detailedCash: ReportDefinition = {
   title: reportTitles.detailedCash,
@@ -86,8 +88,8 @@ interface Totals {
   methods: Map<string, Sums>;
   /** Dollars and bolívares collected, dollars and bolívares spent; by the method's name. */
   currencies: Map<string, Sums>;
-  /** The collected amounts by the service's id. */
-  services: Map<number, number>;
+  /** The collected amounts by the service's id; null: the advances. */
+  services: Map<number | null, number>;
 }
 
 async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivares: boolean): Promise<Totals> {
@@ -102,7 +104,7 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
   );
   const methods = new Map<string, Sums>();
   const currencies = new Map<string, Sums>();
-  const services = new Map<number, number>();
+  const services = new Map<number | null, number>();
   const all = new Sums(2);
   let inGroup = new Sums(2);
   let group: string | undefined;
@@ -138,14 +140,19 @@ async function writeMovements(sheet: Sheet, db: Db, input: ReportInput, bolivare
   return { methods, currencies, services };
 }
 
-const signed = ({ kind, amount }: Movement): number => (kind === "refund" ? -amount : amount);
+const isGivenBack = ({ kind }: Movement) => kind === "refund" || kind === "advance_void";
+const signed = (moved: Movement): number => (isGivenBack(moved) ? -moved.amount : moved.amount);
 
 /** Kind, concept, detail, service and method. */
 function said(moved: Movement): string[] {
-  if (moved.kind === "bill")
-    return [texts.bill, moved.party, moved.service, "", billMethodLabel(moved.method)];
-  const order = `${texts.order} ${formatNumber(moved.number)}`;
-  return [entryKindLabels[moved.kind], order, moved.party, moved.service, paymentMethodLabels[moved.method]];
+  const rest = [moved.party, moved.service];
+  if (moved.kind === "bill") return [texts.bill, ...rest, "", billMethodLabel(moved.method)];
+  const method = paymentMethodLabels[moved.method];
+  if (moved.kind === "advance" || moved.kind === "advance_void") {
+    const kind = moved.kind === "advance" ? receiptKindLabels.advance : entryKindLabels.refund;
+    return [kind, `${receiptTexts.title} ${formatReceipt(moved.number)}`, ...rest, method];
+  }
+  return [entryKindLabels[moved.kind], `${texts.order} ${formatNumber(moved.number)}`, ...rest, method];
 }
 
 const methodOf = (moved: Movement) =>
@@ -157,15 +164,15 @@ function countCurrencies(currencies: Map<string, Sums>, moved: Movement): void {
   addTo(currencies, methodOf(moved), cells);
 }
 
-function count(methods: Map<string, Sums>, services: Map<number, number>, moved: Movement): void {
+function count(methods: Map<string, Sums>, services: Map<number | null, number>, moved: Movement): void {
   addTo(methods, methodOf(moved), cellsOf(moved));
   if (moved.kind !== "bill")
     services.set(moved.service_id, (services.get(moved.service_id) ?? 0) + signed(moved));
 }
 
 /** What a movement adds to payments, refunds, collected, expenses and balance. */
-function cellsOf({ kind, amount }: Movement): number[] {
-  if (kind === "payment") return [amount, 0, amount, 0, amount];
-  if (kind === "refund") return [0, amount, -amount, 0, -amount];
-  return [0, 0, 0, amount, -amount];
+function cellsOf(moved: Movement): number[] {
+  const { kind, amount } = moved;
+  if (kind === "bill") return [0, 0, 0, amount, -amount];
+  return isGivenBack(moved) ? [0, amount, -amount, 0, -amount] : [amount, 0, amount, 0, amount];
 }

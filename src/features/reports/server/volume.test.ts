@@ -42,7 +42,7 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
   });
   after(() => api?.close());
 
-  /** Copies the order, its debt (with a payment of 1.00 each), the bill and an event. */
+  /** Copies the order, its debt (with a payment of 1.00 each), the bill and an event, and takes as many advances of 1.00. */
   async function multiply() {
     await api.database.transaction(async (tx) => {
       const copies = sql`(with recursive n(i) as (select 2 union all select i + 1 from n where i < ${sql.lit(ORDERS)}) select i from n) as n`;
@@ -73,6 +73,13 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
       await sql`insert into payments (company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
         select b.company_id, b.id, r.id, 'payment', 100, 'cash', '2026-11-20', 0, ${owner.user.id}, '2026-11-20T15:00:00.000Z'
         from debts as b join receipts as r on r.company_id = b.company_id and r.number = b.id`.execute(tx);
+      await sql`insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
+        select company_id, number + ${sql.lit(ORDERS)}, client_id, 'advance', method, amount, paid_on, date, state, account_id, created_at
+        from receipts`.execute(tx);
+      await sql`insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at)
+        select company_id, date, 'advance', id, account_id, created_at from receipts where kind = 'advance'`.execute(
+        tx,
+      );
       await sql`update companies set last_number = ${ORDERS}`.execute(tx);
     });
   }
@@ -83,13 +90,16 @@ describe("reports of many rows", { skip: cannotPrint }, () => {
 
   it("have every movement of cash once, in order", async () => {
     const [rows = []] = tablesOf(await data(owner, `/dashboard/report?${DAYS}`));
-    const kinds = rows.slice(1, -2).map((row) => row[1]);
-    assert.equal(kinds.filter((kind) => kind === "Pago").length, ORDERS);
-    assert.equal(kinds.filter((kind) => kind === "Gasto").length, ORDERS);
-    assert.equal(new Set(rows.filter((row) => row[1] === "Pago").map((row) => row[2])).size, ORDERS);
-    assert.deepEqual(lastOf(rows).slice(6), [ORDERS * 100, ORDERS * 101, -ORDERS]);
+    const moved = rows.slice(1, -2);
+    assert.deepEqual(
+      moved.map((row) => row[1]),
+      ["Pago", "Anticipo", "Gasto"].flatMap((kind) => Array(ORDERS).fill(kind)),
+    );
+    for (const kind of ["Pago", "Anticipo"])
+      assert.equal(new Set(moved.filter((row) => row[1] === kind).map((row) => row[2])).size, ORDERS);
+    assert.deepEqual(lastOf(rows).slice(6), [ORDERS * 200, ORDERS * 101, ORDERS * 99]);
     const { body } = await owner.get("/dashboard?period=month");
-    assert.equal(fromDollars(body.total_collected), ORDERS * 100);
+    assert.equal(fromDollars(body.total_collected), ORDERS * 200);
   });
 
   it("have every order once, in order", async () => {
