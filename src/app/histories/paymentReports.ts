@@ -90,26 +90,37 @@ async function compareDays(owner: Caller, { ledger }: Payments, { start, end }: 
 
 const inAndOut = ({ amount }: { amount: number }) => [Math.max(0, amount), Math.max(0, -amount), amount];
 
-/** The receipts by day, and their totals without voided ones. */
-async function compareReceipts(owner: Caller, { receipts }: Payments, client: string, days: string) {
+/** The receipts by day with what was refunded of them, and their totals, which are what was collected. */
+async function compareReceipts(owner: Caller, model: Payments, client: string, days: string) {
   const tables = tablesOf(await data(owner, `/receipts/report?${days}`));
   const rows = records(tables[0]).filter((row) => row.Recibo?.startsWith("R-"));
+  const expected = model.receipts.flatMap(({ method, state, isAdvance, ...receipt }) => {
+    const row = { method, state: STATES[state], net: receipt.net, amount: receipt.amount, count: 1 };
+    const refunded = receipt.parts.filter(({ isRefunded }) => isRefunded);
+    if (state === "voided" || isAdvance || refunded.length === 0) return row;
+    const total = (of: (part: (typeof refunded)[number]) => number) =>
+      refunded.reduce((sum, part) => sum - of(part), 0);
+    const net = { USD: total((part) => part.net.USD), VES: total((part) => part.net.VES) };
+    return [row, { method, state: "Reembolsado", net, amount: total((part) => part.amount), count: 0 }];
+  });
   assert.deepEqual(
     rows.map((row) => [
       ...[row.Cliente, row.Método, row.Estado],
       ...[row.Dólares, row.Bolívares, row.Monto].map(cents),
     ]),
-    receipts.map(({ method, state, net, amount }) => [
-      ...[client, METHODS[method], STATES[state]],
+    expected.map(({ method, state, net, amount }) => [
+      ...[client, METHODS[method], state],
       ...[net.USD, net.VES, amount],
     ]),
   );
-  const standing = receipts.filter(({ state }) => state !== "voided");
+  const standing = expected.filter(({ state }) => state !== STATES.voided);
   if (standing.length === 0) return;
+  const totals = tables[1]?.slice(1) ?? [];
   assert.deepEqual(
-    tables[1]?.slice(1).map(([method, count, ...money]) => [method, Number(count), ...money.map(cents)]),
-    byMethod(standing, ({ net, amount }) => [1, net.USD, net.VES, amount]),
+    totals.map(([method, count, ...money]) => [method, Number(count), ...money.map(cents)]),
+    byMethod(standing, ({ net, amount, count }) => [count, net.USD, net.VES, amount]),
   );
+  assert.equal(cents(totals.at(-1)?.at(-1)), model.collected());
 }
 
 /** The sums of each method, in the order of their names, then of all. */

@@ -80,6 +80,9 @@ export class Payments {
       .reduce((sum, amount) => sum + amount, 0);
   collectedOn = (day: Day) =>
     this.ledger.filter(({ date }) => date === day).reduce((sum, { amount }) => sum + amount, 0);
+  /** What was given back of a receipt: all once it is voided, nothing of an advance that only paid less. */
+  refundedOf = ({ isAdvance, state, amount, parts }: Receipt) =>
+    state === "voided" ? amount : isAdvance ? 0 : sumOf(parts.filter(({ isRefunded }) => isRefunded));
   rest = ({ isAdvance, state, amount, parts }: Receipt) =>
     !isAdvance || state === "voided"
       ? 0
@@ -148,6 +151,8 @@ export class Payments {
     this.ledger.push({ kind: "refund", order, amount: -given.amount, net, method, rate, number, date });
   }
 }
+
+const sumOf = (parts: Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 const stateOf = ({ method }: Payment) => (method === "cash" ? "confirmed" : "reported");
 

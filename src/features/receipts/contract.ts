@@ -32,6 +32,9 @@ const receipt = z.object({
   kind: z.enum(RECEIPT_KINDS),
   method: z.enum(RECEIPT_METHODS),
   amount: dollars(),
+  refunded: dollars().describe(
+    "the part of the amount that was given back; all of it once the receipt is voided",
+  ),
   tenders: z.array(tender),
   goods: z
     .object({ USD: dollars(), VES: z.number() })

@@ -14,6 +14,7 @@ const receipt: Receipt = {
   kind: "payment",
   method: "cash",
   amount: 12.5,
+  refunded: 0,
   tenders: [
     { currency: "USD", amount: 20, rate: null, usd: 20 },
     { currency: "USD", amount: -5, rate: null, usd: -5 },

@@ -105,6 +105,7 @@ export const receiptsTexts = {
   report: "Informe de cobros por día",
   number: "Recibo",
   kind: "Tipo",
+  refunded: "Reembolsado",
   by: "Registrado por",
   confirm: "Confirmar cobro",
   confirmShown: "Confirmar los de esta página",

@@ -63,7 +63,8 @@ export const documentTexts = {
   dollars: "Dólares",
   bolivares: "Bolívares",
   receipts: "Recibos",
-  voidedNote: "Los cobros anulados no cuentan en los totales.",
+  voidedNote:
+    "Los cobros anulados no cuentan en los totales. Lo reembolsado de los demás se resta en una fila debajo de cada uno.",
   rate: "Tasa",
   byMethod: "Totales por método de pago",
   byCurrency: "Totales por método y moneda",

@@ -33,6 +33,11 @@ interface PaidRow {
   amount: Cents;
 }
 
+/** What was given back of a receipt `r`. A refund of what an advance paid gives nothing back: it is the client's credit again. */
+const refunded = sql<Cents>`case when r.state = 'voided' then r.amount when r.kind = 'advance' then 0
+  else (select cast(coalesce(sum(p.amount), 0) as bigint) from payments as p
+    where p.company_id = r.company_id and p.receipt_id = r.id and p.kind = 'refund') end`;
+
 /** The company's receipts with everything that the API shows. */
 function shown(db: Db, companyId: number) {
   return db
@@ -40,7 +45,7 @@ function shown(db: Db, companyId: number) {
     .innerJoin("accounts as a", "a.id", "r.account_id")
     .leftJoin("clients as c", "c.id", "r.client_id")
     .select(["r.id", "r.number", "r.client_id", "r.kind", "r.method", "r.amount", "r.reference", "r.bank"])
-    .select(["r.goods_usd", "r.goods_ves"])
+    .select(["r.goods_usd", "r.goods_ves", refunded.as("refunded")])
     .select(["r.payer_phone", "r.paid_on", "r.state", "r.created_at", "r.voided_at", "r.void_reason"])
     .select(["a.name as by", sql<string | null>`coalesce(c.legal_name, ${anonymousName})`.as("client_name")])
     .select((eb) => [
@@ -76,6 +81,7 @@ function toReceipt({ client_name, tenders, payments, goods_usd, goods_ves, ...ro
     goods: { USD: toDollars(goods_usd), VES: toDollars(goods_ves) },
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),
+    refunded: toDollars(row.refunded),
     tenders: rowsOf(tenders as Nested<TenderRow>).map(({ currency, amount, rate, usd }) => ({
       currency,
       amount: toDollars(amount),

@@ -24,12 +24,13 @@ export function ReceiptDetail({ receipt, actions }: { receipt: Receipt; actions:
 }
 
 function facts(receipt: Receipt): Fact[] {
-  const { bank, reference, payer_phone, void_reason, voided_at, payments } = receipt;
+  const { bank, reference, payer_phone, void_reason, voided_at, payments, refunded } = receipt;
   const given = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return [
     { label: texts.client, value: receipt.client_name, wide: true },
     { label: texts.amount, value: money(receipt.amount) },
     { label: texts.state, value: receiptStateLabels[receipt.state] },
+    ...(refunded > 0 ? [{ label: receiptsTexts.refunded, value: money(refunded) }] : []),
     ...receipt.tenders.map(tenderFact),
     ...goodsLines(receipt),
     { label: texts.method, value: paymentMethodLabels[receipt.method] },

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { cannotPrint, data, pdfText, tablesOf } from "./testing.ts";
@@ -146,5 +147,35 @@ describe("the detailed cash report in two currencies", { skip: cannotPrint }, ()
     assert.deepEqual(services.at(-2)?.slice(0, 3), ["Anticipos", "", "10,00"]);
     const text = await pdfText(owner, path);
     for (const part of ["Recibo R-000006", "Bs 3.000,00", "Anticipos"]) assert.ok(text.includes(part), part);
+  });
+
+  it("subtracts what was refunded of a receipt, which keeps its amount", async () => {
+    api.setNow("2026-11-23T15:00:00Z");
+    const client = sampleClient({ allow_credit: true, registration_number: "J-77" });
+    const client_id = (await owner.post("/clients", client)).body.id;
+    const service = (await owner.get("/services/filter")).body.items[0].id;
+    const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+    const body = sampleCredit(service, client_id, { courier_id, date: "2026-11-23" });
+    const order = (await owner.post("/deliveries", body)).body;
+    await owner.post("/deliveries", body);
+    const terms = { client_id, method: "cash", currency: "VES" };
+    const { receipt } = (await owner.post("/debt-payments/pay-all", terms)).body;
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "Cerrado" });
+
+    const { state, amount, refunded } = (await owner.get(`/receipts/${receipt.id}`)).body;
+    assert.deepEqual([state, amount, refunded], ["confirmed", 25, 12.5]);
+    const path = "/receipts/report?start_date=2026-11-23&end_date=2026-11-23";
+    const [rows = [], methods = []] = tablesOf(await data(owner, path));
+    assert.deepEqual(
+      rows.filter((row) => row[1] === "R-000007").map((row) => row.slice(6)),
+      [
+        ["Confirmado", "0,00", "7500,00", "25,00"],
+        ["Reembolsado", "0,00", "-3750,00", "-12,50"],
+      ],
+    );
+    assert.deepEqual(methods.at(-1), ["Total", "1", "0,00", "3750,00", "12,50"]);
+    const { body: day } = await owner.get("/dashboard?period=day");
+    assert.equal(day.total_collected, 12.5);
   });
 });

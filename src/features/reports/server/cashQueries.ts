@@ -129,6 +129,9 @@ function currencies({ row, amount, entry }: OfReceipt, bolivares: boolean) {
     (select max(t.rate) from receipt_tenders as t where t.receipt_id = ${row}.receipt_id) as rate`;
 }
 
+/** What a ledger row `p` moved in each currency, as `dollars` and `bolivares`; negative for a refund. */
+export const movedByLedger = currencies(LEDGER, true);
+
 /** Every payment, refund, advance and bill of the range, by day. Without `bolivares` all of them are taken as paid in dollars. */
 export function movements(db: Db, companyId: number, { start, end }: DayRange, bolivares: boolean) {
   return inBatches<Movement>(async (after) => {

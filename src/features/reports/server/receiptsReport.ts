@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
-import { receiptStateLabels, receiptTexts } from "#features/receipts/texts.ts";
+import { receiptStateLabels, receiptsTexts, receiptTexts } from "#features/receipts/texts.ts";
 import type { Db } from "#server/schema.ts";
 import { bankName } from "#shared/banks.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
@@ -10,11 +10,15 @@ import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import { addTo, Sums } from "../rules.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";
 import { BATCH, inBatches } from "./batches.ts";
+import { movedByLedger } from "./cashQueries.ts";
 import { writeByMethod } from "./cashTotals.ts";
 import { daysOf, type ReportDefinition } from "./report.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Every receipt by the day when its money moved, with the sums of each day, method and currency. Voided ones count for nothing. */
+/**
+ * Every receipt by the day when its money moved, with the sums of each day, method and currency. Voided ones count for nothing, and
+ * what was refunded of another one is subtracted in a row of its own.
+ */
 export const receiptsReport: ReportDefinition = {
   title: reportTitles.receipts,
   orientation: "landscape",
@@ -39,6 +43,11 @@ export const receiptsReport: ReportDefinition = {
     const [all, methods] = [new Sums(3), new Map<string, Sums>()];
     let ofDay = new Sums(3);
     let day: Day | undefined;
+    const add = ({ method }: ReceiptRow, amounts: readonly number[], receipts: 0 | 1) => {
+      ofDay.add(amounts);
+      all.add(amounts);
+      addTo(methods, paymentMethodLabels[method], [receipts, ...amounts]);
+    };
     const closeDay = () => day && table.subtotal(label(texts.dayTotal, ofDay.values));
     for await (const batch of receiptsOf(db, input.companyId, daysOf(input))) {
       for (const one of batch) {
@@ -50,11 +59,13 @@ export const receiptsReport: ReportDefinition = {
         }
         const amounts = [one.dollars, one.bolivares, one.amount] as const;
         const isVoided = one.state === "voided";
-        table.row([...said(one), ...amounts], { muted: isVoided });
+        table.row([...said(one), receiptStateLabels[one.state], ...amounts], { muted: isVoided });
         if (isVoided) continue;
-        ofDay.add(amounts);
-        all.add(amounts);
-        addTo(methods, paymentMethodLabels[one.method], [1, ...amounts]);
+        add(one, amounts, 1);
+        if (one.refunded === 0) continue;
+        const refund = [one.refunded_dollars, one.refunded_bolivares, one.refunded] as const;
+        table.row([...said(one), receiptsTexts.refunded, ...refund]);
+        add(one, refund, 0);
       }
       await sheet.drain();
     }
@@ -64,14 +75,13 @@ export const receiptsReport: ReportDefinition = {
   },
 };
 
-function said({ number, client, method, bank, reference, state }: ReceiptRow): string[] {
+function said({ number, client, method, bank, reference }: ReceiptRow): string[] {
   return [
     formatReceipt(number),
     client ?? receiptTexts.anonymous,
     paymentMethodLabels[method],
     bank === null ? "" : bankName(bank),
     reference ?? "",
-    receiptStateLabels[state],
   ];
 }
 
@@ -101,6 +111,10 @@ interface ReceiptRow {
   /** What was received less the change, in each currency. */
   dollars: Cents;
   bolivares: Cents;
+  /** What was given back of a receipt that is not voided, negative. */
+  refunded: Cents;
+  refunded_dollars: Cents;
+  refunded_bolivares: Cents;
 }
 
 function receiptsOf(db: Db, companyId: number, { start, end }: DayRange) {
@@ -109,14 +123,28 @@ function receiptsOf(db: Db, companyId: number, { start, end }: DayRange) {
       where t.receipt_id = r.id and t.currency = ${sql.lit(currency)})`;
   return inBatches<ReceiptRow>(async (after) => {
     const { rows } = await sql<ReceiptRow>`
+      with shown as (
+        select * from receipts
+        where company_id = ${companyId} and (paid_on, id) > (${after?.paid_on ?? start}, ${after?.id ?? 0}) and paid_on <= ${end}
+        order by paid_on, id limit ${sql.lit(BATCH)}
+      ), refunds as (
+        select receipt_id, cast(-sum(amount) as bigint) as amount, cast(sum(dollars) as bigint) as dollars,
+          cast(sum(bolivares) as bigint) as bolivares
+        from (
+          select p.receipt_id, p.amount, ${movedByLedger} from shown as r
+          join payments as p on p.company_id = r.company_id and p.receipt_id = r.id and p.kind = 'refund'
+          where r.state <> 'voided' and r.kind <> 'advance'
+        ) as refund group by receipt_id
+      )
       select r.id, r.number, r.paid_on, coalesce(c.legal_name, (
           select d.anonymous_name from payments as p join debts as b on b.id = p.debt_id join deliveries as d on d.id = b.delivery_id
           where p.company_id = r.company_id and p.receipt_id = r.id order by p.id limit 1
         )) as client, r.method, r.bank, r.reference, r.state,
-        r.amount, ${received("USD")} as dollars, ${received("VES")} as bolivares
-      from receipts as r left join clients as c on c.id = r.client_id
-      where r.company_id = ${companyId} and (r.paid_on, r.id) > (${after?.paid_on ?? start}, ${after?.id ?? 0}) and r.paid_on <= ${end}
-      order by r.paid_on, r.id limit ${sql.lit(BATCH)}`.execute(db);
+        r.amount, ${received("USD")} as dollars, ${received("VES")} as bolivares,
+        coalesce(b.amount, 0) as refunded, coalesce(b.dollars, 0) as refunded_dollars,
+        coalesce(b.bolivares, 0) as refunded_bolivares
+      from shown as r left join clients as c on c.id = r.client_id left join refunds as b on b.receipt_id = r.id
+      order by r.paid_on, r.id`.execute(db);
     return rows;
   });
 }
