@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
+import { pipeline, Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
+import type { FastifyReply } from "fastify";
 import { buildApi } from "#app/build.ts";
 import { openTestDatabase, testKey } from "#app/testing.ts";
+import { createCutOff } from "#server/admission/connections.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -164,6 +168,24 @@ describe("limits on a caller", () => {
     socket.destroy();
     const text = await fetch(`${url()}/docs/assets/swagger-ui-bundle.js`).then((answer) => answer.text());
     assert.ok(text.length > 1_000_000, "a reader gets all of it");
+  });
+
+  it("cut off a reader that takes nothing once others wait for its slot", { timeout: 300_000 }, async () => {
+    const cutOff = createCutOff({ ...defaultLimits(), awaitedMs: 50 });
+    const endless = new Readable({ read: () => void endless.push(Buffer.alloc(100_000)) });
+    let asked = 0;
+    const server = createServer((_, response) => {
+      cutOff({ raw: response } as FastifyReply, endless, () => ++asked > 3);
+      pipeline(endless, response, () => undefined);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.on("error", () => undefined).pause();
+    socket.write(GET("/"));
+    await new Promise((resolve) => endless.once("close", resolve));
+    assert.equal(asked, 4);
+    socket.destroy();
+    server.close();
   });
 
   it("close idle connections when there are too many, the oldest first", { timeout: 300_000 }, async () => {

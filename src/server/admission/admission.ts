@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import type { Engine } from "../database/types.ts";
 import { createChangeLimit } from "./changeLimit.ts";
-import { guardConnections, type Unanswered } from "./connections.ts";
+import { type CutOffUnread, createCutOff, guardConnections, type Unanswered } from "./connections.ts";
 import { createFairLimit, type FairLimit } from "./fairLimit.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { type RunningHandlers, refuseUnderPressure } from "./pressure.ts";
@@ -13,6 +13,7 @@ import { type RunningHandlers, refuseUnderPressure } from "./pressure.ts";
  */
 export interface Admission {
   unanswered: Unanswered;
+  cutOffUnread: CutOffUnread;
   work: RunningHandlers;
   /** Throws `too-many` when the company has reached its changes for this minute. */
   countChange: (companyId: number) => void;
@@ -35,6 +36,7 @@ export function createAdmission(
 ): Admission {
   const admission: Admission = {
     unanswered: guardConnections(app, limits),
+    cutOffUnread: createCutOff(limits),
     work: refuseUnderPressure(app, limits),
     countChange: createChangeLimit(companyChangesPerMinute),
     slowReads: createFairLimit(limits.slowReads),

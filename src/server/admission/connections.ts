@@ -1,12 +1,16 @@
 import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Limits } from "./limits.ts";
 import { networkOf } from "./network.ts";
 
-interface Connection {
-  socket: Socket;
+interface Connection extends Reader {
   /** The replies in progress. A long stream stays in this list until it ends. */
   unanswered: FastifyReply[];
+}
+
+interface Reader {
+  socket: Socket;
   /** At the last check: the bytes that the operating system has sent, and those that still wait. */
   sent: number;
   waiting: number;
@@ -58,8 +62,25 @@ function oldestIdle(connections: Map<Socket, Connection>): Socket | undefined {
   return undefined;
 }
 
+/** Cuts off the reader of `body` if it takes nothing while `isAwaited`. */
+export type CutOffUnread = (reply: FastifyReply, body: Readable, isAwaited: () => boolean) => void;
+
+/** A slot that others wait for is not kept for as long as a connection may be unread. */
+export const createCutOff =
+  ({ awaitedMs }: Limits): CutOffUnread =>
+  (reply, body, isAwaited) => {
+    const { socket } = reply.raw;
+    // The caller has left.
+    if (!socket) return;
+    const reader: Reader = { socket, sent: 0, waiting: 0 };
+    const checking = setInterval(() => {
+      if (isUnread(reader, 1) && isAwaited()) socket.destroy();
+    }, awaitedMs).unref();
+    body.once("close", () => clearInterval(checking));
+  };
+
 /** Whether the bytes that waited at the last check have hardly decreased since. */
-function isUnread(connection: Connection, least: number): boolean {
+function isUnread(connection: Reader, least: number): boolean {
   const { socket } = connection;
   const { sent, waiting } = connection;
   connection.sent = socket.bytesWritten - socket.writableLength;

@@ -35,6 +35,20 @@ describe("a fair limit", () => {
     await Promise.all(all);
   });
 
+  it("is awaited by an owner that waits for others, not by one that waits for itself", async () => {
+    const limit = createFairLimit<string>({ atOnce: 2, each: 1, waiting: 9, waitMs: 60_000 });
+    const { add, end } = worker(limit);
+    const all = [add("a", "a1"), add("a", "a2"), add("b", "b1")];
+    await turn();
+    assert.equal(limit.isAwaited(), false);
+    all.push(add("c", "c1"));
+    assert.equal(limit.isAwaited(), true);
+    await end("b1");
+    assert.equal(limit.isAwaited(), false);
+    for (const name of ["a1", "a2", "c1"]) await end(name);
+    await Promise.all(all);
+  });
+
   it("refuses work when the queue is too long or the wait is over, and continues", async () => {
     const limit = createFairLimit<string>({ atOnce: 1, each: 1, waiting: 1, waitMs: 20 });
     const { started, add, end } = worker(limit);

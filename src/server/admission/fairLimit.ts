@@ -19,6 +19,8 @@ export interface FairLimit<Owner> {
   run<T>(owner: Owner, work: () => Promise<T>): Promise<T>;
   /** Like `run`, for work that ends later: resolves with a function that frees the slot. It may be called more than once. */
   enter(owner: Owner): Promise<() => void>;
+  /** Whether work waits for another owner's to end, and not for its own owner's. */
+  isAwaited(): boolean;
 }
 
 interface Waiter {
@@ -100,6 +102,7 @@ export function createFairLimit<Owner>({ atOnce, each, waiting, waitMs }: FairLi
         release(owner);
       }
     },
+    isAwaited: () => [...queues.keys()].some((owner) => (running.get(owner) ?? 0) < each),
     async enter(owner) {
       await claim(owner);
       let held = true;

@@ -18,6 +18,8 @@ export const defaultLimits = () => ({
   /** A connection whose reader takes less than `leastRead` bytes in this time is closed. */
   unreadMs: 30 * SECOND,
   leastRead: 8192,
+  /** A reader that takes nothing in this time is cut off if others wait for its report or list to end. */
+  awaitedMs: 5 * SECOND,
   /** Open streams of live updates of one account. Browsers keep one for each visible tab. */
   streamsEach: 20,
   /** Open streams in total, because a stream is never idle. Above it, the oldest of the company with the most is ended. */

@@ -12,7 +12,8 @@ export async function answerFile(
   reply: FastifyReply,
 ): Promise<void> {
   const { admission } = server;
-  const leave = await (endpoint.isReport ? admission.reports : admission.slowReads).enter(companyOf(call));
+  const limit = endpoint.isReport ? admission.reports : admission.slowReads;
+  const leave = await limit.enter(companyOf(call));
   let file: FileAnswer;
   try {
     // The caller disconnected while it waited.
@@ -22,8 +23,10 @@ export async function answerFile(
     leave();
     throw error;
   }
-  if (file.body instanceof Readable) file.body.once("close", leave);
-  else leave();
+  if (file.body instanceof Readable) {
+    file.body.once("close", leave);
+    admission.cutOffUnread(reply, file.body, limit.isAwaited);
+  } else leave();
   reply
     .header("content-type", file.contentType)
     .header("content-disposition", `${file.disposition}; filename="${file.name}"`)

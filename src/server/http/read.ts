@@ -46,5 +46,6 @@ export async function answerList(
     leave,
   );
   if (typeof body === "string") return send(reply, { status: 200, etag: null, text: body }, route);
+  admission.cutOffUnread(reply, body, admission.slowReads.isAwaited);
   reply.header("content-type", JSON_TYPE).send(encodeStream(body, reply));
 }
