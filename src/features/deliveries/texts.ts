@@ -37,6 +37,7 @@ interface PaymentTerms {
   amount: number;
   payment_type: PaymentType;
   payment_method: PaymentMethod | null;
+  client_id: number | null;
 }
 
 /** Why an edit refunded an order's automatic payment or made a new one. Amounts in cents. */
@@ -49,7 +50,7 @@ export function repaidBecause(before: PaymentTerms, after: PaymentTerms): string
     return from("monto", formatMoney(before.amount), formatMoney(after.amount));
   if (before.payment_method !== after.payment_method)
     return from("método de pago", methodOf(before), methodOf(after));
-  return "cambio de los datos del pago";
+  return before.client_id === after.client_id ? "cambio de los datos del pago" : "cambio del cliente";
 }
 
 /** What an edit did to the automatic payment. */

@@ -101,7 +101,7 @@ export interface OrderTerms {
 export interface NewTerms extends OrderTerms {
   /** The order was `full` before, and not to be collected at the door. */
   wasFull: boolean;
-  /** The currency, the reference or the payer changed. */
+  /** The currency, the reference, the payer or the client changed. */
   paidDifferently: boolean;
 }
 

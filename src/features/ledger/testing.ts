@@ -106,7 +106,9 @@ export class Book {
     if (order.state !== "pending") return;
     const before = order.terms;
     const unpaid = order.debt.remaining > 0;
-    const repriced = reprice(order.debt, this.standing(order), edited(order.terms, terms), this.today);
+    const from = order.ref.client_id;
+    const asked = { ...edited(order.terms, terms), paidDifferently: client !== from };
+    const repriced = reprice(order.debt, this.standing(order), asked, this.today);
     const byHand = sum(
       this.standing(order)
         .filter((entry) => !entry.automatic)
@@ -114,7 +116,6 @@ export class Book {
     );
     expect((repriced === undefined) === terms.amount < byHand);
     if (!repriced) return;
-    const from = order.ref.client_id;
     if (byHand === 0) order.ref = { ...order.ref, client_id: client };
     this.write(clientChanged(order.ref, from, order.debt.remaining));
     this.write(priceChanged(order.ref, order.debt.amount, terms.amount));

@@ -247,6 +247,46 @@ describe("receipts", () => {
     assert.deepEqual(ok(await owner.get(path), 200).items, []);
   });
 
+  it("of an order that moves to another client is voided, and the new client gets its own", async () => {
+    const [from, to] = [await newClient("Café Uno"), await newClient("Café Dos")];
+    const reference = newReference();
+    const paid = { payment_type: "full", payment_method: "transfer", payment_reference: reference };
+    const anonymous = sampleDelivery(service, paid);
+    const made = ok(await owner.post("/deliveries", anonymous));
+    const number = String(made.number).padStart(6, "0");
+    for (const [client, body] of [
+      [from, sampleCredit(service, from, paid)],
+      [to, sampleCredit(service, to, paid)],
+      [null, anonymous],
+    ] as const) {
+      const edited = ok(await owner.put(`/deliveries/${made.id}`, body), 200);
+      assert.deepEqual([edited.payment_status, edited.payment_reference], ["paid", reference]);
+      const ledger = ok(await owner.get(`/debts/${made.debt_id}/payments`), 200);
+      const [old, now] = [ledger.at(-2), ledger.at(-1)];
+      assert.deepEqual([old.kind, now.kind], ["refund", "payment"]);
+      const [before, after] = [await receipt(old.receipt.id), await receipt(now.receipt.id)];
+      assert.deepEqual([before.state, before.void_reason], ["voided", `Orden ${number} modificada`]);
+      assert.deepEqual(
+        [after.client_id, after.state, after.kind, after.amount, after.reference],
+        [client, "reported", "automatic", 12.5, reference],
+      );
+      const [event] = ok(await owner.get("/events/filter?perPage=1"), 200).items;
+      assert.match(event.summary, /^Pago de .*, por cambio del cliente$/);
+    }
+    for (const client of [from, to]) {
+      const range = "start_date=2026-11-01&end_date=2026-11-30";
+      const { closing } = ok(await owner.get(`/clients/${client}/statement?${range}`), 200);
+      assert.equal(closing, 0);
+      assert.equal(ok(await owner.get(`/clients/${client}`), 200).can_delete, true);
+    }
+    const unpaid = sampleCredit(service, from, { ...paid, payment_reference: newReference() });
+    const owed = ok(await owner.post("/deliveries", unpaid));
+    const [entry] = ok(await owner.get(`/debts/${owed.debt_id}/payments`), 200);
+    ok(await owner.post(`/receipts/${entry.receipt.id}/void`, { reason: "No llegó" }), 200);
+    const moved = ok(await owner.put(`/deliveries/${owed.id}`, { ...unpaid, client_id: to }), 200);
+    assert.equal(moved.payment_status, "pending", "a voided receipt is not paid again");
+  });
+
   it("of an order that changes or ends are voided with it, so their references are free", async () => {
     const reference = newReference();
     const terms = {

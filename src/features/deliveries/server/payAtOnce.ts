@@ -40,9 +40,12 @@ export const columnsOfPayment = (type: DeliveryRow["payment_type"], terms: Payme
         payment_phone: null,
       } as const);
 
-/** Whether the same method brings other money or has another payer. */
-export const paidDifferently = (terms: PaymentTerms, before: DeliveryRow): boolean =>
-  (["payment_currency", "payment_reference", "payment_bank", "payment_phone"] as const).some(
+/** Whether the same method brings other money, or has another payer or client: the receipt names them. */
+export const paidDifferently = (
+  terms: PaymentTerms & Pick<DeliveryRow, "client_id">,
+  before: DeliveryRow,
+): boolean =>
+  (["client_id", "payment_currency", "payment_reference", "payment_bank", "payment_phone"] as const).some(
     (column) => terms[column] !== before[column],
   );
 

@@ -214,7 +214,7 @@ export async function updateDelivery(
     {
       ...{ amount, type, method, date: body.date, atDoor: door.collect_fee === 1 },
       wasFull: before.payment_type === "full" && before.collect_fee === 0,
-      paidDifferently: paidDifferently(payment, before),
+      paidDifferently: paidDifferently({ ...payment, client_id: body.client_id }, before),
     },
     author.today,
   );
@@ -256,7 +256,8 @@ export async function updateDelivery(
     ...(await journalOfRefunds(tx, author, undone, () => order)),
     ...(repaid ? journalOfPayments(repaid.rows, () => order, repaid.received) : []),
   ]);
-  const after = { amount, ...columnsOfPayment(type, payment), payment_type: type };
+  const { client_id } = body;
+  const after = { amount, client_id, ...columnsOfPayment(type, payment), payment_type: type };
   return entryEvents(row.id, formatNumber(before.number), repriced.entries, repaidBecause(before, after));
 }
 
