@@ -1,4 +1,4 @@
-import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import { pendingOfClient, standingPayments } from "#features/ledger/server/queries.ts";
 import { restsOfAdvances } from "#features/receipts/server/queries.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
@@ -23,14 +23,25 @@ export async function limitErrors(
 ): Promise<FieldErrors> {
   if (body.payment_type !== "partial" || !client || client.credit_limit === null) return {};
   if (isAdmin(actor) && body.over_limit_reason) return {};
-  const was = before?.payment_type === "partial" && before.client_id === client.id ? before : undefined;
+  const own = before?.client_id === client.id ? before : undefined;
   const price = (body.service_id === before?.service_id ? before?.amount : service?.amount) ?? (0 as Cents);
-  const [pending, advances] = await Promise.all([
+  const [pending, advances, kept] = await Promise.all([
     pendingOfClient(db, actor.companyId, client.id),
     restsOfAdvances(db, actor.companyId, client.id),
+    own ? paidByHand(db, actor.companyId, own.debt_id) : 0,
   ]);
   const owed = (pending.total - sum(advances.map(({ rest }) => rest))) as Cents;
-  const change = price - (was?.debt_amount ?? 0);
+  // What the order will owe, less what it owes now. Credit refunds its automatic payment, but no other.
+  const change = price - kept - (own?.debt_remaining ?? 0);
   if (!exceedsLimit(owed, change, client.credit_limit)) return {};
   return { payment_type: [overLimit(formatMoney(Math.max(0, owed)), formatMoney(client.credit_limit))] };
+}
+
+/** What was paid of a debt by hand and is not refunded, in cents. */
+async function paidByHand(db: Db, companyId: number, debtId: number): Promise<Cents> {
+  const paid = await standingPayments(db, companyId)
+    .where("p.debt_id", "=", debtId)
+    .where("p.automatic", "=", 0)
+    .execute();
+  return sum(paid.map(({ amount }) => amount));
 }

@@ -222,6 +222,47 @@ describe("receivables", () => {
     assert.equal((await statement(client, "2026-07-10", "2026-07-11")).closing, 16);
   });
 
+  it("count an order once against its client's credit limit, however it was to be paid before", async () => {
+    at("2026-08-01");
+    const tooDear = (await owner.post("/services", sampleService({ amount: 15.01 }))).body.id;
+    const full = { payment_type: "full" };
+    const HAND = 4;
+    for (const { named, limit = 15, first = full, next } of [
+      { named: "collected at the door", first: { ...full, collect_fee: true } },
+      { named: "paid at once" },
+      {
+        named: "paid at once, but its receipt is voided",
+        next: async (order: { debt_id: number }) => {
+          const [paid] = (await owner.get(`/debts/${order.debt_id}/payments`)).body;
+          return owner.post(`/receipts/${paid.receipt.id}/void`, { reason: "Billete falso" });
+        },
+      },
+      {
+        named: "paid in part by hand and the rest at once",
+        limit: 15 - HAND,
+        first: {},
+        next: async (order: { id: number; debt_id: number; client_id: number }) => {
+          const paid = { debt_id: order.debt_id, amount: HAND, method: "cash" };
+          await owner.post("/debt-payments/partial", paid);
+          const body = sampleCredit(services[10] as number, order.client_id, full);
+          return owner.put(`/deliveries/${order.id}`, body);
+        },
+      },
+    ]) {
+      const client = await newClient({ credit_limit: limit });
+      const { body: order } = await owner.post(
+        "/deliveries",
+        sampleCredit(services[10] as number, client, first),
+      );
+      if (next) assert.equal((await next(order)).status, 200, named);
+      const edit = (service: number) => owner.put(`/deliveries/${order.id}`, sampleCredit(service, client));
+      assert.equal((await edit(tooDear)).status, 422, named);
+      const edited = await edit(services[15] as number);
+      assert.equal(edited.status, 200, `${named}: ${JSON.stringify(edited.body)}`);
+      assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, limit);
+    }
+  });
+
   it("keep a client within its credit limit, also when orders come at the same time", async () => {
     at("2026-08-01");
     const client = await newClient({ credit_limit: 30 });

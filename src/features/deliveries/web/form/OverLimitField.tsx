@@ -17,7 +17,10 @@ export function OverLimitField({ form: { field, values }, order, client }: OverL
   const price = useService(values.service_id, order)?.amount;
   const limit = client?.credit_limit ?? null;
   if (!admin || values.payment_type !== "partial" || limit === null || price === undefined) return null;
-  const was = order?.payment_type === "partial" && order.client_id === client?.id ? order.debt_amount : 0;
+  // Credit refunds what was paid at once, so that order counts with what it owes now.
+  const atOnce = order?.payment_type === "full" && !order.collect_fee;
+  const own = order?.client_id === client?.id ? order : undefined;
+  const was = (atOnce ? own?.debt_remaining_amount : own?.debt_amount) ?? 0;
   // As on the server, where advances count against what is owed.
   const owed = (fromDollars(client?.total_pending ?? 0) - fromDollars(client?.credit_balance ?? 0)) as Cents;
   const [most, change] = [fromDollars(limit), fromDollars(price) - fromDollars(was)];
