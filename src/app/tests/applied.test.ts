@@ -32,6 +32,7 @@ const APPLIED: Record<string, string> = {
   "0025-write-offs.ts": "54ecbffb971def7f",
   "0026-collection-at-the-door.ts": "93bf8525cd51fd0e",
   "0027-returned-surplus.ts": "97475e4b3b2b8fa2",
+  "0028-reference-ends.ts": "3f063f978c4550bb",
 };
 
 describe("migrations", () => {

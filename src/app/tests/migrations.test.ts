@@ -9,9 +9,10 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { up as completeEnds } from "#migrations/0028-reference-ends.ts";
 import { ConfigError } from "#server/config.ts";
 import { ddlOf } from "#server/database/ddl.ts";
-import { migrate, NewerDatabase } from "#server/database/migrate.ts";
+import { migrate, NewerDatabase, runSteps } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { brokenInvariants } from "../reliability/invariants.ts";
@@ -130,6 +131,39 @@ describe("migrations", () => {
         [before, after],
       );
       assert.deepEqual(await brokenInvariants(api.database.read), []);
+    } finally {
+      await api.close();
+    }
+  });
+
+  it("complete the ends of references with zeros, also on voided receipts", async () => {
+    const api = await openTestApi();
+    try {
+      const owner = await api.owner();
+      const service = (await owner.post("/services", sampleService())).body.id;
+      for (const payment_reference of ["0077012345", "012345", "42"]) {
+        const body = sampleDelivery(service, { payment_method: "transfer", payment_reference });
+        const { id, status } = (await owner.post("/deliveries", body)).body;
+        assert.equal(status, "pending");
+        if (payment_reference === "42") assert.equal((await owner.del(`/deliveries/${id}`)).status, 204);
+      }
+      const ends = async () =>
+        (await api.database.read.selectFrom("receipts").select("reference_end").orderBy("id").execute()).map(
+          (row) => row.reference_end,
+        );
+      const written = await ends();
+      const ddl = ddlOf(testEngine);
+      await api.database.transaction(async (tx) => {
+        await runSteps(tx, ddl.noLongerOnlyAdvances("receipts"));
+        await sql`update receipts set reference_end = reference_key where length(reference_key) < 6`.execute(
+          tx,
+        );
+        await runSteps(tx, ddl.onlyAdvances("receipts", "reference_end", "old.state = 'voided'"));
+      });
+      assert.deepEqual(await ends(), ["012345", "12345", "42"]);
+      await api.database.transaction((tx) => runSteps(tx, completeEnds(ddl)));
+      assert.deepEqual(await ends(), ["012345", "012345", "000042"]);
+      assert.deepEqual(await ends(), written, "as new receipts have them");
     } finally {
       await api.close();
     }

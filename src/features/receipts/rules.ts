@@ -181,8 +181,8 @@ export function referenceKey(method: string, reference: string | null): string |
   return reference.replace(/\D/g, "").replace(/^0+/, "") || null;
 }
 
-/** The end of a reference, which people and banks often give alone. */
-export const referenceEnd = (key: string) => key.slice(-6);
+/** The last six digits of a reference, which people and banks often give alone. They may begin with zeros, but a key doesn't. */
+export const referenceEnd = (key: string) => key.padStart(6, "0").slice(-6);
 
 /** Similar references are looked for so many days before and after. */
 export const SIMILAR_DAYS = 30;

@@ -197,6 +197,22 @@ describe("receipts", () => {
     ok(await pay("full", exact));
   });
 
+  it("have a similar reference if only the last six digits are given, also if those begin with a zero", async () => {
+    const client = await newClient("Panadería Sol");
+    const body = { method: "mobile_payment", currency: "VES", bank: "0102" };
+    const first = { ...body, debt_id: (await owe(client)).debt_id, reference: "0077012345" };
+    const { receipt } = ok(await pay("full", first));
+    const second = { ...body, debt_id: (await owe(client)).debt_id, reference: "012345" };
+    const similar = await pay("full", second);
+    assert.deepEqual([similar.status, similar.body.duplicate], [409, true]);
+    ok(await pay("full", { ...second, accept_similar: true }));
+    const third = { ...body, debt_id: (await owe(client)).debt_id, reference: "0088012345" };
+    const both = await pay("full", third);
+    assert.deepEqual([both.status, both.body.duplicate], [409, true]);
+    ok(await owner.post(`/receipts/${receipt.id}/void`, { reason: "No" }), 200);
+    assert.equal((await pay("full", third)).status, 409, "it is like the second one too");
+  });
+
   it("are voided once: refunds of today, and the debts are owed again", async () => {
     const client = await newClient();
     const [one, two] = [await owe(client), await owe(client)];

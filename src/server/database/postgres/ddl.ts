@@ -45,6 +45,8 @@ export const postgresDdl = {
   alsoFixed: (table: string, columns: string): string[] => [
     `create trigger ${table}_also_fixed before update of ${columns} on ${table} for each statement execute function append_only()`,
   ],
+  noLongerOnlyAdvances: (table: string): string[] =>
+    ["fixed", "ended", "no_delete"].map((name) => `drop trigger ${table}_${name} on ${table}`),
   afterEach: (table: string, verb: Verb, statement: string, when = ""): string[] => {
     const name = `${table}_after_${verb}`;
     return [

@@ -52,6 +52,9 @@ export const sqliteDdl = {
     `create trigger ${table}_also_fixed before update of ${columns} on ${table}
       begin select raise(abort, 'rows of ${table} are only added'); end`,
   ],
+  /** Removes an `onlyAdvances`. */
+  noLongerOnlyAdvances: (table: string): string[] =>
+    ["fixed", "ended", "no_delete"].map((name) => `drop trigger ${table}_${name}`),
   /**
    * Runs the statement, which may use `new` and `old`, after each row that is inserted, updated or deleted: only for rows that fulfil
    * the condition `when`.
