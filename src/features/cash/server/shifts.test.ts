@@ -5,6 +5,7 @@ import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { employeeTexts } from "#features/employees/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleFloat } from "./samples.ts";
 
@@ -92,6 +93,18 @@ describe("shifts", () => {
       "shift_close -749.5 VES",
       "difference -1 USD",
     ]);
+  });
+
+  it("keep their person from being deleted while they are open, because nobody else can count the cash", async () => {
+    const employee = await newcomer();
+    const one = `/employees/${employee.user.id}`;
+    await employee.post("/shifts", sampleFloat());
+    const refused = await owner.del(one);
+    assert.deepEqual([refused.status, refused.body], [409, { message: employeeTexts.shiftOpen }]);
+    assert.equal((await employee.get("/shifts/current")).status, 200, "the employee is still signed in");
+    const counted = { counted: sampleFloat().float, note: null };
+    assert.equal((await employee.post("/shifts/current/close", counted)).status, 200);
+    assert.equal((await owner.del(one)).status, 204);
   });
 
   it("tell nothing of the expected cash before the count", async () => {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
-import { sampleFloat } from "#features/cash/server/samples.ts";
-import { employeeTexts } from "../texts.ts";
 import { sampleEmployee } from "./samples.ts";
 
 const EMAIL_TAKEN = { email: ["El email ya está registrado"] };
@@ -232,19 +230,6 @@ describe("employees", () => {
       ["create", "login"],
     );
     assert.equal(events[0].actor_name, "Rosa Núñez");
-  });
-
-  it("are not deleted while their cash shift is open, because nobody else can count its cash", async () => {
-    const employee = await api.employee(owner);
-    const one = `/employees/${employee.user.id}`;
-    const shift = await employee.post("/shifts", sampleFloat());
-    assert.equal(shift.status, 201);
-    const refused = await owner.del(one);
-    assert.deepEqual([refused.status, refused.body], [409, { message: employeeTexts.shiftOpen }]);
-    assert.equal((await employee.get("/shifts/current")).status, 200, "the employee is still signed in");
-    const counted = { counted: sampleFloat().float, note: null };
-    assert.equal((await employee.post("/shifts/current/close", counted)).status, 200);
-    assert.equal((await owner.del(one)).status, 204);
   });
 
   it("can't delete themselves or change their own role", async () => {
