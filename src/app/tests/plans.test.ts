@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { clientsOf } from "#features/clients/server/queries.ts";
+import { findCourier } from "#features/couriers/server/queries.ts";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
@@ -121,6 +122,15 @@ describe("the plan of", {
         plan.some((step) => step.startsWith(`SEARCH ${found} (company_id=? AND client_id=?`)),
         plan.join("\n"),
       );
+  });
+
+  it("a courier finds what waits for review by index", async () => {
+    const plan = await planOf("courier_actions", () => findCourier(db, 1, 1));
+    const found = "SEARCH courier_actions USING INDEX courier_actions_to_review ";
+    assert.ok(
+      plan.some((step) => step.startsWith(found)),
+      plan.join("\n"),
+    );
   });
 
   it("a report's movements doesn't sort the day", async () => {

@@ -14,6 +14,8 @@ export const courierTexts = {
   courierReport: "Reporte de entregas por repartidor",
   withMargin: "Mostrar el margen de cada orden",
   inUse: "El repartidor tiene órdenes y no se puede eliminar",
+  toReview:
+    "El repartidor tiene cobros por revisar en Por rendir: acéptalos o recházalos antes de eliminarlo",
   created: "Repartidor creado correctamente",
   updated: "Repartidor actualizado correctamente",
   deleted: "Repartidor eliminado exitosamente",

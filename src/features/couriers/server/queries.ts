@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { inOrderOf, type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matching } from "#server/database/search.ts";
@@ -5,25 +6,31 @@ import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/session.ts";
 import type { Instant } from "#shared/dates.ts";
-import { conflict } from "#shared/errors.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Courier, CourierBody } from "../contract.ts";
 import { courierTexts } from "../texts.ts";
 
-type CourierRow = RowOf<"couriers"> & { used: number | null };
+type CourierRow = RowOf<"couriers"> & { used: number | null; reviewed: number | null };
+
+/** SQL: 1 if a collection that the phone of the courier `c` reported waits for a decision, else null. Few do in a company. */
+const reviewed = (companyId: number) =>
+  sql<number | null>`case when c.id in (select courier_id from courier_actions
+    where company_id = ${companyId} and status = 'review' and decision is null) then 1 end`;
 
 function couriers(db: Db, companyId: number) {
   return db
     .selectFrom("couriers as c")
     .selectAll("c")
-    .select(usedByOrder("couriers", "c").as("used"))
+    .select([usedByOrder("couriers", "c").as("used"), reviewed(companyId).as("reviewed")])
     .where("c.company_id", "=", companyId)
     .where("c.deleted_at", "is", null);
 }
 
 export function toCourier(row: CourierRow): Courier {
   const { id, first_name, last_name, phone, created_at, updated_at } = row;
-  return { id, first_name, last_name, phone, can_delete: row.used === null, created_at, updated_at };
+  const can_delete = row.used === null && row.reviewed === null;
+  return { id, first_name, last_name, phone, can_delete, created_at, updated_at };
 }
 
 export async function findCourier(db: Db, companyId: number, id: number): Promise<CourierRow | undefined> {
@@ -82,20 +89,25 @@ export async function updateCourier(
   if (account) await tx.updateTable("accounts").set(accountName(body)).where("id", "=", account.id).execute();
 }
 
-/** Throws `conflict` while an order refers to the courier. Its phones are signed out. */
-export async function removeCourier(tx: Tx, row: CourierRow, at: Instant): Promise<void> {
+/**
+ * Throws `conflict` while an order refers to the courier, or what its phone collected waits for a decision. Its phones are signed out.
+ */
+export async function removeCourier(
+  tx: Tx,
+  { company_id, id }: Pick<CourierRow, "company_id" | "id">,
+  at: Instant,
+): Promise<void> {
+  const account = await courierAccount(tx, company_id, id);
+  // Read after that lock: its phone may have sent an action meanwhile.
+  const row = orNotFound(await findCourier(tx, company_id, id));
   if (row.used !== null) throw conflict(courierTexts.inUse);
+  if (row.reviewed !== null) throw conflict(courierTexts.toReview);
   // Stops left from orders that were reassigned or deleted.
-  await tx
-    .deleteFrom("stops")
-    .where("company_id", "=", row.company_id)
-    .where("courier_id", "=", row.id)
-    .execute();
-  const account = await courierAccount(tx, row.company_id, row.id);
+  await tx.deleteFrom("stops").where("company_id", "=", company_id).where("courier_id", "=", id).execute();
   if (!account) return removeOrHide(tx, "couriers", row, at);
   await endPhones(tx, account.id);
   await tx.updateTable("accounts").set({ deleted_at: at }).where("id", "=", account.id).execute();
-  await tx.updateTable("couriers").set({ deleted_at: at }).where("id", "=", row.id).execute();
+  await tx.updateTable("couriers").set({ deleted_at: at }).where("id", "=", id).execute();
 }
 
 type AccountRow = RowOf<"accounts">;

@@ -4,6 +4,7 @@ import { brokenInvariants } from "#app/reliability/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { courierTexts } from "#features/couriers/texts.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { Review } from "../contract.ts";
@@ -122,6 +123,35 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.equal((await owner.post(`/receipts/${used.id}/void`, { reason: "De otra orden" })).status, 200);
     assert.equal((await resolve(review)).status, 200);
     assert.equal(await statusOf(second), "delivered");
+  });
+
+  it("keeps its courier from being deleted until it is decided", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    const canDelete = async () => (await owner.get(`/couriers/${courier}`)).body.can_delete;
+    assert.equal(await canDelete(), true);
+    assert.equal((await deliver(id, bills)).status, "review");
+    assert.equal(await canDelete(), false);
+    const refused = await owner.del(`/couriers/${courier}`);
+    assert.deepEqual([refused.status, refused.body], [409, { message: courierTexts.toReview }]);
+    assert.equal((await resolve(await onlyReview(), { accept: false })).status, 200);
+    assert.equal(await canDelete(), true);
+    assert.equal((await owner.del(`/couriers/${courier}`)).status, 204);
+  });
+
+  it("and the courier's deletion at the same time don't both succeed", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    const collection = { outcome: "collected", rate: RATE, ...bills };
+    const action = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", collection });
+    const [sent, deleted] = await Promise.all([
+      phone.post("/courier/actions", { actions: [action] }),
+      owner.del(`/couriers/${courier}`),
+    ]);
+    const expected = sent.status === 200 ? [409, 1] : [204, 0];
+    assert.deepEqual([deleted.status, (await reviews()).length], expected);
   });
 
   it("leaves the order as it is when it is rejected", async () => {
