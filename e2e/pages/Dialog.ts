@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import type { Visit } from "../visit.ts";
 import { Part } from "./Part.ts";
@@ -29,9 +30,10 @@ export class Dialog extends Part {
   /** Waits until it is gone, with its history entry: a navigation that starts earlier is aborted by the step back. */
   async closed() {
     await this.element.waitFor({ state: "hidden" });
-    await this.page.waitForFunction(
-      () => !history.state?.dialog || document.querySelector("[role=dialog]") !== null,
-    );
+    // A closing dialog is in the document for a while, but by its role only open ones are found. They keep the entry.
+    const open = this.page.getByRole("dialog");
+    while ((await open.count()) === 0 && (await this.page.evaluate(() => !!history.state?.dialog)))
+      await sleep(20);
   }
 
   async escape() {
