@@ -9,6 +9,14 @@ import { sampleSettlement } from "#features/settlements/server/samples.ts";
 
 type Currency = "USD" | "VES";
 type Amounts = Record<Currency, number>;
+
+/** A line of a courier's account, as the API answers it. */
+interface OpenLine {
+  kind: string;
+  currency: Currency;
+  amount: number;
+  undecided: boolean;
+}
 type By<K, F> = { kind: K } & F;
 type Of = { person: number };
 
@@ -73,6 +81,7 @@ export class CashBook {
   #deposited = none();
   #differences = none();
   #handed = none();
+  #transfers = 0;
   /** `again`: collects at the same door once it is voided. */
   readonly #receipts: { id: number; net: Amounts; again?: () => Promise<number> }[] = [];
   readonly #bills: { id: number; amount: number }[] = [];
@@ -349,7 +358,15 @@ export class CashBook {
       this.#couriers = plus(this.#couriers, net);
       this.#received = plus(this.#received, net);
       const [receipt] = (await this.#owner.get("/receipts/filter?perPage=1")).body.items;
-      this.#receipts.push({ id: receipt.id, net, ...(goods > 0 && { again: take }) });
+      this.#receipts.push({ id: receipt.id, net, ...(goods > 0 && { again }) });
+      return status as number;
+    };
+    // Cash that was recorded once is in the courier's account. A transfer moves none.
+    const again = async () => {
+      assert.equal((await deliver({ outcome: "collected", method: "cash", tenders })).status, 409);
+      this.#transfers += 1;
+      const reference = String(1e11 + this.#transfers);
+      const { status } = await deliver({ outcome: "collected", method: "transfer", reference });
       return status as number;
     };
     return take();
@@ -357,21 +374,23 @@ export class CashBook {
 
   async #settle(by: Caller, wrong: number, payNow: boolean): Promise<number> {
     const { courier } = this.#ids;
-    const { lines } = (await by.get(`/couriers/${courier}/account`)).body;
+    const { lines } = (await by.get(`/couriers/${courier}/account`)).body as { lines: OpenLine[] };
     const owed = none();
     for (const { kind, currency, amount, undecided } of lines)
-      if (kind !== "pay" && !undecided) owed[currency as Currency] += Math.round(amount * 100);
+      if (kind !== "pay" && !undecided) owed[currency] += Math.round(amount * 100);
     // What is owed to the courier: paid back now, or its differences wait.
-    const returned = none();
-    for (const currency of ["USD", "VES"] as const) {
-      if (owed[currency] >= 0) continue;
-      if (payNow) returned[currency] = -owed[currency];
-      else
-        for (const { kind, currency: of, amount, undecided } of lines)
-          if (kind === "difference" && of === currency && !undecided)
-            owed[currency] -= Math.round(amount * 100);
-    }
+    const of = (currency: Currency, wanted: string) =>
+      lines
+        .filter(({ kind, ...line }) => kind === wanted && line.currency === currency && !line.undecided)
+        .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    for (const currency of ["USD", "VES"] as const)
+      if (!payNow && owed[currency] < 0) owed[currency] -= of(currency, "difference");
     const counted = about(owed, wrong);
+    const returned = none();
+    for (const currency of payNow ? (["USD", "VES"] as const) : []) {
+      const most = Math.max(0, -of(currency, "cash")) + Math.max(0, -of(currency, "difference"));
+      returned[currency] = Math.max(0, Math.min(counted[currency] - owed[currency], most));
+    }
     const change = { counted: dollars(counted), pay: payNow ? "now" : "later" };
     const { status, body } = await by.post("/settlements", sampleSettlement(courier, change));
     if (status !== 201) return status;

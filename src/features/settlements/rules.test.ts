@@ -5,7 +5,7 @@ import { sumOf } from "#features/cash/rules.ts";
 import { check } from "#features/journal/rules.ts";
 import { type Cents, CURRENCIES } from "#shared/money.ts";
 import { COURIER_LINE_KINDS } from "#shared/vocabulary.ts";
-import { handedOver, linesToSettle, owedCash, settle } from "./rules.ts";
+import { handedOver, linesToSettle, owedCash, owedTo, settle } from "./rules.ts";
 
 const cents = (range: { min: number; max: number }) => fc.integer(range).map((value) => value as Cents);
 const counted = cents({ min: 0, max: 3000 });
@@ -32,8 +32,10 @@ describe("the rules of settlements", () => {
           const moved = sumOf(entry.lines.filter(({ place }) => place === "courier"));
           for (const currency of CURRENCIES) {
             assert.equal(expected[currency] + moved[currency] + difference[currency], 0);
-            assert.equal(returned[currency], payNow ? Math.max(0, -expected[currency]) : 0);
-            if (returned[currency] > 0) assert.equal(difference[currency], count[currency]);
+            const over = Math.max(0, count[currency] - expected[currency]);
+            const owed = owedTo(taken)[currency];
+            assert.equal(returned[currency], payNow ? Math.min(over, owed) : 0);
+            if (payNow && over > 0) assert.equal(difference[currency], Math.max(0, over - owed));
             if (returned[currency] > 0) returns += 1;
           }
           assert.ok(lines.every((each) => each.kind !== "cash" || taken.includes(each)));

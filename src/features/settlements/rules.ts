@@ -31,9 +31,12 @@ export function linesToSettle<Each extends AccountLine>(lines: readonly Each[], 
   );
 }
 
-/** What is owed to the courier in each currency, less the cash that he still holds. */
-export const owedTo = (expected: Amounts): Amounts =>
-  amountsOf((currency) => Math.max(0, -expected[currency]));
+/** What is owed to the courier in each currency: surpluses, and change that he gave out of his own money. */
+export function owedTo(lines: readonly AccountLine[]): Amounts {
+  const of = (wanted: AccountLine["kind"]) => sumOf(lines.filter(({ kind }) => kind === wanted));
+  const [cash, differences] = [of("cash"), of("difference")];
+  return amountsOf((currency) => Math.max(0, -cash[currency]) + Math.max(0, -differences[currency]));
+}
 
 export interface Settled {
   expected: Amounts;
@@ -61,7 +64,11 @@ export function settle(lines: readonly AccountLine[], counted: Amounts, payNow: 
   const charged = sumOf(lines.filter(({ kind }) => kind === "difference")).USD;
   const short = expected.USD - counted.USD;
   const kept = (payNow ? Math.max(0, Math.min(short, charged, earned)) : 0) as Cents;
-  const returned = payNow ? owedTo(expected) : sumOf([]);
+  const owed = owedTo(lines);
+  // He may bring less, because he keeps what he is owed.
+  const returned = amountsOf((currency) =>
+    payNow ? Math.max(0, Math.min(counted[currency] - expected[currency], owed[currency])) : 0,
+  );
   const given = handed({ counted, kept, returned });
   const difference = amountsOf((currency) => given[currency] - expected[currency]);
   return { expected, counted, difference, earned, kept, returned };

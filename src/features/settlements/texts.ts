@@ -73,8 +73,7 @@ export const accountTexts = {
   pay: "Pago al repartidor",
   payNow: "Pagar ahora",
   payLater: "Pagar después",
-  owed: (amounts: string) =>
-    `Se le debe ${amounts}. Se le entrega con 'Pagar ahora'; si no, queda en su cuenta.`,
+  owed: (amounts: string) => `Se le debe ${amounts}: se le entrega con 'Pagar ahora'.`,
   done: "Terminar liquidación",
   settled: "Liquidación registrada",
   settleFailed: "Error al liquidar",

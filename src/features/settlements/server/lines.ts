@@ -94,7 +94,7 @@ export async function closeLines(tx: Tx, ids: readonly number[], settlementId: n
       .execute();
 }
 
-/** Adds the lines that a settlement settled again, without its own difference. A settled line never opens again. */
+/** Adds open copies of the lines that a settlement settled, without its own difference. A settled line never opens again. */
 export async function reopenLines(tx: Tx, settlementId: number, at: Instant): Promise<void> {
   // A difference stays that of the settlement whose count made it.
   await sql`insert into courier_lines

@@ -12,7 +12,7 @@ import { money } from "#web/form/amount.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toast.ts";
 import { type CourierAccount, type SettlementDetail, settlementRoutes } from "../contract.ts";
-import { owedCash, owedTo } from "../rules.ts";
+import { owedTo } from "../rules.ts";
 import { accountTexts as texts } from "../texts.ts";
 import { amountsText } from "./amountsText.ts";
 import classes from "./settlements.module.css";
@@ -43,8 +43,9 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
     onSettled: refresh,
   });
   const toSettle = lines.filter(({ undecided }) => !undecided);
-  const expected = owedCash(toSettle.map((line) => ({ ...line, amount: fromDollars(line.amount) })));
-  const owed = amountsText(inDollars(owedTo(expected)));
+  const owed = amountsText(
+    inDollars(owedTo(toSettle.map((line) => ({ ...line, amount: fromDollars(line.amount) })))),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isMistyped(count)) return toastError(countTexts.mistyped);
