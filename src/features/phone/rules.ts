@@ -24,7 +24,7 @@ export const carriesMoney = (collection: { outcome: string } | null): boolean =>
   collection?.outcome === "collected";
 
 /** A phone without signal may send an action so many days later. */
-export const LATE_DAYS = 7;
+const LATE_DAYS = 7;
 
 /** The day of an action by the phone's clock, which may be wrong: then the day when it arrived. */
 export const dayOf = (said: Day, arrived: Day): Day =>

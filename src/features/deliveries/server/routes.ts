@@ -69,15 +69,15 @@ const statusEndpoint = change(routes.status, {
   handle: async (call) => {
     const { tx, actor, body, checked: before } = call;
     const delivered = body.status === "delivered";
-    const isLate = delivered && collectsLate(before) && !!body.collection && !body.courier_id;
+    const records = body.collection && body.collection.outcome !== "not_collected";
+    const isLate = delivered && collectsLate(before) && records && !body.courier_id;
     if (!isLate && !canMove(before.status, body.status))
       throw await refusal(call, before, cannotMove(before.status, body.status));
     if (body.courier_id) await assignCourier(tx, authorOf(call), before.id, body.courier_id);
     else if (before.courier_id === null) throw conflict(texts.needsCourier);
     const courier_id = body.courier_id ?? before.courier_id;
-    const cod_status = isLate ? "pending" : before.cod_status;
     const events = delivered
-      ? await deliver(tx, authorOf(call), { ...before, courier_id, cod_status }, body.collection)
+      ? await deliver(tx, authorOf(call), { ...before, courier_id }, body.collection)
       : [];
     if (!delivered) await moveDelivery(tx, authorOf(call), before, body.status);
     const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));

@@ -5,7 +5,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { assignCourier } from "./assign.ts";
-import { assigned, moved } from "./events.ts";
+import { assigned, collectedLate, moved } from "./events.ts";
 import { type DeliveryRow, findDelivery } from "./queries.ts";
 import { deliver, moveDelivery } from "./write.ts";
 
@@ -21,7 +21,7 @@ interface Transition {
 
 /**
  * Moves an order to in transit or delivered, after assigning `courierId` if it is another courier. The order must be locked and the move
- * allowed. Throws `invalid` under `collection` like `deliver`.
+ * allowed; a delivered one may be delivered again if it `collectsLate`. Throws like `deliver`.
  */
 export async function transition(
   tx: Tx,
@@ -39,5 +39,6 @@ export async function transition(
   const paid = to === "delivered" ? await deliver(tx, author, from, collection ?? undefined, moment) : [];
   if (to === "in_transit") await moveDelivery(tx, author, from, to);
   const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
-  return { row, events: [...events, moved(from, row), ...paid] };
+  const change = from.status === to ? collectedLate(from, row) : moved(from, row);
+  return { row, events: [...events, change, ...paid] };
 }

@@ -31,7 +31,7 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { CodStatus } from "#shared/vocabulary.ts";
 import type { DeliveryBody } from "../contract.ts";
-import { formatNumber } from "../rules.ts";
+import { collectsLate, formatNumber } from "../rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "../texts.ts";
 import { columnsAtDoor } from "./atDoor.ts";
 import {
@@ -43,6 +43,7 @@ import {
 } from "./payAtOnce.ts";
 import { type DeliveryRow, findDelivery } from "./queries.ts";
 import type { References } from "./references.ts";
+import { refuseCashAgain } from "./refuseCashAgain.ts";
 import { spendOn } from "./useCredit.ts";
 
 /** 144 random bits. */
@@ -301,7 +302,7 @@ export async function moveDelivery(
 
 /**
  * Marks a locked order as delivered, with what was collected at its door. Throws `invalid` under `collection` if it has something to
- * collect and the body doesn't say how. `moment`: when the money moved.
+ * collect and the body doesn't say how, and `conflict` like `refuseCashAgain`. `moment`: when the money moved.
  */
 export async function deliver(
   tx: Tx,
@@ -310,6 +311,8 @@ export async function deliver(
   collection: CollectionBody | undefined,
   moment: Moment = { day: author.today },
 ): Promise<EventDraft[]> {
+  const isLate = collectsLate(before);
+  if (isLate) await refuseCashAgain(tx, author.companyId, before, collection);
   const { cod_status, cod_note, entries, events } = await collectAtDoor(
     tx,
     author,
@@ -318,7 +321,7 @@ export async function deliver(
       collect_fee: before.collect_fee === 1,
       cod_amount: before.cod_amount,
       courier_id: before.courier_id,
-      cod_status: before.cod_status,
+      cod_status: isLate ? "pending" : before.cod_status,
     },
     collection,
     moment,

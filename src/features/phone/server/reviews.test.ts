@@ -323,10 +323,22 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.USD, GOODS);
   });
 
-  it("says what to do with the money of an order that ended meanwhile", async () => {
+  it("records the money of an order that the office delivered without it", async () => {
     const id = await onTheWay();
+    const before = (await owner.get(`/couriers/${courier}/account`)).body.cash;
     const collection = { outcome: "not_collected", note: null };
     await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+    assert.equal((await deliver(id, bills)).status, "review");
+    assert.equal((await resolve(await onlyReview())).status, 200);
+    const order = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual([order.status, order.cod_status], ["delivered", "collected"]);
+    const after = (await owner.get(`/couriers/${courier}/account`)).body.cash;
+    assert.equal(after.VES - before.VES, TOTAL * RATE);
+  });
+
+  it("says what to do with the money of an order that ended meanwhile", async () => {
+    const id = await onTheWay();
+    await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No hay nadie" });
     assert.equal((await deliver(id, bills)).status, "review");
     const { status, body } = await resolve(await onlyReview());
     assert.equal(status, 409);

@@ -1,4 +1,4 @@
-import { isAssignable } from "#features/deliveries/rules.ts";
+import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { transition } from "#features/deliveries/server/transition.ts";
 import { type Author, authorOf } from "#features/journal/server/queries.ts";
@@ -146,13 +146,16 @@ async function carryOut(
   { accept_similar, timeZone }: Accepting,
 ): Promise<EventDraft[]> {
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
-  if (!order || !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
+  if (!order) throw conflict(phoneTexts.orderEnded);
   const courierId = action.courier_id;
+  // The office marked it as delivered without the money that the courier had.
+  const isLate = collectsLate(order) && order.courier_id === courierId;
+  if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const stored = orNotFound(reviewed(action));
   const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
   const moment = { day: dayOfAction(action, timeZone), accepted: { rate: stored.rate } };
   const delivered = { to: "delivered", collection, moment } as const;
-  if (order.status === "in_transit")
+  if (isLate || order.status === "in_transit")
     return (await transition(tx, author, order, { ...delivered, courierId })).events;
   const sent = await transition(tx, author, order, { to: "in_transit", courierId });
   const done = await transition(tx, author, sent.row, delivered);

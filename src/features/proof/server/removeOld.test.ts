@@ -77,9 +77,9 @@ describe("photos and signatures", () => {
     const delivery = sampleAction(order, { kind: "deliver", receiver_name: "Ana", photo });
     const { body } = await phone.post("/courier/actions", { actions: [sampleAction(order), delivery] });
     assert.equal(body.results[1].status, "done", JSON.stringify(body));
-    await removeUnusedFiles(api.database, files, new Date("2026-11-27T14:59:00Z"));
+    await removeUnusedFiles(api.database, files, new Date("2026-12-20T14:59:00Z"));
     assert.deepEqual(await stored(), hashesOf("con entrega", "sin entrega"));
-    await removeUnusedFiles(api.database, files, new Date("2026-11-27T15:01:00Z"));
+    await removeUnusedFiles(api.database, files, new Date("2026-12-20T15:01:00Z"));
     assert.deepEqual(await stored(), hashesOf("con entrega"));
   });
 

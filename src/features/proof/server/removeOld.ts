@@ -1,8 +1,10 @@
-import { LATE_DAYS } from "#features/phone/rules.ts";
 import type { Database } from "#server/database/types.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";
+
+/** A phone doesn't send a file again, so this is how long it may be without signal before it sends the action that names the file. */
+const UNUSED_DAYS = 30;
 
 /** Files per transaction. */
 const BATCH_SIZE = 200;
@@ -22,11 +24,10 @@ export async function removeOldProofs(
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
 /**
- * Removes files that a phone sent, but that no action names even after the days that an action may be late. It looks at one week of
- * them, so call it at least weekly.
+ * Removes files that a phone sent 30 days ago, but that no action names. It looks at one week of them, so call it at least weekly.
  */
 export async function removeUnusedFiles(database: Database, files: FileStore, now: Date): Promise<void> {
-  const before = daysBefore(now, LATE_DAYS);
+  const before = daysBefore(now, UNUSED_DAYS);
   const after = instantAt(daysBefore(before, 7));
   await removeAll(database, files, (tx) =>
     filesBefore(tx, before)
