@@ -82,6 +82,21 @@ describe("a list in batches", () => {
     assert.deepEqual([await fromSlow(50), await fromSlow(51)], [[false], [true]]);
   });
 
+  it("stays valid JSON if a whole batch was deleted since the keys were read", async () => {
+    for (const gone of [60, 61, 62]) {
+      const keys = [60, 61, 62];
+      const body = await listInBatches(
+        (begin) => begin({ keys }, { read: db, slowReads: db }),
+        { weigh: (key: number) => key, read: async (batch) => batch.filter((key) => key !== gone) },
+        () => {},
+      );
+      assert.deepEqual(
+        JSON.parse(await text(body as Readable)),
+        keys.filter((key) => key !== gone),
+      );
+    }
+  });
+
   it("reads smaller batches when items are longer than their weight", async () => {
     const long = "x".repeat(10_000);
     const { batches } = await listed({ keys: things(Array(100).fill(1)) }, () => long);

@@ -52,6 +52,7 @@ export const clientTexts = {
   phoneTooLong: "El numero de telefono puede tener como maximo 10 digitos",
   duplicate: "Ya existe un cliente con ese documento",
   inUse: "El cliente tiene órdenes y no se puede eliminar",
+  hasReceipts: "El cliente tiene recibos y no se puede eliminar: anula antes sus anticipos",
   created: "Cliente creado correctamente",
   updated: "Cliente actualizado correctamente",
   deleted: "Ciente eliminado exitosamente",

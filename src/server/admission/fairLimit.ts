@@ -19,7 +19,7 @@ export interface FairLimit<Owner> {
   run<T>(owner: Owner, work: () => Promise<T>): Promise<T>;
   /** Like `run`, for work that ends later: resolves with a function that frees the slot. It may be called more than once. */
   enter(owner: Owner): Promise<() => void>;
-  /** Whether work waits for another owner's to end, and not for its own owner's. */
+  /** Whether an owner waits that is below its own maximum, so that only other owners' work delays it. */
   isAwaited(): boolean;
 }
 

@@ -46,7 +46,7 @@ export function listInBatches(
       if (end === keys.length) return resolve(`${open}${first}${close}`);
       async function* parts() {
         yield `${open}${first}`;
-        let [done, weight, text] = [end, FIRST, first];
+        let [done, weight, text, isEmpty] = [end, FIRST, first, first === ""];
         while (done < keys.length) {
           // Yields to the event loop. Otherwise the thread's answers that arrive meanwhile would be handled first.
           await setImmediate();
@@ -55,7 +55,9 @@ export function listInBatches(
           text = textOf(await read(keys.slice(done, next), slowReads));
           done = next;
           // Items may have been deleted since the keys were read.
-          if (text !== "") yield `,${text}`;
+          if (text === "") continue;
+          yield isEmpty ? text : `,${text}`;
+          isEmpty = false;
         }
         yield close;
       }

@@ -54,10 +54,10 @@ const clients = (db: Db, companyId: number) =>
   db.selectFrom("clients as c").where("c.company_id", "=", companyId).where("c.deleted_at", "is", null);
 
 /**
- * SQL: 1 if an order or a receipt refers to the client `c`, else null. Deleted orders and voided receipts don't count. A receipt
- * counts without an order too: it may be money in advance.
+ * SQL: 1 if an order refers to the client `c`, 2 if only a receipt does, such as money in advance, else null. Deleted orders and voided
+ * receipts don't count.
  */
-const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, (select 1 from receipts as r
+const used = sql<number | null>`coalesce(${usedByOrder("clients", "c")}, (select 2 from receipts as r
   where r.company_id = c.company_id and r.client_id = c.id and r.state <> 'voided' limit 1))`;
 
 /** Selects everything that the API shows of clients. */
@@ -336,6 +336,6 @@ const moveVersion = prepared((db, { clientId, at }: { clientId: number; at: Inst
 
 /** Throws `conflict` while an order or a receipt refers to the client. */
 export async function removeClient(tx: Tx, { row }: FoundClient, at: Instant): Promise<void> {
-  if (row.used !== null) throw conflict(clientTexts.inUse);
+  if (row.used !== null) throw conflict(row.used === 1 ? clientTexts.inUse : clientTexts.hasReceipts);
   await removeOrHide(tx, "clients", row, at);
 }

@@ -12,18 +12,18 @@ const total = (expression: string) => sql.raw(`cast(coalesce(sum(${expression}),
 const IS_MONEY = sql`method <> 'advance'`;
 
 /**
- * Advances taken and voided, with their receipts. Materialized, so that they are found by their cause, not among all the entries
- * of the range.
+ * Advances taken and voided in these days, with their receipts. Materialized, so that they are found by their cause, not among all the
+ * entries of the range.
  */
-const advances = (companyId: number) => sql`advances as materialized (
+const advances = (companyId: number, start: Day, end: Day) => sql`advances as materialized (
   select e.id, e.date, e.cause, e.cause_id as receipt_id, r.number, r.client_id, r.method, r.amount
   from journal_entries as e join receipts as r on r.id = e.cause_id
-  where e.company_id = ${companyId} and e.cause in ('advance', 'advance_void'))`;
+  where e.company_id = ${companyId} and e.cause in ('advance', 'advance_void') and e.date between ${start} and ${end})`;
 
 /** The days of the range with cash movements, in order. */
 export async function movedDays(db: Db, companyId: number, { start, end }: DayRange): Promise<CashDay[]> {
   const { rows } = await sql<CashDay>`
-    with ${advances(companyId)}
+    with ${advances(companyId, start, end)}
     select date, ${total("payments")} as payments, ${total("refunds")} as refunds, ${total("expenses")} as expenses
     from (
       select date, case when kind = 'payment' then amount else 0 end as payments,
@@ -31,7 +31,7 @@ export async function movedDays(db: Db, companyId: number, { start, end }: DayRa
       from payments where company_id = ${companyId} and date between ${start} and ${end} and ${IS_MONEY}
       union all
       select date, case when cause = 'advance' then amount else 0 end, case when cause = 'advance' then 0 else amount end, 0
-      from advances where date between ${start} and ${end}
+      from advances
       union all
       select date, 0, 0, amount
       from company_bills where company_id = ${companyId} and date between ${start} and ${end}
@@ -89,12 +89,12 @@ export type Movement = LedgerMovement | AdvanceMovement | BillMovement;
 export async function movedBolivares(db: Db, companyId: number, { start, end }: DayRange): Promise<boolean> {
   const within = sql`company_id = ${companyId} and date between ${start} and ${end}`;
   const { rows } = await sql<{ moved: number }>`
-    with ${advances(companyId)}
+    with ${advances(companyId, start, end)}
     select 1 as moved where exists (select 1 from company_bills where ${within} and tendered is not null)
       or exists (select 1 from (
           select receipt_id from payments where ${within} and ${IS_MONEY}
           union all
-          select receipt_id from advances where date between ${start} and ${end}
+          select receipt_id from advances
         ) as p join receipt_tenders as t on t.receipt_id = p.receipt_id where t.currency = 'VES')`.execute(
     db,
   );
@@ -145,7 +145,7 @@ export function movements(db: Db, companyId: number, { start, end }: DayRange, b
     const own = sql`company_id = ${companyId}`;
     const first = sql`order by date, id limit ${sql.lit(BATCH)}`;
     const { rows } = await sql<Movement>`
-      with ${advances(companyId)}
+      with ${advances(companyId, day, end)}
       select * from (
         select 0 as source, p.id, p.date, p.amount, p.kind, p.method, d.number,
           coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service, ${currencies(LEDGER, bolivares)}
