@@ -18,6 +18,8 @@ import { dueParts, outcomeLabels, collectionTexts as texts } from "../texts.ts";
 
 interface CollectionFieldsProps {
   due: DueAtDoor;
+  /** The order is delivered already, without its money. */
+  isLate: boolean;
   submit: string;
   /** Sends the body's `collection`. */
   save: (collection: CollectionInput) => Promise<unknown>;
@@ -26,10 +28,11 @@ interface CollectionFieldsProps {
 }
 
 const outcomes = COLLECTION_OUTCOMES.map((value) => ({ value, label: outcomeLabels[value] }));
+const lateOutcomes = outcomes.filter(({ value }) => value !== "not_collected");
 const collected = z.object({ method: z.enum(PAYMENT_METHODS, texts.methodRequired), ...paying });
 
 /** Asks how an order's fee and goods were collected at its door. */
-export function CollectionFields({ due, submit, save, onEnd }: CollectionFieldsProps) {
+export function CollectionFields({ due, isLate, submit, save, onEnd }: CollectionFieldsProps) {
   const [outcome, setOutcome] = useState<CollectionOutcome>("collected");
   const [note, setNote] = useState("");
   const isPaid = outcome === "collected";
@@ -61,7 +64,7 @@ export function CollectionFields({ due, submit, save, onEnd }: CollectionFieldsP
         </Group>
         <Segments
           label={texts.outcome}
-          options={outcomes}
+          options={isLate ? lateOutcomes : outcomes}
           value={outcome}
           onChange={(value) => setOutcome(value as CollectionOutcome)}
           autofocus

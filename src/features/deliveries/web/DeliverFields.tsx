@@ -45,6 +45,7 @@ function Collection({ order, label, onEnd }: CollectionProps) {
   return (
     <CollectionFields
       due={due}
+      isLate={order.status === "delivered"}
       submit={label}
       save={(collection) => move.mutateAsync({ order, to: "delivered", version, collection })}
       onEnd={onEnd}
