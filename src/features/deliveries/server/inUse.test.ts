@@ -64,7 +64,7 @@ describe("a record that an order refers to", () => {
       assert.equal((await owner.get(one)).body.can_delete, false);
       const basic = await api.employee(owner, "basic");
       const refused = await basic.del(one);
-      assert.deepEqual([refused.status, refused.body], [409, { message: clientTexts.inUse }]);
+      assert.deepEqual([refused.status, refused.body], [409, { message: clientTexts.hasReceipts }]);
     };
     const isDeleted = async () => {
       assert.equal((await owner.get(one)).body.can_delete, true);
