@@ -175,7 +175,7 @@ async function returnedSurplus(scene: Scene) {
   await visit.page.goto("/couriers/accounts");
   await cash.sees("1 diferencia por pagar");
   await cash.button("Liquidar: Luis Peña").click();
-  await cash.sees("Se le debe $5,00. Se le entrega con 'Pagar ahora'; si no, queda en su cuenta.");
+  await cash.sees("Se le debe $5,00: se le entrega con 'Pagar ahora'.");
   await cash.segment("Pago al repartidor", "Pagar ahora");
   await expectNoViolations(visit, "a surplus to return");
   await cash.button("Terminar liquidación").click();
