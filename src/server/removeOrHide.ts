@@ -13,7 +13,7 @@ export function usedByOrder(table: Named, alias: string) {
     and ${sql.ref(`o.${COLUMN[table]}`)} = ${id} and o.deleted_at is null limit 1)`;
 }
 
-/** Tables whose rows may still refer to a deleted client, courier or service. A client's debts and remittances have lines in the journal too. */
+/** Tables whose rows may refer to a deleted client, courier or service. A client's debts and remittances are found by their journal lines. */
 const REFERRING: Record<Named, readonly string[]> = {
   clients: ["deliveries", "receipts", "journal_lines", "reminders"],
   couriers: ["deliveries"],

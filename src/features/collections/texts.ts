@@ -32,8 +32,7 @@ export const collectionTexts = {
   outcome: "Cómo se cobró",
   note: "Nota",
   feeOwed: "El flete queda pendiente de pago.",
-  cashAgain:
-    "El efectivo de esta orden ya se había registrado y sigue en la cuenta del repartidor: solo se puede registrar un pago por banco",
+  cashAgain: "El efectivo de esta orden ya se registró y se anuló: solo se puede registrar un pago por banco",
 };
 
 /** The 409 of money that a courier collected and that is more than the order's `due` by now. */

@@ -101,7 +101,7 @@ export const waived = ({ id, courier_id }: Ref, difference: Amounts, note: strin
     ]),
   );
 
-/** Reverses a settlement's entry: the courier gets back what was handed over, from the till of whoever voids it. */
+/** The entry that reverses a settlement's entry. The cash goes back to the courier from the till of the person who voids it. */
 export function undone(given: Entry & { id: number }, cause: "settlement_void" | "decision_void"): Entry {
   const lines = given.lines.map((one): Line => ({ ...one, ...backTo(one), amount: -one.amount as Cents }));
   return { cause, cause_id: given.cause_id, reverses_id: given.id, note: given.note, lines };

@@ -44,7 +44,7 @@ const openShifts = (db: Db, companyId: number) =>
     .orderBy("s.id")
     .execute();
 
-/** What the office isBalanced for each client whose goods were sold. */
+/** What the office holds for each client whose goods were sold. */
 const goodsOwed = (db: Db, companyId: number) =>
   db
     .selectFrom("journal_totals as t")

@@ -5,8 +5,8 @@ import { conflict } from "#shared/errors.ts";
 import type { DeliveryRow } from "./queries.ts";
 
 /**
- * Throws `conflict` for cash of an order whose cash was recorded before and voided: it is still in the courier's account, and would be
- * there twice.
+ * Throws `conflict` if the order's cash was recorded before and voided. Until the courier settles, that cash is still in the courier's
+ * account, so recording it again would count it twice.
  */
 export async function refuseCashAgain(
   tx: Tx,

@@ -16,8 +16,8 @@ import { daysOf, type ReportDefinition } from "./report.ts";
 import type { Sheet } from "./sheet.ts";
 
 /**
- * Every receipt by the day when its money moved, with the sums of each day, method and currency. Voided ones count for nothing, and
- * what was refunded of another one is subtracted in a row of its own.
+ * Every receipt by the day when its money moved, with the sums of each day, method and currency. Voided ones don't count. A
+ * partly refunded receipt has a second row, which subtracts the refund.
  */
 export const receiptsReport: ReportDefinition = {
   title: reportTitles.receipts,

@@ -96,7 +96,7 @@ export async function closeLines(tx: Tx, ids: readonly number[], settlementId: n
 
 /** Adds open copies of the lines that a settlement settled, without its own difference. A settled line never opens again. */
 export async function reopenLines(tx: Tx, settlementId: number, at: Instant): Promise<void> {
-  // A difference stays that of the settlement whose count made it.
+  // A copied difference still belongs to the settlement whose count it comes from.
   await sql`insert into courier_lines
       (company_id, courier_id, kind, currency, amount, delivery_id, entry_id, position, made_by, created_at)
     select company_id, courier_id, kind, currency, amount, delivery_id, entry_id, position,
