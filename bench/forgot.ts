@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startMailServer } from "#app/mail/mailServer.ts";
-import { freePort, startServer } from "#app/reliability/program.ts";
-import { caller } from "#app/reliability/writers.ts";
+import { startMailServer } from "#test/mail/mailServer.ts";
+import { freePort, startServer } from "#test/reliability/program.ts";
+import { caller } from "#test/reliability/writers.ts";
 
 const SAMPLES = 200;
 

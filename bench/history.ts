@@ -1,4 +1,4 @@
-import { SURNAMES } from "#app/demo/words.ts";
+import { SURNAMES } from "#demo/company/words.ts";
 import { fillJournal } from "#migrations/journal/fill.ts";
 import { fillMoves } from "#migrations/receivables/fill.ts";
 import type { BenchDatabase } from "./database.ts";

@@ -20,7 +20,7 @@ import { PUBLIC_URL } from "./processes.ts";
 // argument has the database's options as JSON.
 
 const store = openStore(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
-const documents = createWorkPool({ module: new URL("../src/app/jobs.ts", import.meta.url) });
+const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
 const app = fastify();
 /** The product's setting. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };

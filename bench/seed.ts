@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MEN, PLACES, SURNAMES, WOMEN } from "#app/demo/words.ts";
+import { MEN, PLACES, SURNAMES, WOMEN } from "#demo/company/words.ts";
 import { hashPassword } from "#server/passwords.ts";
 import { addDays, dayAt } from "#shared/dates.ts";
 import { fold, sortKey } from "#shared/search.ts";

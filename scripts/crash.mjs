@@ -9,4 +9,4 @@ const args = process.argv.slice(2);
 const onlySqlite = args.join(" ").includes("sqlite");
 if (!onlySqlite && !(await provide(["postgresql"])).postgresql)
   fail("Sin un servidor PostgreSQL solo se puede probar: --engine sqlite");
-process.exitCode = await run(process.execPath, ["src/app/reliability/crash.ts", ...args], { cwd: root });
+process.exitCode = await run(process.execPath, ["test/reliability/crash.ts", ...args], { cwd: root });

@@ -3,4 +3,4 @@ import { install, runPinned } from "./prepare.mjs";
 
 const [operation, ...rest] = process.argv.slice(2);
 await install(false);
-await runPinned(`src/app/operations/${operation}.ts`, ...rest);
+await runPinned(`src/operations/${operation}.ts`, ...rest);

@@ -14,7 +14,7 @@ await onPinnedNode();
 
 const { engine, patterns } = readArguments();
 const chosen = fs
-  .globSync(["src/**/*.test.ts", "e2e/**/*.test.ts"], { cwd: root })
+  .globSync(["src/**/*.test.ts", "test/**/*.test.ts", "e2e/**/*.test.ts"], { cwd: root })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => patterns.length === 0 || patterns.some((pattern) => path.includes(pattern)))
   .sort();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { startMailServer } from "#app/mail/mailServer.ts";
+import { startMailServer } from "#test/mail/mailServer.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { engines, stage } from "../fixtures.ts";
 import { HomePage } from "../pages/HomePage.ts";

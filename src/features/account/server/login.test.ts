@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
 import type { Instant } from "#shared/dates.ts";
+import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 
 const WRONG = "no-es-la-clave";
 const BAD = { message: "Correo o contraseña incorrectos" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+import { openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { profileForm, samplePictures } from "./samples.ts";
 
 const NEW_PASSWORD = "otra-clave-22";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+import { openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { sampleRegistration } from "./samples.ts";
 
 const EMAIL_TAKEN = { email: ["El email ya está registrado"] };

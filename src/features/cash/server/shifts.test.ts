@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { brokenInvariants } from "#app/reliability/invariants.ts";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { sampleFloat } from "./samples.ts";
 
 describe("shifts", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { brokenInvariants } from "#app/reliability/invariants.ts";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { sampleBill } from "./samples.ts";
 
 describe("company bills", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import sharp from "sharp";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { logoForm, sampleCompany } from "./samples.ts";
 
 const WRONG = { logo: ["El logo debe ser PNG, JPEG o WebP de 1 MB como máximo"] };

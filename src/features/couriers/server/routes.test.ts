@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleCourier } from "./samples.ts";
 
 describe("couriers", () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { spread } from "#features/ledger/rules.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { Day } from "#shared/dates.ts";
 import { fromDollars, toDollars } from "#shared/money.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import type { OwedOrder } from "../contract.ts";
 import { owedIn, sharesOnOrder } from "../rules.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { clientTexts } from "#features/clients/texts.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { serviceTexts } from "#features/services/texts.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleCredit } from "./samples.ts";
 
 describe("a record that an order refers to", () => {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { brokenInvariants } from "#app/reliability/invariants.ts";
-import { type Answer, type Caller, openTestApi, type TestApi, testEngine } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { fold } from "#shared/search.ts";
+import { type Answer, type Caller, openTestApi, type TestApi, testEngine } from "#test/api.ts";
+import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { formatNumber } from "../rules.ts";
 import { sampleCredit, sampleDelivery } from "./samples.ts";
 

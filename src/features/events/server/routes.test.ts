@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
 interface Event {
   id: number;

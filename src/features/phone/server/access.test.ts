@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { accessCode, phoneToken } from "./samples.ts";
 
 const MORNING = "2026-11-20T12:00:00.000Z";

@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "./removeOld.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { createLog } from "#server/log.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { planPoll } from "./feed.ts";
 import { pollRates } from "./poll.ts";
 

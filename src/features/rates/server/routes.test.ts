@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
 /** A Tuesday; Monday the 23rd was a bank holiday. */
 const NOW = "2026-11-24T15:00:00Z";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
 import type { KyselyPlugin } from "kysely";
-import { type MailServer, startMailServer } from "#app/mail/mailServer.ts";
-import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
 import type { Database } from "#server/database/types.ts";
 import { createLog } from "#server/log.ts";
 import { instantAt } from "#shared/dates.ts";
+import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
+import { type MailServer, startMailServer } from "#test/mail/mailServer.ts";
 import { resetToken } from "./samples.ts";
 
 const NOW = "2026-11-20T15:00:00Z";

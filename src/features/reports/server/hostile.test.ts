@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { courierBody } from "#features/couriers/contract.ts";
@@ -8,6 +7,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { HOSTILE } from "#server/pdf/testing.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { amountsIn, amountsOf, cannotPrint, data, pdfText } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";

@@ -3,12 +3,12 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { buildApi } from "#app/build.ts";
-import { type Caller, openTestApi, type TestApi, testKey } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { readConfig } from "#server/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
+import { type Caller, openTestApi, type TestApi, testKey } from "#test/api.ts";
 import { cannotPrint, data, pdfText } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";

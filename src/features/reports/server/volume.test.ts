@@ -3,7 +3,6 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -11,6 +10,7 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { fromDollars } from "#shared/money.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { BATCH } from "./batches.ts";
 import { amountsIn, amountsOf, cannotPrint, centsOf, data, pdfText, tablesOf } from "./testing.ts";
 

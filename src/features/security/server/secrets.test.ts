@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { type Caller, openTestApi, PASSWORD, sqliteOnly, type TestApi, testKey } from "#app/testing.ts";
 import { createLog } from "#server/log.ts";
 import { checkSecretKey } from "#server/twoFactor/checkSecretKey.ts";
 import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
 import { startTwoFactor, takeCode } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
+import { type Caller, openTestApi, PASSWORD, sqliteOnly, type TestApi, testKey } from "#test/api.ts";
 import { codeAt, turnOn } from "./samples.ts";
 
 const otherKey = secretKeyOf(new Uint8Array(KEY_BYTES).fill(7));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+import { openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 
 describe("my sign-ins", () => {
   let api: TestApi;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#app/testing.ts";
+import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { codeAt, turnOn } from "./samples.ts";
 
 const START = Date.parse("2026-11-20T15:00:00Z");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
-import { type Caller, openTestApi, type TestApi } from "#app/testing.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleService } from "./samples.ts";
 
 describe("services", () => {

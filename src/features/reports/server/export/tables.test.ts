@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { openTestApi, type TestApi, testEngine } from "#app/testing.ts";
+import { openTestApi, type TestApi, testEngine } from "#test/api.ts";
 import { NOT_EXPORTED } from "./table.ts";
 import { tables } from "./tables.ts";
 

@@ -1,0 +1,227 @@
+import { sql } from "kysely";
+import { openCompany } from "#features/account/server/openCompany.ts";
+import { updateAccount } from "#features/account/server/queries.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
+import { companyRoutes } from "#features/company/contract.ts";
+import { readLogo } from "#features/company/server/logo.ts";
+import { billRoutes } from "#features/company-bills/contract.ts";
+import { courierRoutes } from "#features/couriers/contract.ts";
+import { employeeRoutes } from "#features/employees/contract.ts";
+import { rateRoutes } from "#features/rates/contract.ts";
+import { serviceRoutes } from "#features/services/contract.ts";
+import { record } from "#server/audit.ts";
+import type { Database } from "#server/database/types.ts";
+import { hashPassword } from "#server/passwords.ts";
+import type { Tx } from "#server/schema.ts";
+import type { Day, Instant } from "#shared/dates.ts";
+import type { Actor } from "#shared/roles.ts";
+import { drawLogo, settings } from "./company/company.ts";
+import { slug } from "./company/people.ts";
+import { OWNER } from "./company/staff.ts";
+import { moment } from "./moment.ts";
+import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
+import { remitAll } from "./perform/goods.ts";
+import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
+import { type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
+import { confirmAll, voidNewest } from "./perform/receipts.ts";
+import { openingDay, plan } from "./plan/plan.ts";
+import type { Step } from "./plan/steps.ts";
+
+// A larger batch would be slower: after each statement with a trigger, SQLite scans everything that the transaction changed.
+const STEPS_AT_ONCE = 100;
+export const COMPANY = "Mandados El Ávila";
+export const PASSWORD = "mandado-demo";
+
+export interface DemoOptions {
+  /** How many orders the two years have. */
+  orders: number;
+  today: Day;
+  /** The minutes of today that are over. Nothing happens after them. */
+  until?: number;
+  seed?: number;
+  /** The company's name. E-mail addresses are made from it, so two companies in one database need two names. */
+  company?: string;
+  timeZone?: string;
+  /** Called after each batch with the number of orders so far. */
+  onProgress?: (orders: number) => void;
+}
+
+const domain = (company: string) => `${slug(company)}.example`;
+
+/** Who signs in to a demo company. All have the password `PASSWORD`. */
+export const emailsOf = (company: string) => ({
+  owner: `direccion@${domain(company)}`,
+  basic: `yusmary.pena@${domain(company)}`,
+  /** The owner's e-mail while the demo is being filled. */
+  unfinished: `en-preparacion@${domain(company)}`,
+});
+
+/**
+ * Creates a company with two years of orders, clients, debts, bills and events, with the product's own functions. The same
+ * options give the same data, and in an empty database the same ids. Nothing else may write to the company meanwhile.
+ */
+export async function fillDemo(database: Database, options: DemoOptions): Promise<{ companyId: number }> {
+  const {
+    orders,
+    today,
+    until = 18 * 60,
+    seed = 1,
+    company = COMPANY,
+    timeZone = "America/Caracas",
+  } = options;
+  const passwordHash = await hashPassword(PASSWORD);
+  const owner = await openDemo(database, company, passwordHash, openingDay(today), timeZone);
+  const write = createWriter(owner, passwordHash, timeZone);
+  const steps = plan({ seed, orders, today, until, timeZone, domain: domain(company) });
+  let [taken, batches] = [0, 0];
+  for (let batch = nextBatch(steps); batch.length > 0; batch = nextBatch(steps)) {
+    await database.transaction(async (tx) => {
+      const events: Doing["events"] = [];
+      for (const step of batch) await write(tx, step, events);
+      await writeEvents(tx, events);
+    });
+    taken += batch.filter(({ kind }) => kind === "order").length;
+    options.onProgress?.(taken);
+    // Refresh the planner's statistics after 1, 2, 4, 8… batches, as the tables grow.
+    batches += 1;
+    if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);
+  }
+  const done = moment(today, until, timeZone).toISOString() as Instant;
+  const profile = { name: company, email: emailsOf(company).owner };
+  await database.transaction((tx) => updateAccount(tx, owner.id, profile, done));
+  return { companyId: owner.companyId };
+}
+
+/** Registers the company on this day, and fills in its settings. */
+async function openDemo(
+  database: Database,
+  name: string,
+  passwordHash: string,
+  day: Day,
+  timeZone: string,
+): Promise<Actor> {
+  const { owner: email, unfinished } = emailsOf(name);
+  const registered = moment(day, 530, timeZone);
+  const now = moment(day, 540, timeZone);
+  const at = now.toISOString() as Instant;
+  const logo = await readLogo(await drawLogo());
+  return database.transaction(async (tx) => {
+    const { row, actor, event } = await openCompany(tx, {
+      name,
+      email: unfinished,
+      passwordHash,
+      at: registered.toISOString() as Instant,
+    });
+    await record(tx, [{ ...event, after: { name, email } }], { actor, ip: IP, now: registered, timeZone });
+    const owner = { ...actor, role: row.role, email };
+    const doing: Doing = { actor: owner, now, at, today: day, timeZone, events: [] };
+    await perform(tx, doing, companyRoutes.update, { body: settings(name, domain(name)) });
+    await perform(tx, doing, companyRoutes.saveLogo, { ready: logo });
+    await writeEvents(tx, doing.events);
+    return owner;
+  });
+}
+
+/** PostgreSQL updates the journal's totals at the commit: the safe is not balanced twice by the same ones. */
+const ENDS_BATCH: Step["kind"] = "balance";
+
+function nextBatch(steps: Iterator<Step>): Step[] {
+  const batch: Step[] = [];
+  while (batch.length < STEPS_AT_ONCE) {
+    const { value, done } = steps.next();
+    if (done) break;
+    batch.push(value);
+    if (value.kind === ENDS_BATCH) break;
+  }
+  return batch;
+}
+
+interface Office {
+  actors: Map<string, Actor>;
+  ids: Ids;
+  book: OrderBook;
+  passwordHash: string;
+}
+
+/** Writes the plan's steps as rows. It remembers the ids of the rows it made, so one writer must write the whole plan. */
+function createWriter(owner: Actor, passwordHash: string, timeZone: string) {
+  const ids: Ids = { services: new Map(), couriers: new Map(), clients: new Map() };
+  const actors = new Map([[OWNER, owner]]);
+  const office: Office = { actors, ids, book: createOrderBook(ids), passwordHash };
+  return (tx: Tx, step: Step, events: Doing["events"]): Promise<unknown> => {
+    const actor = actors.get(step.by);
+    if (!actor) throw new Error(`${step.by} does not work here yet`);
+    const at = step.at.toISOString() as Instant;
+    return carryOut(tx, { actor, now: step.at, at, today: step.day, timeZone, events }, step, office);
+  };
+}
+
+async function carryOut(tx: Tx, doing: Doing, step: Step, { actors, ids, book, passwordHash }: Office) {
+  switch (step.kind) {
+    case "order":
+      return book.take(tx, doing, step.key, step.body);
+    case "assign":
+      return book.assign(tx, doing, step.key, step.body);
+    case "remove":
+      return book.remove(tx, doing, step.key);
+    case "send":
+      return book.move(tx, doing, step.key, "in_transit");
+    case "deliver":
+      if (step.collection) return book.collect(tx, doing, step.key, step.collection);
+      return book.move(tx, doing, step.key, "delivered");
+    case "cancel":
+      return book.cancel(tx, doing, step.key, step.reason);
+    case "payOrder":
+      return book.payOrder(tx, doing, step.key, step.part, step.payment);
+    case "payClient":
+      return book.payClient(tx, doing, step.client, step.part, step.payment);
+    case "confirm":
+      return confirmAll(tx, doing);
+    case "void":
+      return voidNewest(tx, doing, step.reason);
+    case "openShift":
+      return openShift(tx, doing, step.float);
+    case "closeShift":
+      return closeShift(tx, doing, step.off);
+    case "settle":
+      return settleAll(tx, doing, step);
+    case "decide":
+      return decideAll(tx, doing, step.decision);
+    case "balance":
+      return balanceSafe(tx, doing, step.rate);
+    case "remit":
+      return remitAll(tx, doing);
+    case "bill":
+      return perform(tx, doing, billRoutes.create, { body: step.body });
+    case "rate":
+      return perform(tx, doing, rateRoutes.set, { date: step.day, body: { rate: step.rate } });
+    case "client":
+      return ids.clients.set(step.key, (await perform(tx, doing, clientRoutes.create, step)).id);
+    case "courier":
+      return ids.couriers.set(step.key, (await perform(tx, doing, courierRoutes.create, step)).id);
+    case "service":
+      return ids.services.set(step.key, (await perform(tx, doing, serviceRoutes.create, step)).id);
+    case "price": {
+      const id = ids.services.get(step.key);
+      if (id === undefined) throw new Error(`service ${step.key} gets a price before it is created`);
+      await perform(tx, doing, serviceRoutes.update, { id, body: step.body });
+      return book.forget(id);
+    }
+    case "hire": {
+      const body = { ...step.body, password: PASSWORD, confirmPassword: PASSWORD };
+      const hired = await perform(tx, doing, employeeRoutes.create, { body, ready: passwordHash });
+      const { companyId } = doing.actor;
+      return actors.set(step.key, { ...hired, companyId, type: "employee" });
+    }
+    case "dismiss": {
+      const gone = actors.get(step.key);
+      if (gone) await perform(tx, doing, employeeRoutes.remove, { id: gone.id });
+      return actors.delete(step.key);
+    }
+  }
+}
+
+/** PostgreSQL's planner treats new tables as empty until their statistics are refreshed. */
+async function refreshStatistics(database: Database): Promise<void> {
+  if (database.engine === "postgres") await database.transaction((tx) => sql`analyze`.execute(tx));
+}

@@ -1,0 +1,197 @@
+import type { CollectionBody } from "#features/collections/contract.ts";
+import { payClient, payDebt } from "#features/debts/server/pay.ts";
+import { findDebt } from "#features/debts/server/queries.ts";
+import { deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
+import { cancelled, created, moved } from "#features/deliveries/server/events.ts";
+import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
+import { type References, readReferences } from "#features/deliveries/server/references.ts";
+import { closeDebt, deliver, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
+import { authorOf } from "#features/journal/server/queries.ts";
+import { pendingOfClient } from "#features/ledger/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import type { Tx } from "#server/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { type Cents, dollarsToBolivares } from "#shared/money.ts";
+import type { PaymentDraft } from "../plan/payments.ts";
+import type { OrderDraft } from "../plan/steps.ts";
+import { type Doing, note, perform } from "./perform.ts";
+
+/** The database ids of the plan's keys. */
+export interface Ids {
+  services: Map<number, number>;
+  couriers: Map<number, number>;
+  clients: Map<number, number>;
+}
+
+const of = (ids: Map<number, number>, key: number): number => {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`the plan uses ${key} before it is created`);
+  return id;
+};
+
+/** A payment of an amount in cents, or of all that is owed. */
+async function offer(tx: Tx, { actor, today }: Doing, payment: PaymentDraft, amount: Cents | undefined) {
+  const offered = { ...payment, accept_similar: true };
+  if (amount === undefined || payment.currency === "USD") return { ...offered, amount };
+  const { rate } = orNotFound((await rateOn(tx, actor.companyId, today)) ?? undefined);
+  return { ...offered, amount: dollarsToBolivares(amount, rate) };
+}
+
+interface Taken {
+  row: DeliveryRow;
+}
+
+/**
+ * Writes the plan's orders with the functions that requests use, but without their reads: nobody else writes here, so services,
+ * clients and orders are kept in memory. `take` and `move` don't wait for their statements. Orders still get their ids in the
+ * order of the steps, and `note` receives the error if one fails.
+ */
+export function createOrderBook(ids: Ids) {
+  const under = new Map<number, Taken | Promise<Taken>>();
+  const credits = new Map<number, Pick<DeliveryRow, "debt_id" | "amount">>();
+  const known = {
+    services: new Map<number, References["service"]>(),
+    clients: new Map<number, References["client"]>(),
+  };
+
+  async function references(
+    tx: Tx,
+    { actor, today }: Doing,
+    body: { service_id: number; client_id: number | null },
+  ) {
+    const { service_id, client_id } = body;
+    const read = async (named: object) => (await readReferences(tx, actor.companyId, today, named)).checked;
+    if (!known.services.has(service_id)) known.services.set(service_id, (await read({ service_id })).service);
+    if (client_id !== null && !known.clients.has(client_id))
+      known.clients.set(client_id, (await read({ client_id })).client);
+    const client = client_id === null ? undefined : known.clients.get(client_id);
+    return { service: known.services.get(service_id), client, courier: undefined };
+  }
+
+  async function reread(tx: Tx, { actor }: Doing, id: number): Promise<DeliveryRow> {
+    const row = await findDelivery(tx, actor.companyId, id);
+    if (!row) throw new Error(`order ${id} does not exist`);
+    return row;
+  }
+
+  async function standing(key: number): Promise<DeliveryRow> {
+    const taken = under.get(key);
+    if (!taken) throw new Error(`the plan changes order ${key} after its last step`);
+    return (await taken).row;
+  }
+
+  const bodyOf = ({ service, client, courier, ...draft }: OrderDraft) => ({
+    ...draft,
+    service_id: of(ids.services, service),
+    client_id: client === null ? null : of(ids.clients, client),
+    courier_id: courier === null ? null : of(ids.couriers, courier),
+  });
+
+  return {
+    /** Forgets the service's price, because it has changed. */
+    forget: (serviceId: number) => known.services.delete(serviceId),
+
+    async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
+      const body = deliveryBody.parse(bodyOf(draft));
+      const found = await references(tx, doing, body);
+      const taken = insertDelivery(tx, authorOf(doing), body, found);
+      note(
+        doing,
+        taken.then(({ row, events }) => [created(row), ...events]),
+      );
+      under.set(key, taken);
+      if (found.client && body.pickup_address && !found.client.addresses.includes(body.pickup_address))
+        known.clients.delete(found.client.id);
+    },
+
+    async assign(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
+      const { id } = await standing(key);
+      await perform(tx, doing, deliveryRoutes.update, { id, body: bodyOf(draft) });
+      under.set(key, { row: await reread(tx, doing, id) });
+    },
+
+    async remove(tx: Tx, doing: Doing, key: number): Promise<void> {
+      await perform(tx, doing, deliveryRoutes.remove, { id: (await standing(key)).id });
+      under.delete(key);
+    },
+
+    move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): void {
+      const done = standing(key).then(async (before) => {
+        await moveDelivery(tx, authorOf(doing), before, status);
+        return { before, row: { ...before, status, updated_at: doing.at, version: before.version + 1 } };
+      });
+      note(
+        doing,
+        done.then(({ before, row }) => {
+          if (status === "delivered" && row.payment_type === "partial")
+            credits.set(key, { debt_id: row.debt_id, amount: row.amount });
+          return [moved(before, row)];
+        }),
+      );
+      if (status === "in_transit") under.set(key, done);
+      else under.delete(key);
+    },
+
+    /** Delivers an order that has something to collect. */
+    async collect(tx: Tx, doing: Doing, key: number, collection: CollectionBody): Promise<void> {
+      await Promise.all(doing.events);
+      const before = await standing(key);
+      const events = await deliver(tx, authorOf(doing), before, collection);
+      const row = await reread(tx, doing, before.id);
+      note(doing, [moved(before, row), ...events]);
+      if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
+      under.delete(key);
+    },
+
+    async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {
+      const before = await standing(key);
+      await moveDelivery(tx, authorOf(doing), before, "cancelled", reason);
+      const events = await closeDebt(tx, authorOf(doing), before, "cancellation");
+      const row = await reread(tx, doing, before.id);
+      note(doing, [cancelled(before, row), ...events]);
+      under.delete(key);
+    },
+
+    /** Pays a part of the order's amount; null: all that remains. */
+    async payOrder(
+      tx: Tx,
+      doing: Doing,
+      key: number,
+      part: number | null,
+      payment: PaymentDraft,
+    ): Promise<void> {
+      // The order's delivery may still be running in this batch.
+      if (!credits.has(key)) await Promise.all(doing.events);
+      const credit = credits.get(key);
+      if (!credit) throw new Error(`the plan pays order ${key}, which owes nothing`);
+      const debt = orNotFound(await findDebt(tx, doing.actor.companyId, credit.debt_id));
+      // A remittance of goods money may have paid it.
+      if (debt.remaining === 0) return;
+      const share = part === null ? null : Math.min(debt.remaining, Math.round(credit.amount * part));
+      const amount = share === null ? undefined : (share as Cents);
+      const offered = await offer(tx, doing, payment, amount);
+      const { events } = await payDebt({ tx, ...doing }, debt, offered, part === null ? "all" : "part");
+      note(doing, events);
+      if (part === null) credits.delete(key);
+    },
+
+    /** Pays a part of what the client owes; null: all of it. */
+    async payClient(
+      tx: Tx,
+      doing: Doing,
+      key: number,
+      part: number | null,
+      payment: PaymentDraft,
+    ): Promise<void> {
+      const clientId = of(ids.clients, key);
+      const { total } = await pendingOfClient(tx, doing.actor.companyId, clientId);
+      const amount = part === null ? undefined : (Math.round(total * part) as Cents);
+      if (total === 0 || amount === 0) return;
+      const offered = await offer(tx, doing, payment, amount);
+      const { events } = await payClient({ tx, ...doing }, clientId, offered, part === null ? "all" : "part");
+      note(doing, events);
+    },
+  };
+}
+
+export type OrderBook = ReturnType<typeof createOrderBook>;

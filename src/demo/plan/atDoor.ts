@@ -1,0 +1,38 @@
+import { type CollectionBody, collectionBody } from "#features/collections/contract.ts";
+import { type Day, daysBetween } from "#shared/dates.ts";
+import type { Random } from "../random.ts";
+import { paymentOf } from "./payments.ts";
+import type { OrderDraft } from "./steps.ts";
+
+/** The company has collected at doors for so many days. */
+const DAYS = 90;
+
+export const collects = (day: Day, today: Day) => daysBetween(day, today) < DAYS;
+
+type AtDoor = Pick<OrderDraft, "cod_amount" | "collect_fee">;
+
+/** What a client's order collects, in dollars. A credit order collects its goods alone. */
+export function toCollect(luck: Random, isCredit: boolean): AtDoor {
+  if (!luck.chance(0.14)) return {};
+  const cod_amount = luck.chance(0.75) ? (luck.whole(12, 95) * 100 + luck.pick([0, 0, 50, 99])) / 100 : 0;
+  return { cod_amount, collect_fee: !isCredit && (cod_amount === 0 || luck.chance(0.7)) };
+}
+
+/** What the courier says. */
+export function collectionOf(luck: Random): CollectionBody {
+  const outcome = luck.weighted([
+    ["collected", 86],
+    ["paid_to_client", 9],
+    ["not_collected", 5],
+  ] as const);
+  if (outcome === "paid_to_client")
+    return collectionBody.parse({ outcome, note: "Pagó al vendedor por Zelle" });
+  if (outcome === "not_collected")
+    return collectionBody.parse({ outcome, note: "Paga en la próxima entrega" });
+  const method = luck.weighted([
+    ["cash", 64],
+    ["mobile_payment", 27],
+    ["transfer", 9],
+  ] as const);
+  return collectionBody.parse({ outcome, ...paymentOf(luck, method), accept_similar: true });
+}

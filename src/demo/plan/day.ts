@@ -1,0 +1,40 @@
+import type { Day } from "#shared/dates.ts";
+import { clerk, manager, OWNER } from "../company/staff.ts";
+import { weekday } from "./calendar.ts";
+import type { World } from "./life.ts";
+
+const [FRIDAY, SATURDAY] = [5, 6];
+
+interface Office {
+  /** In bolívares per dollar. */
+  rate: number;
+  /** Whether there are orders. */
+  works: boolean;
+}
+
+/**
+ * The day's cash: somebody opens a shift, settles with the couriers in the evening and closes it. Clients get their goods money
+ * on Fridays, couriers their pay on Saturdays. Today that is still to come.
+ */
+export function planCash({ luck, agenda, part, today }: World, day: Day, { rate, works }: Office): void {
+  const holder = clerk(luck, part);
+  const admin = manager(luck, part);
+  const [shortage, count] = [luck.chance(0.12), luck.chance(0.06)];
+  const [missing, wrong, who] = [-luck.pick([1, 1, 2, 5]), luck.pick([-1, -0.5, 0.5, 1]), luck.next()];
+  const decision = luck.weighted([
+    ["charge", 70],
+    ["waive", 30],
+  ] as const);
+  if (weekday(day) === 1) agenda.put(day, 560, admin, { kind: "decide", decision });
+  if (weekday(day) === FRIDAY) {
+    if (day !== today) agenda.put(day, 1020, admin, { kind: "remit" });
+    agenda.put(day, 1010, OWNER, { kind: "balance", rate });
+  }
+  if (!works) return;
+  const float = { USD: 40, VES: Math.round(rate / 5) * 100 };
+  agenda.put(day, 440, holder, { kind: "openShift", float });
+  // Later than all deliveries of the day.
+  const pays = weekday(day) === SATURDAY;
+  agenda.put(day, 1222, holder, { kind: "settle", pays, off: shortage ? missing : 0, who });
+  agenda.put(day, 1240, holder, { kind: "closeShift", off: count ? wrong : 0 });
+}

@@ -1,0 +1,66 @@
+import type { CollectionBody } from "#features/collections/contract.ts";
+import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import type { Day } from "#shared/dates.ts";
+import type { Currency } from "#shared/money.ts";
+import type { EmployeeRole } from "#shared/roles.ts";
+import type { SettlementDecision } from "#shared/vocabulary.ts";
+import type { ClientDraft, CourierDraft } from "../company/people.ts";
+import type { ServiceDraft } from "../company/services.ts";
+import type { BillDraft } from "./bills.ts";
+import type { PaymentDraft } from "./payments.ts";
+
+export interface Colleague {
+  name: string;
+  email: string;
+  role: EmployeeRole;
+}
+
+/** An order's body with the plan's keys instead of ids. */
+export interface OrderDraft
+  extends Omit<DeliveryBody, "service_id" | "client_id" | "courier_id" | "cod_amount"> {
+  service: number;
+  client: number | null;
+  courier: number | null;
+  /** In dollars. */
+  cod_amount?: number;
+}
+
+/** An action in the plan. Keys are the plan's own; the writer maps them to ids. */
+export type Action =
+  | { kind: "hire"; key: string; body: Colleague }
+  | { kind: "dismiss"; key: string }
+  | { kind: "courier"; key: number; body: CourierDraft }
+  | { kind: "service"; key: number; body: ServiceDraft }
+  | { kind: "price"; key: number; body: ServiceDraft }
+  | { kind: "client"; key: number; body: ClientDraft }
+  | { kind: "bill"; body: BillDraft }
+  /** In bolívares per dollar. */
+  | { kind: "rate"; rate: number }
+  | { kind: "order"; key: number; body: OrderDraft }
+  | { kind: "assign"; key: number; body: OrderDraft }
+  | { kind: "remove"; key: number }
+  | { kind: "send"; key: number }
+  /** With what was collected at the door, if the order has something to collect. */
+  | { kind: "deliver"; key: number; collection: CollectionBody | null }
+  | { kind: "cancel"; key: number; reason: string }
+  /** `part` is a fraction of the order's amount; null: all that it still owes. */
+  | { kind: "payOrder"; key: number; part: number | null; payment: PaymentDraft }
+  /** `part` is a fraction of what the client owes; null: all of it. Does nothing if the client owes nothing. */
+  | { kind: "payClient"; client: number; part: number | null; payment: PaymentDraft }
+  /** Confirms all receipts that wait for it. */
+  | { kind: "confirm" }
+  /** Voids the newest payment by transfer or pago móvil. */
+  | { kind: "void"; reason: string }
+  | { kind: "openShift"; float: Record<Currency, number> }
+  /** `off`: the dollars that the count differs. */
+  | { kind: "closeShift"; off: number }
+  /** Settles with the couriers, and `pays` them. One of them, `who` (0 to 1), brings `-off` dollars too few. */
+  | { kind: "settle"; pays: boolean; off: number; who: number }
+  | { kind: "decide"; decision: SettlementDecision }
+  /** Brings the safe to what it needs, at this rate. */
+  | { kind: "balance"; rate: number }
+  /** Pays all goods money that clients may have. */
+  | { kind: "remit" };
+
+/** An action by a person (an employee's key, or the owner) at a time of a business day. */
+export type Step = Action & { at: Date; day: Day; by: string };

@@ -1,0 +1,158 @@
+// Queries of pages (not their counts) must not scan a company's history, and a report must not sort a day for each batch. SQLite
+// reports which index a query uses, also for empty tables.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
+import { clientsOf } from "#features/clients/server/queries.ts";
+import { findCourier } from "#features/couriers/server/queries.ts";
+import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
+import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
+import { pageOfEvents } from "#features/events/server/queries.ts";
+import { movements } from "#features/reports/server/cashQueries.ts";
+import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
+import type { Db, Schema } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { openTestDatabase, testEngine } from "../api.ts";
+
+const WHOSE = { companyId: 1, origin: "" };
+const PAGE = { page: 1, perPage: 15 };
+const MAY = { startDate: "2026-05-01" as Day, endDate: "2026-05-31" as Day };
+const RANGE = { start: MAY.startDate, end: MAY.endDate };
+
+const orders = (db: Db, filters: object) =>
+  pageOfDeliveries({ db, slowReads: db }, WHOSE, { ...PAGE, ...filters });
+
+const PAGES: Record<string, { ask: (db: Db) => Promise<unknown>; by: string }> = {
+  "all orders": { ask: (db) => orders(db, {}), by: "sqlite_autoindex_deliveries_1" },
+  "orders in a state": { ask: (db) => orders(db, { status: ["pending"] }), by: "deliveries_by_status" },
+  "a month's orders": { ask: (db) => orders(db, MAY), by: "deliveries_by_date" },
+  "a month's paid orders": {
+    ask: (db) => orders(db, { ...MAY, paymentStatus: "paid" }),
+    by: "deliveries_by_date",
+  },
+  "a client's credit orders": {
+    ask: (db) => pageOfCreditOrders(db, WHOSE, { ...PAGE, client_id: 1, payment_status: "pending" }),
+    by: "deliveries_by_client",
+  },
+  "all events": { ask: (db) => pageOfEvents(db, 1, PAGE), by: "events_by_company" },
+  "a month's events": { ask: (db) => pageOfEvents(db, 1, { ...PAGE, ...MAY }), by: "events_by_day" },
+  "one thing's events": {
+    ask: (db) => pageOfEvents(db, 1, { ...PAGE, entity: "delivery", entityId: 1 }),
+    by: "events_by_thing",
+  },
+  "one thing's events of a month": {
+    ask: (db) => pageOfEvents(db, 1, { ...PAGE, ...MAY, entity: "delivery", entityId: 1 }),
+    by: "events_by_thing",
+  },
+  "a person's events of a month": {
+    ask: (db) => pageOfEvents(db, 1, { ...PAGE, ...MAY, actorId: 1 }),
+    by: "events_by_actor",
+  },
+  "a person's events": { ask: (db) => pageOfEvents(db, 1, { ...PAGE, actorId: 1 }), by: "events_by_actor" },
+};
+
+describe("the plan of", {
+  skip: testEngine === "postgres" && "PostgreSQL's depend on what the tables hold",
+}, () => {
+  let file: Embedded;
+  let db: Db;
+  let drop: () => Promise<void>;
+  const asked: CompiledQuery[] = [];
+  before(async () => {
+    const { database, options, drop: dropDatabase } = await openTestDatabase();
+    drop = dropDatabase;
+    await migrate(database);
+    await database.close();
+    if (options.engine !== "sqlite") throw new Error("these are SQLite's plans");
+    file = openSqlite(join(options.dir, DATABASE_FILE), "short");
+    db = new Kysely<Schema>({
+      dialect: new SqliteDialect({ database: async () => file }),
+      log: ({ query }) => {
+        asked.push(query);
+      },
+    });
+  });
+  after(async () => {
+    await db.destroy();
+    await drop();
+  });
+
+  for (const [name, { ask, by }] of Object.entries(PAGES))
+    it(`${name} begins with ${by}`, async () => {
+      asked.length = 0;
+      await ask(db);
+      const page = asked.find(({ sql }) => sql.includes("offset"));
+      assert.ok(page, "no page was asked for");
+      const plan = file
+        .run(`explain query plan ${page.sql}`, page.parameters)
+        .map(({ detail }) => String(detail));
+      const first = plan.find((step) => /^(SEARCH|SCAN) /.test(step) && / INDEX /.test(step));
+      assert.ok(first?.includes(`INDEX ${by} `), plan.join("\n"));
+    });
+
+  /** The plan of the first statement that uses the table. */
+  async function planOf(table: string, ask: () => Promise<unknown>): Promise<string[]> {
+    asked.length = 0;
+    await ask();
+    const first = asked.find(({ sql }) => sql.includes(table));
+    assert.ok(first, "nothing was asked for");
+    return file.run(`explain query plan ${first.sql}`, first.parameters).map(({ detail }) => String(detail));
+  }
+
+  for (const [what, ask] of Object.entries({
+    "an order": () => findDelivery(db, 1, 1),
+    "a page of orders": () => orders(db, {}),
+  }))
+    it(`${what} reads the debt from an index only`, async () => {
+      const plan = await planOf("debts", ask);
+      assert.ok(
+        plan.some((step) => step.startsWith("SEARCH b USING COVERING INDEX debts_shown ")),
+        plan.join("\n"),
+      );
+    });
+
+  it("a page's clients finds by index whether each can be deleted", async () => {
+    const actor = { companyId: 1, id: 1, type: "user", role: null, name: "", email: "" } as const;
+    const plan = await planOf("receipts", () => clientsOf(db, actor, [{ id: 1, parts: 0 }]));
+    for (const found of ["o USING COVERING INDEX deliveries_by_client", "r USING INDEX receipts_by_client"])
+      assert.ok(
+        plan.some((step) => step.startsWith(`SEARCH ${found} (company_id=? AND client_id=?`)),
+        plan.join("\n"),
+      );
+  });
+
+  it("a courier finds what waits for review by index", async () => {
+    const plan = await planOf("courier_actions", () => findCourier(db, 1, 1));
+    const found = "SEARCH courier_actions USING INDEX courier_actions_to_review ";
+    assert.ok(
+      plan.some((step) => step.startsWith(found)),
+      plan.join("\n"),
+    );
+  });
+
+  it("a report's movements doesn't sort the day", async () => {
+    const plan = await planOf("payments", () => movements(db, 1, RANGE, true).next());
+    for (const [table, called] of Object.entries({ payments: "p", company_bills: "bills" })) {
+      const found = plan.findIndex((step) => step.startsWith(`SEARCH ${table} USING INDEX ${table}_by_date`));
+      // Otherwise the day would be sorted first.
+      assert.equal(plan[found + 1], `SCAN ${called}`, plan.join("\n"));
+    }
+  });
+
+  for (const [whose, courier] of [
+    ["a courier", 1],
+    ["nobody", null],
+  ] as const)
+    it(`a report's orders of ${whose} doesn't sort the day either`, async () => {
+      const plan = await planOf("deliveries", () =>
+        ordersOf(db, { companyId: 1, range: RANGE }, courier).next(),
+      );
+      const found = plan.findIndex((step) =>
+        step.startsWith("SEARCH deliveries USING INDEX deliveries_by_courier"),
+      );
+      assert.equal(plan[found + 1], "SCAN d", plan.join("\n"));
+    });
+});

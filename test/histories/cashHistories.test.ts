@@ -1,0 +1,82 @@
+// The cash chain through the API: random histories of several people, checked after every step.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import fc from "fast-check";
+import { openTestApi, type TestApi } from "#test/api.ts";
+import { brokenInvariants } from "#test/reliability/invariants.ts";
+import { CashBook, type Plan } from "./cashBook.ts";
+
+const HISTORIES = 300;
+const cents = fc.integer({ min: 1, max: 5000 });
+const person = fc.nat(2);
+const currency = fc.constantFrom("USD", "VES");
+/** How far a count is from what is there: mostly right. */
+const wrong = fc.oneof(fc.constant(0), fc.integer({ min: -300, max: 300 }));
+/** A surplus that is more than what comes next is returned. */
+const counted = fc.oneof(wrong, fc.constant(10_000));
+
+const step: fc.Arbitrary<Plan> = fc.oneof(
+  fc.record({ kind: fc.constant("open"), person, cents }),
+  // Half of them find no open shift.
+  ...[1, 2].map(() => fc.record({ kind: fc.constant("move"), person, cents, currency, into: fc.boolean() })),
+  fc.record({ kind: fc.constant("close"), person, wrong }),
+  fc.record({ kind: fc.constant("order"), person }),
+  fc.record({ kind: fc.constant("bolivares") }),
+  fc.record({ kind: fc.constant("voidReceipt"), at: fc.nat() }),
+  fc.record({ kind: fc.constant("bill"), person, cents }),
+  fc.record({ kind: fc.constant("removeBill"), person, at: fc.nat() }),
+  fc.record({
+    kind: fc.constant("safe"),
+    cents,
+    currency,
+    how: fc.constantFrom("capital", "deposit", "withdrawal", "adjustment"),
+  }),
+  ...[1, 2].map(() =>
+    fc.record({
+      kind: fc.constant("collect"),
+      fee: fc.boolean(),
+      goods: fc.oneof(fc.constant(0), fc.nat(5000)),
+      dollars: fc.oneof(fc.constant(0), fc.nat(6000)),
+      outcome: fc.constantFrom("collected", "collected", "late", "paid_to_client", "not_collected"),
+    }),
+  ),
+  fc.record({ kind: fc.constant("remit"), cents, currency }),
+  fc.record({ kind: fc.constant("voidRemittance"), at: fc.nat() }),
+  fc.record({ kind: fc.constant("deliver") }),
+  ...[fc.boolean(), fc.constant(true), fc.constant(true)].map((payNow) =>
+    fc.record({ kind: fc.constant("settle"), person, wrong: counted, payNow }),
+  ),
+  // Most find a settlement without a difference, or a decided one.
+  ...Array.from({ length: 4 }, () =>
+    fc.record({ kind: fc.constant("decide"), at: fc.nat(), charge: fc.boolean() }),
+  ),
+  fc.record({ kind: fc.constant("voidSettlement"), at: fc.nat() }),
+) as fc.Arbitrary<Plan>;
+
+describe("the cash of several people", () => {
+  let api: TestApi;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+  after(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    await api.close();
+  });
+
+  it(`is where the equation says through ${HISTORIES} histories, after every step`, async () => {
+    const book = await CashBook.open(api);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10, size: "max" }), async (history) => {
+        for (const plan of history) {
+          await book.run(plan);
+          await book.check();
+        }
+      }),
+      // All histories share one company, so fast-check can't shrink a failing one.
+      { numRuns: HISTORIES, endOnFailure: true },
+    );
+    for (const [kind, times] of book.done) assert.ok(times > 10, `${kind}: ${times}`);
+    assert.equal(book.done.size, 17);
+  });
+});

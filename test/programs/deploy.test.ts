@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const missing = (program: string) =>
+  spawnSync(program, ["--version"]).error !== undefined && `${program} is not installed here`;
+
+describe("the files in deploy/", () => {
+  const dir = mkdtempSync(join(tmpdir(), "mandado-deploy-"));
+  after(() => rmSync(dir, { recursive: true }));
+
+  /** What systemd says about the unit, with the program in this folder instead of /srv/mandado. */
+  function verified(change: (unit: string) => string): string {
+    const file = join(dir, "mandado.service");
+    const unit = readFileSync(join(root, "deploy/mandado.service"), "utf8")
+      .replaceAll("/srv/mandado/", root)
+      .replace("/usr/bin/node", process.execPath)
+      .replace("/etc/mandado.env", join(root, "deploy/mandado.env"));
+    writeFileSync(file, change(unit));
+    const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], {
+      encoding: "utf8",
+    });
+    return (stdout + stderr)
+      .split("\n")
+      .filter((line) => line.includes("mandado.service"))
+      .join("\n");
+  }
+
+  it("include a unit that systemd accepts", { skip: missing("systemd-analyze") }, () => {
+    assert.equal(
+      verified((unit) => unit),
+      "",
+    );
+    assert.match(
+      verified((unit) => unit.replace("ProtectSystem=strict", "ProtectSystem=stict")),
+      /stict/,
+    );
+  });
+
+  it("include a Caddyfile that Caddy accepts, for the given site and upstream", {
+    skip: missing("caddy"),
+  }, () => {
+    const { stdout, status } = spawnSync(
+      "caddy",
+      ["adapt", "--config", join(root, "deploy/Caddyfile"), "--adapter", "caddyfile", "--validate"],
+      {
+        env: { ...process.env, SITE: "mandado.example", UPSTREAM: "127.0.0.1:4711", HOME: dir },
+        encoding: "utf8",
+      },
+    );
+    assert.equal(status, 0);
+    assert.match(stdout, /"mandado\.example"/);
+    assert.match(stdout, /"dial":"127\.0\.0\.1:4711"/);
+  });
+});

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { endpoints } from "#app/api.ts";
+import { sampleFloat } from "#features/cash/server/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { sampleProposal } from "#features/rates/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { samples } from "#test/samples.ts";
+import { digestOf } from "./digest.ts";
+import { chances, type HostileRequest, hostileRequest } from "./fuzz.ts";
+import { brokenInvariants } from "./invariants.ts";
+import type { Known } from "./shapes.ts";
+
+/** `FUZZ=20000 npm test -- fuzz` sets the count, FUZZ_SEED another seed. */
+const COUNT = Number(process.env.FUZZ ?? 3000);
+const SEED = Number(process.env.FUZZ_SEED ?? 7);
+/**
+ * Only the long form has a time limit: people run it on purpose, on a machine that doesn't stall. Other work may still delay one
+ * request, but not the same one four times.
+ */
+const LONGEST_MS = process.env.FUZZ ? 1000 : Number.POSITIVE_INFINITY;
+/** Requests per company. By then most of its records are deleted. */
+const COMPANY_LASTS = 400;
+
+describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
+  let api: TestApi;
+  let owner: Caller;
+  let known: Known;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+  after(() => api.close());
+
+  async function settle(): Promise<void> {
+    owner = await api.owner();
+    const made = async (path: string, body: object) => (await owner.post(path, body)).body;
+    known = {};
+    for (const [path, sample] of Object.entries(samples)) known[path] = (await made(path, sample())).id;
+    const { "/services": service = 0, "/couriers": courier = 0 } = known as Record<string, number>;
+    const client = (await made("/clients", sampleClient({ allow_credit: true }))).id;
+    const order = await made("/deliveries", sampleCredit(service, client, { courier_id: courier }));
+    const lost = await made("/deliveries", sampleCredit(service, client));
+    const payment = { debt_id: order.debt_id, amount: 0.01, method: "transfer" };
+    const { receipt } = await made("/debt-payments/partial", payment);
+    await sampleCourierCash(api.database, owner.user.id, courier, { USD: 5, VES: 0 });
+    const sold = await made(
+      "/deliveries",
+      sampleCredit(service, client, { cod_amount: 20, courier_id: courier }),
+    );
+    await owner.put(`/deliveries/${sold.id}/status`, { status: "in_transit" });
+    const collection = sampleCollection();
+    await owner.put(`/deliveries/${sold.id}/status`, { status: "delivered", collection });
+    const goods = (await owner.get("/receipts/filter?state=reported")).body.items;
+    await made("/receipts/confirm", { ids: goods.map(({ id }: { id: number }) => id) });
+    known = {
+      ...known,
+      "/receipts": receipt.id,
+      "/clients": client,
+      service_id: service,
+      client_id: client,
+      clientId: client,
+      courier_id: courier,
+      debt_id: order.debt_id,
+      debtId: order.debt_id,
+      "/deliveries": order.id,
+      "/debts": client,
+      "/rates": await sampleProposal(api.database, owner.user.id),
+      "/settlements": (await made("/settlements", sampleSettlement(courier))).id,
+      "/remittances": (await made("/remittances", sampleRemittance(client, { amount: 1 }))).id,
+      "/write-offs": (await made(`/debts/${lost.debt_id}/write-off`, { reason: "Cerró" })).id,
+      "/shifts": (await made("/shifts", sampleFloat())).id,
+      "/employees": (await api.employee(owner)).user.id,
+      // A sign-in that doesn't exist. Ending the owner's own would sign the owner out.
+      "/sign-ins": 999_999_999,
+      "/courier": 1,
+      token: order.tracking_url.split("/t/")[1],
+    };
+  }
+
+  async function fire(sent: HostileRequest) {
+    const started = performance.now();
+    const answer = await api.app.inject({
+      method: sent.method as "GET",
+      url: `/api${sent.path}`,
+      headers: { authorization: `Bearer ${owner.token}`, ...sent.headers },
+      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
+    });
+    return { answer, took: performance.now() - started };
+  }
+
+  it("are refused at once, and change nothing", {
+    timeout: 3_600_000,
+  }, async () => {
+    const chance = chances(SEED);
+    // A stream has no end.
+    const routes = endpoints.map(({ route }) => route).filter(({ stream }) => !stream);
+    const digest = await digestOf(api.database);
+    const statuses = new Map<number, number>();
+    let state = "";
+    let slowest = 0;
+    for (let i = 0; i < COUNT; i += 1) {
+      if (i % COMPANY_LASTS === 0) {
+        await settle();
+        state = await digest();
+      }
+      const route = routes[i % routes.length];
+      assert.ok(route);
+      const sent = hostileRequest(route, known, chance);
+      let { answer, took } = await fire(sent);
+      for (let again = 0; again < 3 && took > LONGEST_MS; again += 1) ({ answer, took } = await fire(sent));
+      slowest = Math.max(slowest, took);
+      const said = () =>
+        `sent ${i}: ${JSON.stringify(sent).slice(0, 1500)}\n${answer.statusCode} ${answer.payload.slice(0, 500)}`;
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+      assert.ok(answer.statusCode < 500, said());
+      assert.ok(took < LONGEST_MS, `${Math.round(took)} ms: ${said()}`);
+      if (answer.statusCode >= 400 && sent.method !== "HEAD") {
+        const { message } = answer.json();
+        assert.ok(typeof message === "string" && message.length > 0, said());
+        assert.doesNotMatch(answer.payload, /sqlite|postgres|select |stack|node_modules/i, said());
+      }
+      // A report writes an event; other reads write nothing.
+      if (sent.method === "GET" && !route.file) continue;
+      const now = await digest();
+      if (answer.statusCode >= 400) assert.equal(now, state, said());
+      state = now;
+      if (answer.statusCode >= 300 || !/^\/(logout|user)/.test(route.path)) continue;
+      // Sign in again if the sign-in ended; register again if the password changed.
+      if (route.path === "/logout") owner = await api.signIn(owner.user.email);
+      else await settle();
+      state = await digest();
+    }
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    assert.equal((await api.as(null).get("/health")).status, 200);
+    const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    console.log(`${api.database.engine}: ${told.join(", ")}; slowest ${Math.round(slowest)} ms`);
+    for (const status of [200, 400, 404, 415, 422]) assert.ok(statuses.has(status), `none met ${status}`);
+  });
+});

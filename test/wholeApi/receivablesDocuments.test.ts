@@ -1,0 +1,77 @@
+// A client's reminder, statement and ageing tell the same, on screen and on paper.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCredit } from "#features/deliveries/server/samples.ts";
+import { amountsIn, cannotPrint, centsOf, data, pdfText } from "#features/reports/server/testing.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import { type Caller, openTestApi, type TestApi } from "../api.ts";
+
+describe("the documents of receivables", { skip: cannotPrint }, () => {
+  let api: TestApi;
+  let owner: Caller;
+  let client: number;
+  const at = (day: string) => api.setNow(`${day}T15:00:00Z`);
+  before(async () => {
+    api = await openTestApi();
+    at("2026-03-01");
+    owner = await api.owner();
+    const service = (await owner.post("/services", sampleService({ amount: 12.5 }))).body.id;
+    client = (await owner.post("/clients", sampleClient({ allow_credit: true }))).body.id;
+    const orders = [];
+    for (const date of ["2026-02-01", "2026-02-20", "2026-03-01"])
+      orders.push((await owner.post("/deliveries", sampleCredit(service, client, { date }))).body);
+    at("2026-03-02");
+    await owner.post("/debt-payments/partial", { debt_id: orders[0].debt_id, amount: 4.2, method: "cash" });
+    await owner.post(`/debts/${orders[1].debt_id}/write-off`, { reason: "Cerró" });
+    await owner.post("/debt-payments/advance", { client_id: client, amount: 3, method: "transfer" });
+  });
+  after(() => api.close());
+
+  const range = "start_date=2026-03-01&end_date=2026-03-02";
+
+  it("agree in the API, the PDF, the CSV and the reminder", async () => {
+    const { body: statement } = await owner.get(`/clients/${client}/statement?${range}`);
+    assert.equal(statement.closing, 17.8);
+    const closing = formatMoney(fromDollars(statement.closing));
+
+    const { body: reminder } = await owner.get(`/clients/${client}/reminder`);
+    assert.equal(reminder.total, statement.closing);
+    assert.ok(reminder.text.includes(`Total: ${closing}`));
+    const { body: orders } = await owner.get(`/debts/ageing/orders?client_id=${client}`);
+    const owed = orders.map((order: { owed: number }) => fromDollars(order.owed));
+    assert.deepEqual(amountsIn(reminder.text), [...owed, -300, fromDollars(statement.closing)]);
+
+    const path = `/clients/${client}/statement-report`;
+    const { headers } = await owner.get(`${path}?${range}`);
+    assert.match(
+      String(headers["content-disposition"]),
+      new RegExp(`"estado_de_cuenta_${client}_2026-03-01_2026-03-02\\.pdf"`),
+    );
+    const pdf = await pdfText(owner, `${path}?${range}`);
+    assert.ok(pdf.includes("Recibo interno. No es factura."));
+    const told = statement.lines.map(({ balance }: { balance: number }) => fromDollars(balance));
+    for (const balance of told) assert.ok(amountsIn(pdf).includes(balance), String(balance));
+    assert.equal(amountsIn(pdf).at(-1), fromDollars(statement.closing));
+    const csv = await data(owner, `${path}?${range}`);
+    assert.deepEqual(
+      csv.slice(2).map((row) => centsOf(row.at(-1) ?? "")),
+      [...told, fromDollars(statement.closing)],
+    );
+
+    const { body: ageing } = await owner.get("/debts/ageing");
+    assert.equal(ageing.totals.total, statement.closing);
+    const { amount } = (await owner.get("/debts/all-amount-debts")).body;
+    const { credit_balance } = (await owner.get(`/clients/${client}`)).body;
+    assert.equal(fromDollars(amount) - fromDollars(credit_balance), fromDollars(statement.closing));
+    const rows = await data(owner, "/debts/ageing-report?date=2026-03-02");
+    assert.equal(centsOf(rows.at(-1)?.at(-1) ?? ""), fromDollars(statement.closing));
+    const past = await data(owner, "/debts/ageing-report?date=2026-03-01");
+    assert.equal(centsOf(past.at(-1)?.at(-1) ?? ""), 3750);
+    const document = await owner.get("/debts/ageing-report?date=2026-03-01");
+    assert.match(String(document.headers["content-disposition"]), /"antiguedad_2026-03-01\.pdf"/);
+    const lost = await data(owner, `/write-offs/report?${range}`);
+    assert.equal(centsOf(lost.at(-1)?.at(-1) ?? ""), 1250);
+  });
+});
