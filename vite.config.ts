@@ -28,7 +28,7 @@ function version(): Plugin {
 }
 
 const OFFICE =
-  /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.amount|web.list.(ActionButtons|actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
+  /src.(app.(AppShell|tabs|withFirstSteps)|features.rates.web.CurrentRate|web.(clock|resource)|web.form.fields.amount|web.list.(table.ActionButtons|table.actions|ListPage|useList)|web.ui.(confirm|Facts|FieldBones|StatusBadge)).tsx?$/;
 
 /** The one part of the orders that Inicio needs too. Without this, Inicio would load all of them. */
 const SHARED_ICON = /IconCash.mjs$/;

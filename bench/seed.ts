@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { MEN, PLACES, SURNAMES, WOMEN } from "#demo/company/words.ts";
-import { hashPassword } from "#server/passwords.ts";
+import { hashPassword } from "#server/signIn/passwords.ts";
 import { addDays, dayAt } from "#shared/dates.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { BenchDatabase } from "./database.ts";

@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { start } from "#app/server.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openPostgresWith } from "#server/database/postgres/database.ts";
-import { runProgram } from "#server/program.ts";
+import { runProgram } from "#server/program/program.ts";
 import { inProcessPool } from "#test/inProcessPostgres.ts";
 
 await runProgram(async (config) => {

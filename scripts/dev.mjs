@@ -78,7 +78,7 @@ function isServerFile(path) {
 
 /** The server's configuration, checked before anything is opened. */
 async function configuration() {
-  const { readConfig } = await import("../src/server/config.ts");
+  const { readConfig } = await import("../src/server/program/config.ts");
   try {
     const { port, host } = readConfig(process.env);
     // Vite must know the port before the server listens.

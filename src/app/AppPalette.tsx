@@ -19,8 +19,8 @@ import { call } from "#web/api.ts";
 import { openKeyDialog } from "#web/keyboard/dialogs.ts";
 import type { Finder, PaletteItem } from "#web/palette/items.ts";
 import { Palette } from "#web/palette/Palette.tsx";
-import { useSession } from "#web/session.ts";
-import { signOut } from "#web/signOut.ts";
+import { useSession } from "#web/session/session.ts";
+import { signOut } from "#web/session/signOut.ts";
 import { formsOf, pagesOf } from "./tabs/palettePages.ts";
 
 /** Enough rows to recognize a record. Choosing one opens it over its list, filtered to it. */

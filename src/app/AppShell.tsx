@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { eventRoutes } from "#features/events/contract.ts";
 import { HistorySource } from "#web/history/History.tsx";
-import { Shell } from "#web/layout/Shell.tsx";
+import { Shell } from "#web/layout/shell/Shell.tsx";
 import { menus } from "./menu.ts";
 
 const Events = lazy(async () => {

@@ -1,6 +1,6 @@
 import type { writeRouteSheet } from "#features/dispatch/server/drawRouteSheet.ts";
 import { closeReports, reportJobs } from "#features/reports/server/reportJobs.ts";
-import type { writeSummary } from "#server/pdf/summary.ts";
+import type { writeSummary } from "#server/pdf/table/summary.ts";
 import type { writeTicket } from "#server/pdf/ticket.ts";
 import type { JobsModule } from "#server/workers/protocol.ts";
 
@@ -12,7 +12,7 @@ const routeSheet = async (...args: Parameters<typeof writeRouteSheet>) =>
   (await import("#features/dispatch/server/drawRouteSheet.ts")).writeRouteSheet(...args);
 
 const summary = async (...args: Parameters<typeof writeSummary>) =>
-  (await import("#server/pdf/summary.ts")).writeSummary(...args);
+  (await import("#server/pdf/table/summary.ts")).writeSummary(...args);
 
 /** The functions of the documents thread. */
 export default { ticket, routeSheet, summary, ...reportJobs } satisfies JobsModule["default"];

@@ -1,11 +1,11 @@
 import { POLL_RATES } from "#features/rates/server/feed.ts";
 import { pollRates } from "#features/rates/server/poll.ts";
 import { mailReset, RESET_MAIL } from "#features/recovery/server/resetMail.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
-import type { Log } from "#server/log.ts";
 import { createSendMail } from "#server/mail/send.ts";
+import type { Log } from "#server/monitoring/log.ts";
+import type { Config } from "#server/program/config.ts";
 
 /** The handler of each kind of job. Without its settings a kind of job waits. */
 export function jobHandlers(

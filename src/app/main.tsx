@@ -5,13 +5,13 @@ import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { askEarly } from "#web/api.ts";
-import { colorSchemeManager } from "#web/colorScheme.ts";
 import { clearDrafts, keepPlace } from "#web/form/draft.ts";
 import { keepShell } from "#web/offline/keepShell.ts";
 import { StatusStrip } from "#web/offline/StatusStrip.tsx";
 import { parseSearch, stringifySearch } from "#web/search.ts";
-import { currentSession, onSessionEnd } from "#web/session.ts";
-import { cssVariables, theme } from "#web/theme.ts";
+import { currentSession, onSessionEnd } from "#web/session/session.ts";
+import { colorSchemeManager } from "#web/theme/colorScheme.ts";
+import { cssVariables, theme } from "#web/theme/theme.ts";
 import { routeTree } from "./screens.tsx";
 
 const router = createRouter({

@@ -16,8 +16,8 @@ import { debtTexts } from "#features/debts/texts.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
 import { serviceTexts } from "#features/services/texts.ts";
-import type { StaffType } from "#shared/roles.ts";
-import type { MenuEntry } from "#web/layout/menu.ts";
+import type { StaffType } from "#shared/routes/roles.ts";
+import type { MenuEntry } from "#web/layout/shell/menu.ts";
 
 const home = { to: "/home", label: dashboardTexts.title, icon: IconHome };
 const deliveries = {

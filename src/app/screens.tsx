@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { LoginPage } from "#features/account/web/LoginPage.tsx";
 import { readSearch, requireAccess, requireSession, type Screen } from "#web/screen.ts";
-import { currentSession, landing } from "#web/session.ts";
+import { currentSession, landing } from "#web/session/session.ts";
 
 const message = (name: "NotFound" | "Crashed") =>
   lazyRouteComponent(() => import("#web/layout/Message.tsx"), name);

@@ -6,10 +6,10 @@ import type { Delivery, deliveryRoutes } from "#features/deliveries/contract.ts"
 import type { serviceRoutes } from "#features/services/contract.ts";
 import { firstStepTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
-import { useOwnCompany } from "#web/company.ts";
 import { firstStepsOf, keepFirstSteps } from "#web/firstSteps.ts";
 import type { Page } from "#web/resource.ts";
-import { useIsAdmin } from "#web/session.ts";
+import { useOwnCompany } from "#web/session/company.ts";
+import { useIsAdmin } from "#web/session/session.ts";
 
 // The URLs as text, to avoid loading the contracts' code: the pages that show the steps may not need it.
 const deliveries: Pick<typeof deliveryRoutes.filter, "method" | "path"> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { HeaderNotice } from "#web/layout/PageHeader.tsx";
 import type { Screen } from "#web/screen.ts";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 
 /** A screen that shows the first steps to a new company, and what else belongs under its title. */

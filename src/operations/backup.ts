@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
-import { StartupError } from "#server/startupError.ts";
+import { StartupError } from "#server/program/startupError.ts";
 import { backUpFiles } from "./files.ts";
 import { runOperation } from "./program.ts";
 import { removePartials, writeSnapshot } from "./snapshot.ts";

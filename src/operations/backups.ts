@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/monitoring/log.ts";
 import { backUpFiles, removeOldFiles } from "./files.ts";
 import { removePartials } from "./snapshot.ts";
 

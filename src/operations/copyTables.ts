@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { Pool, PoolClient } from "pg";
 import { fillWords } from "#migrations/search/postgres.ts";
-import { StartupError } from "#server/startupError.ts";
+import { StartupError } from "#server/program/startupError.ts";
 import { type Column, columnsOf, type Table, tablesOf } from "./tables.ts";
 
 const BATCH = 1000;

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
-import { StartupError } from "#server/startupError.ts";
+import { type Config, readConfig } from "#server/program/config.ts";
+import { StartupError } from "#server/program/startupError.ts";
 import { copyTables, type Moved, type OnTable } from "./copyTables.ts";
 import { backupsFolder, markMoved } from "./place.ts";
 import { runOperation } from "./program.ts";

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Config, ConfigError } from "#server/config.ts";
 import type { DatabaseOptions } from "#server/database/types.ts";
-import { giveToOwnerOf } from "#server/ownership.ts";
+import { type Config, ConfigError } from "#server/program/config.ts";
+import { giveToOwnerOf } from "#server/program/ownership.ts";
 
 /** A file that `npm run move` writes into the data directory. */
 const MOVED = "moved-to-postgres.txt";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import type { Config } from "#server/config.ts";
-import { runProgram } from "#server/program.ts";
+import type { Config } from "#server/program/config.ts";
+import { runProgram } from "#server/program/program.ts";
 
 interface Arguments {
   config: Config;

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fdatasyncSync, openSync, rmSync } from "node:fs"
 import { link, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { StartupError } from "#server/startupError.ts";
+import { StartupError } from "#server/program/startupError.ts";
 
 /** The suffix of an unfinished file's name. */
 export const PARTIAL = ".partial";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { PoolClient } from "pg";
-import { StartupError } from "#server/startupError.ts";
+import { StartupError } from "#server/program/startupError.ts";
 
 export interface Table {
   name: string;

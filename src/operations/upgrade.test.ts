@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
-import { VERSION } from "#server/version.ts";
+import { VERSION } from "#server/program/version.ts";
 import { openTestDatabase, PASSWORD, sqliteOnly, testEngine } from "#test/api.ts";
 import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { KEY_DIR } from "#test/reliability/program.ts";

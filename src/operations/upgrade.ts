@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { migrate, migrationNames, migrationProgress, NewerDatabase } from "#server/database/migrate.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database } from "#server/database/types.ts";
-import { giveToOwnerOf } from "#server/ownership.ts";
-import { StartupError } from "#server/startupError.ts";
+import { giveToOwnerOf } from "#server/program/ownership.ts";
+import { StartupError } from "#server/program/startupError.ts";
 import { writeSnapshot } from "./snapshot.ts";
 
 const KEPT = 3;

@@ -1,5 +1,5 @@
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
 import { prepared } from "./database/prepared.ts";

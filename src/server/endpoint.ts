@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
-import type { Actor } from "#shared/roles.ts";
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "#shared/route.ts";
+import type { Actor } from "#shared/routes/roles.ts";
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "#shared/routes/route.ts";
 import type { EventDraft } from "./audit.ts";
-import type { Config } from "./config.ts";
 import type { Database } from "./database/types.ts";
 import type { FileStore } from "./files/fileStore.ts";
 import type { Answer } from "./http/idempotency.ts";
 import type { Listed } from "./http/lists.ts";
+import type { Config } from "./program/config.ts";
 import type { Db, Tx, Versioned } from "./schema.ts";
 import type { SecretKey } from "./twoFactor/secretKey.ts";
 import type { WorkPool } from "./workers/pool.ts";

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Cents, Currency, Rate } from "#shared/money.ts";
-import type { AccountType, EmployeeRole } from "#shared/roles.ts";
+import type { AccountType, EmployeeRole } from "#shared/routes/roles.ts";
 import type {
   Action,
   AttemptReason,

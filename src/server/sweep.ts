@@ -1,8 +1,8 @@
-import { deleteOldAttempts } from "./attempts.ts";
 import type { Database } from "./database/types.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import { deleteFailedJobs } from "./jobs/queue.ts";
-import { clearSignInCache, deleteExpiredSignIns } from "./session.ts";
+import { deleteOldAttempts } from "./signIn/attempts.ts";
+import { clearSignInCache, deleteExpiredSignIns } from "./signIn/session.ts";
 
 /** Deletes expired idempotency keys, sign-ins, attempt counts and failed jobs, each in its own transaction. */
 export async function sweep(database: Database, now: Date, sessionDays: number): Promise<void> {

@@ -6,10 +6,10 @@ import {
   pathOf,
   type QueryInput,
   type RouteShape,
-} from "#shared/route.ts";
+} from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { tellConnection } from "./offline/connection.ts";
-import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session.ts";
+import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session/session.ts";
 
 interface FailureBody {
   message: string;

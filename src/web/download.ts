@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ParamsOf, QueryInput, RouteShape } from "#shared/route.ts";
+import type { ParamsOf, QueryInput, RouteShape } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { type LooseOptions, send } from "./api.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { send } from "./api.ts";
-import { useSession } from "./session.ts";
+import { useSession } from "./session/session.ts";
 
 /** An object URL of the account's picture; undefined without one. */
 export function useOwnPicture(): string | undefined {

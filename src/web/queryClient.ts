@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 import { onReturn } from "./offline/connection.ts";
-import { onSessionEnd } from "./session.ts";
+import { onSessionEnd } from "./session/session.ts";
 
 /** Whether a retry may help: no answer came, or a 503. */
 function isPassing(error: Error): boolean {

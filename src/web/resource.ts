@@ -8,12 +8,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { AnswerOf, QueryInput, RouteShape } from "#shared/route.ts";
+import type { AnswerOf, QueryInput, RouteShape } from "#shared/routes/route.ts";
 import { saveTexts } from "#shared/texts.ts";
 import { ApiError, request, type Versioned } from "./api.ts";
 import { useLive } from "./live/useLive.ts";
 import { showInLists, versionIn } from "./optimistic.ts";
-import { toastError, toastSuccess } from "./ui/toast.ts";
+import { toastError, toastSuccess } from "./ui/toasts/toast.ts";
 
 export interface Page<Row> {
   items: Row[];

@@ -1,8 +1,8 @@
 import { redirect } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { type Access, mayCall } from "#shared/roles.ts";
+import { type Access, mayCall } from "#shared/routes/roles.ts";
 import { request } from "./api.ts";
-import { accessToken, currentSession, landing } from "./session.ts";
+import { accessToken, currentSession, landing } from "./session/session.ts";
 
 /** The `screen` export of a page's module: the page, and who may open it. */
 export interface Screen {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { RouteShape } from "#shared/route.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 
 type Patch<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 

@@ -9,7 +9,7 @@ import { findCourier } from "#features/couriers/server/queries.ts";
 import { pageOfDeliveries } from "#features/deliveries/server/page.ts";
 import { findDelivery, pageOfCreditOrders } from "#features/deliveries/server/queries.ts";
 import { pageOfEvents } from "#features/events/server/queries.ts";
-import { movements } from "#features/reports/server/cashQueries.ts";
+import { movements } from "#features/reports/server/cash/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";

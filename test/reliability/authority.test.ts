@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
-import { whileHashing } from "#server/passwords.ts";
+import { whileHashing } from "#server/signIn/passwords.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 
 describe("changes that are pending when a sign-in ends", () => {

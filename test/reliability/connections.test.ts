@@ -9,8 +9,8 @@ import type { FastifyReply } from "fastify";
 import { buildApi } from "#app/build.ts";
 import { createCutOff } from "#server/admission/connections.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
-import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { readConfig } from "#server/program/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { openTestDatabase, testKey } from "#test/api.ts";
 

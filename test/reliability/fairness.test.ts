@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { defaultLimits } from "#server/admission/limits.ts";
-import { whileHashing } from "#server/passwords.ts";
+import { whileHashing } from "#server/signIn/passwords.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "#test/api.ts";
 
 const FEW = { atOnce: 3, each: 2, waiting: 1, waitMs: 50 };

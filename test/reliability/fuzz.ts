@@ -1,4 +1,4 @@
-import type { RouteShape } from "#shared/route.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 import { HOSTILE_SEGMENTS, HOSTILE_TEXTS, HOSTILE_VALUES, MEDIA_TYPES, METHODS } from "./hostile.ts";
 import { type Known, plausible, shapeOf } from "./shapes.ts";
 

@@ -5,7 +5,7 @@ import { openDatabase } from "#server/database/open.ts";
 import type { Database } from "#server/database/types.ts";
 import { countJobs, enqueue, finish, putOff, takeDue } from "#server/jobs/queue.ts";
 import { CONCURRENT_JOBS, createJobRunner, type JobHandler } from "#server/jobs/runner.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/monitoring/log.ts";
 import type { Tx } from "#server/schema.ts";
 import { sweep } from "#server/sweep.ts";
 import { openTestDatabase } from "#test/api.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RouteShape } from "#shared/route.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 
 /** The part of JSON Schema that the contracts' shapes use. */
 export interface Shape {

@@ -2,20 +2,13 @@
 // PDF library.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, sep } from "node:path";
+import { join, sep } from "node:path";
 import { describe, it } from "node:test";
+import { resolveImport, root, sourcesIn } from "./importRules.ts";
 
-const root = join(import.meta.dirname, "..", "..");
-const IMPORT = /(?:from|import)\s*\(?\s*"((?:#|\.\.?\/)[^"]+\.tsx?)"/g;
-
-/** The files of `src` that a file imports, types and dynamic imports included. */
-function importsOf(path: string, text: string): string[] {
-  return [...text.matchAll(IMPORT)].map(([, source = ""]) =>
-    source.startsWith("#")
-      ? source.replace(/^#/, "src/")
-      : normalize(join(dirname(path), source)).replaceAll(sep, "/"),
-  );
-}
+/** The project's files that a file imports, types and dynamic imports included. */
+const importsOf = (path: string, text: string): string[] =>
+  sourcesIn(text).flatMap((source) => resolveImport(path, source) ?? []);
 
 function readGraph(): Map<string, string[]> {
   const files = globSync("src/**/*.{ts,tsx}", { cwd: root }).map((path) => path.replaceAll(sep, "/"));
@@ -30,8 +23,7 @@ function loadedWith(path: string, loaded = new Set<string>()): Set<string> {
     "",
   );
   for (const next of importsOf(path, text)) {
-    // Migrations are outside of src.
-    if (next.startsWith("src/migrations/")) continue;
+    if (!next.startsWith("src/")) continue;
     if (!loaded.has(next)) loadedWith(next, loaded);
   }
   return loaded;

@@ -5,14 +5,14 @@ import { z } from "zod";
 import { endpoints } from "#app/api.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { createAdmission } from "#server/admission/admission.ts";
-import { readConfig } from "#server/config.ts";
 import { read } from "#server/endpoint.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { createFastify } from "#server/http/fastify.ts";
 import { serve } from "#server/http/serve.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/monitoring/log.ts";
+import { readConfig } from "#server/program/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
-import { type RouteShape, route } from "#shared/route.ts";
+import { type RouteShape, route } from "#shared/routes/route.ts";
 import { type Caller, openTestApi, type TestApi, testKey } from "../api.ts";
 
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };

@@ -8,9 +8,9 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleService } from "#features/services/server/samples.ts";
 import { defaultLimits } from "#server/admission/limits.ts";
 import { record } from "#server/audit.ts";
-import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { changesOf } from "#server/live/changes.ts";
+import { readConfig } from "#server/program/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { type Caller, openTestApi, type TestApi, testEngine, testKey } from "../api.ts";
 

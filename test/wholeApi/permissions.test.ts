@@ -20,7 +20,7 @@ import { codeAt, turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
-import { pathOf, type RouteShape } from "#shared/route.ts";
+import { pathOf, type RouteShape } from "#shared/routes/route.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "../api.ts";
 import { samples } from "../samples.ts";
 

@@ -6,7 +6,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/monitoring/log.ts";
 import { type Caller, openTestApi, type TestApi } from "../api.ts";
 
 describe("a basic employee", () => {

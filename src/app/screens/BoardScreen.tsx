@@ -1,4 +1,4 @@
-import { useCollectAction } from "#features/debts/web/collectAction.ts";
+import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { DeliveryDetail } from "#features/deliveries/web/list/DeliveryDetail.tsx";
 import { useDeliveryActions } from "#features/deliveries/web/list/useDeliveryActions.tsx";

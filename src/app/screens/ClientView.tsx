@@ -12,10 +12,10 @@ import { RemindDialog } from "#features/receivables/web/RemindDialog.tsx";
 import { StatementView } from "#features/receivables/web/StatementView.tsx";
 import { ClientHeld } from "#features/remittances/web/ClientHeld.tsx";
 import { fromDollars } from "#shared/money.ts";
-import { ActionButtons } from "#web/list/ActionButtons.tsx";
-import type { RowAction } from "#web/list/columns.ts";
-import { useIsAdmin } from "#web/session.ts";
-import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
+import { TabBar, TabPanel } from "#web/layout/TabBar.tsx";
+import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
+import type { RowAction } from "#web/list/table/columns.ts";
+import { useIsAdmin } from "#web/session/session.ts";
 
 /** Opens a new order for a client. */
 export const orderFor = ({ id }: Client): RowAction => ({
@@ -51,11 +51,11 @@ export function ClientView({ client }: { client: Client }) {
   const owed = fromDollars(client.total_pending ?? 0);
   // The dialog's code loads when needed.
   const collectAll = async () => {
-    const { collect } = await import("#features/debts/web/collect.tsx");
+    const { collect } = await import("#features/debts/web/payment/collect.tsx");
     collect({ of: "client", id: client.id, owed, title: client.legal_name });
   };
   const takeAdvance = async () => {
-    const { collectAdvance } = await import("#features/debts/web/collect.tsx");
+    const { collectAdvance } = await import("#features/debts/web/payment/collect.tsx");
     collectAdvance(client.id, client.legal_name);
   };
   const actions: RowAction[] = [

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useCollectAction } from "#features/debts/web/collectAction.ts";
+import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
 import { withFirstSteps } from "../withFirstSteps.tsx";

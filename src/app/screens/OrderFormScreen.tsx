@@ -4,7 +4,7 @@ import { DeliveryForm } from "#features/deliveries/web/form/DeliveryForm.tsx";
 
 /** Loads with the first client that has paid in advance. */
 const SpendAdvance = lazy(async () => ({
-  default: (await import("#features/debts/web/SpendAdvance.tsx")).SpendAdvance,
+  default: (await import("#features/debts/web/payment/SpendAdvance.tsx")).SpendAdvance,
 }));
 
 const Page = () => (

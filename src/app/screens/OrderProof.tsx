@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { useIsAdmin } from "#web/session.ts";
+import { useIsAdmin } from "#web/session/session.ts";
 
 const Proof = lazy(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
 const OrderWriteOff = lazy(async () => ({

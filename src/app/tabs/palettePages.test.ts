@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import type { Session } from "#web/session.ts";
+import type { Session } from "#web/session/session.ts";
 import { formsOf, pagesOf } from "./palettePages.ts";
 
 const text = readFileSync(join(import.meta.dirname, "..", "screens.tsx"), "utf8");

@@ -11,10 +11,10 @@ import {
 import { profileTexts } from "#features/account/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { eventTexts } from "#features/events/texts.ts";
-import { mayCall } from "#shared/roles.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 import type { PaletteItem } from "#web/palette/items.ts";
-import type { Session } from "#web/session.ts";
+import type { Session } from "#web/session/session.ts";
 import { menus } from "../menu.ts";
 import { tabs as billTabs } from "./bills.ts";
 import { tabs as courierTabs } from "./couriers.ts";

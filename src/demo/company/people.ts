@@ -1,6 +1,6 @@
 import type { clientRoutes } from "#features/clients/contract.ts";
 import type { courierRoutes } from "#features/couriers/contract.ts";
-import type { BodyInput } from "#shared/route.ts";
+import type { BodyInput } from "#shared/routes/route.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Random } from "../random.ts";
 import * as words from "./words.ts";

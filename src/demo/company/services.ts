@@ -1,5 +1,5 @@
 import type { serviceRoutes } from "#features/services/contract.ts";
-import type { BodyInput } from "#shared/route.ts";
+import type { BodyInput } from "#shared/routes/route.ts";
 
 export type ServiceDraft = BodyInput<typeof serviceRoutes.create>;
 

@@ -4,8 +4,8 @@ import type { ChangeEndpoint } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
-import type { Actor } from "#shared/roles.ts";
-import type { AnswerOf, BodyInput, RouteShape } from "#shared/route.ts";
+import type { Actor } from "#shared/routes/roles.ts";
+import type { AnswerOf, BodyInput, RouteShape } from "#shared/routes/route.ts";
 
 /** Who does a step, and when. */
 export interface Doing {

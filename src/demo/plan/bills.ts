@@ -1,6 +1,6 @@
 import type { billRoutes } from "#features/company-bills/contract.ts";
 import type { Day } from "#shared/dates.ts";
-import type { BodyInput } from "#shared/route.ts";
+import type { BodyInput } from "#shared/routes/route.ts";
 import type { Random } from "../random.ts";
 import { isPayday, weekday } from "./calendar.ts";
 

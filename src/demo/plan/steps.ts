@@ -2,7 +2,7 @@ import type { CollectionBody } from "#features/collections/contract.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Currency } from "#shared/money.ts";
-import type { EmployeeRole } from "#shared/roles.ts";
+import type { EmployeeRole } from "#shared/routes/roles.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import type { ClientDraft, CourierDraft } from "../company/people.ts";
 import type { ServiceDraft } from "../company/services.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { across, email, id, MAX, optionalText, password, text } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { passwordTexts, profileTexts } from "./texts.ts";
 
 export const account = z.object({

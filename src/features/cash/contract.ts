@@ -15,7 +15,7 @@ import {
   sized,
 } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
-import { type QueryOf, route } from "#shared/route.ts";
+import { type QueryOf, route } from "#shared/routes/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 import { TERMS } from "./equation.ts";
 import { type Amounts, addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
   choice,
   dollars,
@@ -15,7 +14,8 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
 import { clientTexts } from "./texts.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { across, choice, dollars, id, money, optionalMultiline } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { collectionTexts as texts } from "./texts.ts";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
   bolivaresPerDollar,
   choice,
@@ -15,7 +14,8 @@ import {
   text,
 } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { route } from "#shared/routes/route.ts";
 import { BILL_METHODS } from "#shared/vocabulary.ts";
 import { billTexts } from "./texts.ts";
 

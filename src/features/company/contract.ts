@@ -8,7 +8,7 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { companyTexts } from "./texts.ts";
 
 const NOTE = 1000;

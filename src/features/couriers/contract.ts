@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { crudRoutes } from "#shared/crudRoutes.ts";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { route } from "#shared/routes/route.ts";
 import { courierTexts } from "./texts.ts";
 
 const courier = z.object({

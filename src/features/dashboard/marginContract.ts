@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dollars } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { periodQuery } from "./contract.ts";
 
 // Apart from the contract and texts, which load with the first page.

@@ -17,7 +17,7 @@ import {
   paging,
 } from "#shared/fields.ts";
 import type { Cents } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { ENTRY_METHODS, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { debtTexts } from "./texts.ts";
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { collectionBody, collectShape, toCollect } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { bankCode } from "#shared/banks.ts";
-import { crudRoutes } from "#shared/crudRoutes.ts";
 import {
   across,
   choice,
@@ -25,7 +24,8 @@ import {
   text,
 } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { route } from "#shared/routes/route.ts";
 import {
   DELIVERY_STATUSES,
   DOCUMENT_TYPES,

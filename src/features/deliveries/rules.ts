@@ -1,5 +1,5 @@
+import { internationalPhone } from "#shared/identifiers/phone.ts";
 import type { Cents } from "#shared/money.ts";
-import { internationalPhone } from "#shared/phone.ts";
 import type { CodStatus, DeliveryStatus } from "#shared/vocabulary.ts";
 
 export { formatNumber } from "#shared/numbers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { day, id, list } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { dispatchTexts } from "./texts.ts";
 
 const board = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passwordPair, samePasswords } from "#features/account/contract.ts";
 import { passwordTexts } from "#features/account/texts.ts";
 import { across, choice, dateRange, email, id, page, paging, search, stamps, text } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { employeeTexts } from "./texts.ts";
 
 export const ROLES = ["admin", "basic"] as const;

@@ -1,4 +1,4 @@
-import type { EmployeeRole } from "#shared/roles.ts";
+import type { EmployeeRole } from "#shared/routes/roles.ts";
 
 export const roleLabels: Record<EmployeeRole, string> = { admin: "Administrador", basic: "Básico" };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day, id, page, paging, queryId, search } from "#shared/fields.ts";
-import { ACCOUNT_TYPES } from "#shared/roles.ts";
-import { route } from "#shared/route.ts";
+import { ACCOUNT_TYPES } from "#shared/routes/roles.ts";
+import { route } from "#shared/routes/route.ts";
 import { ACTIONS, ENTITIES } from "#shared/vocabulary.ts";
 
 const event = z.object({

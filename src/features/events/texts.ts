@@ -1,4 +1,4 @@
-import type { AccountType } from "#shared/roles.ts";
+import type { AccountType } from "#shared/routes/roles.ts";
 import type { Action, Entity } from "#shared/vocabulary.ts";
 
 export const actorTypeLabels: Record<AccountType, string> = {

@@ -15,7 +15,7 @@ import {
   text,
 } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
   COLLECTION_OUTCOMES,

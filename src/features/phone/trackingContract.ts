@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { ATTEMPT_REASONS, DELIVERY_STATUSES } from "#shared/vocabulary.ts";
 import { due } from "./contract.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { ATTEMPT_REASONS, PROOF_KINDS } from "#shared/vocabulary.ts";
 
 const proof = z.object({

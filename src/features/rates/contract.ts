@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bolivaresPerDollar, day, id, rate } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { RATE_SOURCES } from "#shared/vocabulary.ts";
 
 const source = z.enum(RATE_SOURCES);

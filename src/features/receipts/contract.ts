@@ -13,7 +13,7 @@ import {
   search,
 } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
 import { receiptTexts as texts } from "./texts.ts";
 

@@ -11,7 +11,7 @@ import {
   paging,
   queryId,
 } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { BUCKETS } from "./rules.ts";
 import { STATEMENT_KINDS, receivableTexts as texts } from "./texts.ts";
 

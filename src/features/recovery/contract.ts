@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passwordPair, samePasswords } from "#features/account/contract.ts";
 import { profileTexts } from "#features/account/texts.ts";
 import { email } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { resetTexts } from "./texts.ts";
 
 const token = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, MAX, text } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { twoFactorTexts } from "./texts.ts";
 
 const signIn = z.object({

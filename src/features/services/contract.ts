@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { crudRoutes } from "#shared/crudRoutes.ts";
 import { dollars, id, list, money, multiline, search, stamps, text } from "#shared/fields.ts";
-import { route } from "#shared/route.ts";
+import { crudRoutes } from "#shared/routes/crudRoutes.ts";
+import { route } from "#shared/routes/route.ts";
 import { serviceTexts } from "./texts.ts";
 
 const service = z.object({

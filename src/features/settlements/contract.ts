@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amounts, amountsBody, note } from "#features/cash/contract.ts";
 import { choice, dollars, id, list, page, paging, queryId, search, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
 import { settlementTexts as texts } from "./texts.ts";
 

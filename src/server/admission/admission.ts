@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
 import type { Engine } from "../database/types.ts";
+import type { Config } from "../program/config.ts";
 import { createChangeLimit } from "./changeLimit.ts";
 import { type CutOffUnread, createCutOff, guardConnections, type Unanswered } from "./connections.ts";
 import { createFairLimit, type FairLimit } from "./fairLimit.ts";

@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { changeCheck } from "#migrations/changeCheck/sqlite.ts";
+import { StartupError } from "../program/startupError.ts";
 import type { Tx } from "../schema.ts";
-import { StartupError } from "../startupError.ts";
 import { type Ddl, ddlOf } from "./ddl.ts";
 import type { Database, ProgressNote, Step } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import type { S3mini } from "s3mini";
 import { AppError } from "#shared/errors.ts";
-import type { BucketSettings } from "../config.ts";
+import type { BucketSettings } from "../program/config.ts";
 import { type FileStore, nameOf, readName } from "./fileStore.ts";
 
 const MOST_MS = 20_000;

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../program/config.ts";
 import type { FileStore } from "./fileStore.ts";
 import { openFileStore } from "./openFileStore.ts";
 import { openTestBucket } from "./testing.ts";

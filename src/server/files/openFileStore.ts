@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../program/config.ts";
 import { createBucketStore } from "./bucketStore.ts";
 import type { FileStore } from "./fileStore.ts";
 import { createFolderStore } from "./folderStore.ts";

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from "fastify";
 import type { Admission } from "#server/admission/admission.ts";
 import type { Origin } from "#server/audit.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call, ChangeEndpoint } from "#server/endpoint.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
 import type { Live } from "#server/live/live.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/monitoring/log.ts";
+import type { Config } from "#server/program/config.ts";
 import type { Tx } from "#server/schema.ts";
-import { confirmSignIn, findSignIn, isDue, type SignedIn, touch } from "#server/session.ts";
+import { confirmSignIn, findSignIn, isDue, type SignedIn, touch } from "#server/signIn/session.ts";
 import type { SecretKey } from "#server/twoFactor/secretKey.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import { dayAt, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import { type Actor, mayCall } from "#shared/roles.ts";
-import type { RouteShape } from "#shared/route.ts";
+import { type Actor, mayCall } from "#shared/routes/roles.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 import { bearer, readParams, readQuery } from "./request.ts";
 
 export interface Server {

@@ -8,9 +8,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { Config } from "#server/config.ts";
 import { isFull, isUnavailable } from "#server/database/errors.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/monitoring/log.ts";
+import type { Config } from "#server/program/config.ts";
 import { AppError } from "#shared/errors.ts";
 
 const BODY_LIMIT = 1024 * 1024;

@@ -2,7 +2,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 
 const KEPT_MS = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
-import { route } from "#shared/route.ts";
+import { route } from "#shared/routes/route.ts";
 import { bearer, etagOf, ifMatch, readParams, readQuery, validPart } from "./request.ts";
 
 const notFound = { name: "AppError", code: "not-found" };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Upload } from "#server/endpoint.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
 import { day, fieldErrors, NO_DAY, NOT_VALID } from "#shared/fields.ts";
-import { isTextParam, type RouteShape } from "#shared/route.ts";
+import { isTextParam, type RouteShape } from "#shared/routes/route.ts";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; errors: FieldErrors };
 

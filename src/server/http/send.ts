@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { RouteShape } from "#shared/route.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 import { encode } from "./compression.ts";
 import type { Answer } from "./idempotency.ts";
 

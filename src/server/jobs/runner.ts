@@ -1,5 +1,5 @@
 import type { Database } from "../database/types.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../monitoring/log.ts";
 import { finish, type Job, onEnqueued, putOff, RENEW_MS, renew, takeDue } from "./queue.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
 import type { Limits } from "#server/admission/limits.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import type { AnyCall } from "#server/http/call.ts";
-import type { Log } from "#server/log.ts";
-import { activeSignIns } from "#server/session.ts";
+import type { Log } from "#server/monitoring/log.ts";
+import type { Config } from "#server/program/config.ts";
+import { activeSignIns } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { messagesOf } from "./orders.ts";

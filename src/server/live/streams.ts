@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { setImmediate as others } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 
 /** A reader that has this many bytes left to take is too slow, and is cut off. */
 const MOST_UNREAD = 256 * 1024;

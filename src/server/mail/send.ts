@@ -1,4 +1,4 @@
-import type { MailSettings } from "../config.ts";
+import type { MailSettings } from "../program/config.ts";
 import { html, type Letter, plainText } from "./letter.ts";
 
 export interface Mail {

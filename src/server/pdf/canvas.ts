@@ -1,9 +1,9 @@
 import { INK, MARK_PATH, MARK_SIZE } from "#shared/brand.ts";
-import type { DocumentFont, DocumentFonts } from "./document-fonts.ts";
-import type { Face, LoadedFont } from "./fonts.ts";
 import { Operators } from "./operators.ts";
-import { plainGlyphs, shapeText, widthOf } from "./shape.ts";
 import type { Element, Kind, PageTags } from "./tags.ts";
+import type { DocumentFont, DocumentFonts } from "./text/document-fonts.ts";
+import type { Face, LoadedFont } from "./text/fonts.ts";
+import { plainGlyphs, shapeText, widthOf } from "./text/shape.ts";
 
 /** A text's face, its size in points and its colour as `#rrggbb`. */
 export interface Style {

@@ -2,12 +2,12 @@ import type { Writable } from "node:stream";
 import { INK } from "#shared/brand.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { Canvas } from "./canvas.ts";
-import type { Column } from "./cells.ts";
 import { PdfFile } from "./file.ts";
 import { Flow, type Frame } from "./flow.ts";
 import { emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
-import { Table } from "./table.ts";
+import type { Column } from "./table/cells.ts";
+import { Table } from "./table/table.ts";
 
 export interface ReportOptions {
   title: string;

@@ -4,9 +4,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { Canvas, emptyLayers } from "./canvas.ts";
-import { DocumentFonts } from "./document-fonts.ts";
-import { room } from "./room.ts";
+import { room } from "./table/room.ts";
 import { type Element, PageTags, type Reference as TagReference, Tags } from "./tags.ts";
+import { DocumentFonts } from "./text/document-fonts.ts";
 
 export interface FileOptions {
   title: string;

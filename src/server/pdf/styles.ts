@@ -1,8 +1,8 @@
 import { INK } from "#shared/brand.ts";
 import type { Style } from "./canvas.ts";
-import { FACES } from "./fonts.ts";
-import { widthOf } from "./shape.ts";
-import { cleanText, wrapText } from "./text.ts";
+import { FACES } from "./text/fonts.ts";
+import { widthOf } from "./text/shape.ts";
+import { cleanText, wrapText } from "./text/text.ts";
 
 /** The documents' text styles, by role. */
 export const STYLES = {

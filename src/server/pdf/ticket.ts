@@ -2,10 +2,10 @@ import type { Writable } from "node:stream";
 import { ACCENT, INK } from "#shared/brand.ts";
 import type { Canvas, Style } from "./canvas.ts";
 import { PdfFile } from "./file.ts";
-import { FACES } from "./fonts.ts";
 import { type Emblem, emblemOf, type Letterhead } from "./letterhead.ts";
 import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
 import type { Kind } from "./tags.ts";
+import { FACES } from "./text/fonts.ts";
 
 /** The texts of a ticket. */
 export interface TicketContent {

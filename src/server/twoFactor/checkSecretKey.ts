@@ -1,6 +1,6 @@
-import { ConfigError } from "../config.ts";
 import type { Database } from "../database/types.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../monitoring/log.ts";
+import { ConfigError } from "../program/config.ts";
 import type { SecretKey } from "./secretKey.ts";
 import { countOfOtherKeys } from "./twoFactor.ts";
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../program/config.ts";
 import { loadSecretKey } from "./keyFile.ts";
 
 describe("the secret key's file", () => {

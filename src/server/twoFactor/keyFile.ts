@@ -10,9 +10,9 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Config, ConfigError } from "../config.ts";
-import { makeFolder } from "../dataDirectory.ts";
-import { giveToOwnerOf } from "../ownership.ts";
+import { type Config, ConfigError } from "../program/config.ts";
+import { makeFolder } from "../program/dataDirectory.ts";
+import { giveToOwnerOf } from "../program/ownership.ts";
 import { KEY_BYTES, type SecretKey, secretKeyOf } from "./secretKey.ts";
 
 const VARIABLE = "SECRET_KEY_FILE";

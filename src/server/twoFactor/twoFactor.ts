@@ -1,10 +1,10 @@
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import { checkLimits, countAttempt, type Limit, resetLimit } from "../attempts.ts";
 import { isPostgres } from "../database/executor.ts";
 import { lockForUpdate } from "../database/locks.ts";
 import type { Database } from "../database/types.ts";
 import type { Db, RowOf, Tx } from "../schema.ts";
+import { checkLimits, countAttempt, type Limit, resetLimit } from "../signIn/attempts.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recoveryCodes.ts";
 import type { SecretKey } from "./secretKey.ts";
 import { newSecret, otpauthUrl, stepOf } from "./totp.ts";

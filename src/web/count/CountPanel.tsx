@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { currencyLabels, countTexts as texts } from "#shared/texts.ts";
-import { MoneyField } from "#web/form/MoneyField.tsx";
+import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import classes from "./count.module.css";
 import { type Count, piecesOf, totalOf } from "./count.ts";
 

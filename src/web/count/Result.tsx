@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { currencyLabels, countTexts as texts } from "#shared/texts.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import classes from "./count.module.css";
 
 type Amounts = Record<Currency, number>;

@@ -9,8 +9,8 @@ import { PageHeader } from "#web/layout/PageHeader.tsx";
 import type { Resource } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import classes from "./form.module.css";
-import { type AsideState, type FormPart, RecordFields } from "./RecordFields.tsx";
-import { type FieldWords, useVersions } from "./useVersions.ts";
+import { type AsideState, type FormPart, RecordFields } from "./versions/RecordFields.tsx";
+import { type FieldWords, useVersions } from "./versions/useVersions.ts";
 
 interface FormPageProps<Row, One extends object, Query, Values extends object> {
   resource: Resource<Row, One, Query>;

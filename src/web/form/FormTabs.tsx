@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
+import { TabBar, TabPanel } from "#web/layout/TabBar.tsx";
 
 export interface FormTab {
   label: string;

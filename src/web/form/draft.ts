@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { currentSession, type Session } from "#web/session.ts";
+import { currentSession, type Session } from "#web/session/session.ts";
 import type { RecordForm } from "./useRecordForm.ts";
 
 const PREFIX = "draft:";

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useRef } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { askAboutStep } from "#web/dialog/dialogHistory.ts";
-import { currentSession } from "#web/session.ts";
+import { currentSession } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
 
 /** Asks before a form with unsaved changes is left. Call the returned function after the form is saved. */

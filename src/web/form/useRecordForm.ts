@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FieldErrors } from "#shared/errors.ts";
 import { fieldErrors } from "#shared/fields.ts";
-import { afterPress } from "./press.ts";
+import { afterPress } from "./pickers/press.ts";
 
 type Paths<Values> = Parameters<UseFormReturnType<Values>["getInputProps"]>[0];
 

@@ -2,10 +2,10 @@ import { Button, Collapse, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconHistory } from "@tabler/icons-react";
 import { type ComponentType, createContext, Suspense, use } from "react";
-import { type Access, mayCall } from "#shared/roles.ts";
+import { type Access, mayCall } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Entity } from "#shared/vocabulary.ts";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import classes from "./History.module.css";
 
 export interface HistoryProps {

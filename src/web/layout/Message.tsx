@@ -3,10 +3,10 @@ import { IconLock, IconMapOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import { currentSession, landing } from "#web/session.ts";
+import { currentSession, landing } from "#web/session/session.ts";
 import classes from "./Message.module.css";
-import type { MenuEntry } from "./menu.ts";
 import { PageHeader } from "./PageHeader.tsx";
+import type { MenuEntry } from "./shell/menu.ts";
 
 interface MessageProps {
   title: string;

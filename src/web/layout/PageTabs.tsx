@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import { createContext, type KeyboardEvent, useContext } from "react";
-import { type Access, mayCall } from "#shared/roles.ts";
+import { type Access, mayCall } from "#shared/routes/roles.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "./PageTabs.module.css";
 

@@ -25,7 +25,7 @@ function partsOf(component: string): string[] {
 
 test("the first frame has the colours of the theme", () => {
   const css = readFileSync("src/web/global.css", "utf8");
-  const theme = readFileSync("src/web/theme.ts", "utf8");
+  const theme = readFileSync("src/web/theme/theme.ts", "utf8");
   const first = [...css.matchAll(/html\[data-mantine-color-scheme="(\w+)"\] \{\n([^}]*--[^}]*)\}/g)];
   assert.deepEqual(
     first.map(([, scheme]) => scheme),

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
-import { present, type RowAction, type RowActionList } from "./columns.ts";
 import classes from "./list.module.css";
-import { rootOf } from "./rootOf.tsx";
+import { present, type RowAction, type RowActionList } from "./table/columns.ts";
+import { rootOf } from "./table/rootOf.tsx";
 
 /** A phone's detail: its main action and a menu with the others, always visible at the bottom. */
 export function DetailBar({ actions }: { actions: RowActionList }) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ApiError, send } from "#web/api.ts";
-import { accessToken, onSessionEnd } from "#web/session.ts";
+import { accessToken, onSessionEnd } from "#web/session/session.ts";
 
 /** What changed, as the server tells it. A courier has only an id. */
 export interface LiveEvent {

@@ -1,5 +1,5 @@
 import { fold } from "#shared/search.ts";
-import type { MenuEntry } from "#web/layout/menu.ts";
+import type { MenuEntry } from "#web/layout/shell/menu.ts";
 
 /** An action or a page in the palette. */
 export interface PaletteItem {

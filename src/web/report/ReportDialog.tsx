@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { DayRange } from "#shared/dates.ts";
-import type { RouteShape } from "#shared/route.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 

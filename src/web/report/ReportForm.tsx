@@ -5,7 +5,7 @@ import { fieldErrors } from "#shared/fields.ts";
 import { reportTexts, uiTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
-import { DateField } from "#web/form/DateField.tsx";
+import { DateField } from "#web/form/fields/DateField.tsx";
 import type { Report } from "./ReportDialog.tsx";
 import classes from "./report.module.css";
 

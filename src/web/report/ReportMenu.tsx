@@ -1,10 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import { IconChevronDown, IconFileDownload, IconFileText } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { mayCall } from "#shared/roles.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { reportTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { loadReportForm, type Report, ReportDialog } from "./ReportDialog.tsx";
 
 /** 'Reportes': the reports of a page, each with a dialog. Reports that the account may not make are left out. */

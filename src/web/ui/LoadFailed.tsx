@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { uiTexts } from "#shared/texts.ts";
-import { sentenceOf } from "./toast.ts";
+import { sentenceOf } from "./toasts/toast.ts";
 
 interface LoadFailedProps {
   title?: string;

@@ -1,4 +1,4 @@
-import type { MenuEntry } from "#web/layout/menu.ts";
+import type { MenuEntry } from "#web/layout/shell/menu.ts";
 import classes from "./StatusBadge.module.css";
 
 export type Tone = "blue" | "yellow" | "green" | "red" | "gray";

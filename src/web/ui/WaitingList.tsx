@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { Ref } from "react";
-import type { MenuEntry } from "#web/layout/menu.ts";
+import type { MenuEntry } from "#web/layout/shell/menu.ts";
 import classes from "./WaitingList.module.css";
 
 interface Waiting {

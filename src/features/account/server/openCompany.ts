@@ -2,7 +2,7 @@ import { insertCompany } from "#features/company/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import type { StaffType } from "#shared/roles.ts";
+import type { StaffType } from "#shared/routes/roles.ts";
 import { insertAccount } from "./queries.ts";
 
 type AccountRow = RowOf<"accounts"> & { type: StaffType };

@@ -3,7 +3,7 @@ import { lockForShare } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
-import type { EmployeeRole, StaffType } from "#shared/roles.ts";
+import type { EmployeeRole, StaffType } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import type { Account } from "../contract.ts";
 import { profileTexts } from "../texts.ts";

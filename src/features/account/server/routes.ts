@@ -1,10 +1,10 @@
 import { networkOf } from "#server/admission/network.ts";
-import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/attempts.ts";
-import type { Config } from "#server/config.ts";
 import { change, file, read } from "#server/endpoint.ts";
-import { hashNow, hashPassword, whileHashing } from "#server/passwords.ts";
-import { pictureType } from "#server/pictureType.ts";
-import { closeSignIns, openSignIn } from "#server/session.ts";
+import { pictureType } from "#server/files/pictureType.ts";
+import type { Config } from "#server/program/config.ts";
+import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/signIn/attempts.ts";
+import { hashNow, hashPassword, whileHashing } from "#server/signIn/passwords.ts";
+import { closeSignIns, openSignIn } from "#server/signIn/session.ts";
 import { findTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { accountRoutes as routes } from "../contract.ts";

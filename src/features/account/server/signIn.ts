@@ -1,10 +1,10 @@
 import { networkOf } from "#server/admission/network.ts";
-import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
 import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call } from "#server/endpoint.ts";
-import { verifyPassword, whileHashing } from "#server/passwords.ts";
 import type { RowOf } from "#server/schema.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
+import { verifyPassword, whileHashing } from "#server/signIn/passwords.ts";
 import { codeLimit, findTwoFactor, takeCode, type Used } from "#server/twoFactor/twoFactor.ts";
 import { AppError } from "#shared/errors.ts";
 import type { accountRoutes } from "../contract.ts";

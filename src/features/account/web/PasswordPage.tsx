@@ -1,9 +1,9 @@
 import { ApiError, request } from "#web/api.ts";
-import { PasswordPair } from "#web/form/PasswordPair.tsx";
-import { RecordFields } from "#web/form/RecordFields.tsx";
+import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
+import { RecordFields } from "#web/form/versions/RecordFields.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { accountRoutes, passwordPair } from "../contract.ts";
 import { passwordTexts } from "../texts.ts";
 

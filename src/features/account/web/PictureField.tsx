@@ -1,5 +1,5 @@
 import { IconUser } from "@tabler/icons-react";
-import { ImageField } from "#web/form/ImageField.tsx";
+import { ImageField } from "#web/form/fields/ImageField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { useObjectUrl, useOwnPicture } from "#web/picture.ts";
 import { profileTexts } from "../texts.ts";

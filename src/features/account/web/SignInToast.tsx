@@ -1,8 +1,8 @@
 // The shell's styles, which the sign-in page needs only for a toast.
 import "#web/layout/styles.ts";
 import { useEffect } from "react";
-import { Toasts } from "#web/ui/Toasts.tsx";
-import { toastRefusal } from "#web/ui/toast.ts";
+import { Toasts } from "#web/ui/toasts/Toasts.tsx";
+import { toastRefusal } from "#web/ui/toasts/toast.ts";
 
 /** Why a sign-in or a registration failed, as a toast. `attempt` changes with each failure. */
 export default function SignInToast({ message, attempt }: { message: string; attempt: number }) {

@@ -1,5 +1,5 @@
 import { causeLabels } from "#features/journal/texts.ts";
-import type { Summary } from "#server/pdf/summary.ts";
+import type { Summary } from "#server/pdf/table/summary.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { type Cents, CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import type { ShiftDetail } from "../contract.ts";

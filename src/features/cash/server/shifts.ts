@@ -6,7 +6,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
-import { type Actor, isAdmin } from "#shared/roles.ts";
+import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
 import { type Amounts, amountsOf, count, inDollars } from "../rules.ts";
 import { cashTexts } from "../texts.ts";

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { CURRENCIES } from "#shared/money.ts";
 import { call } from "#web/api.ts";
-import { moneyInEach, moneyPresent } from "#web/form/amount.ts";
+import { moneyInEach, moneyPresent } from "#web/form/fields/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { cashRoutes, type Overview } from "../contract.ts";

@@ -4,7 +4,7 @@ import { causeLabels, placeLabels } from "#features/journal/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { Pager } from "#web/list/Pager.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { useUrlState } from "#web/useUrlState.ts";

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AnswerOf, BodyInput } from "#shared/route.ts";
+import type { AnswerOf, BodyInput } from "#shared/routes/route.ts";
 import { countTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { CountPanel } from "#web/count/CountPanel.tsx";
 import { breakdownOf, countedOf, emptyCount, isMistyped } from "#web/count/count.ts";
 import { useIdempotencyKey } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { shiftRoutes } from "../contract.ts";
 import { shiftTexts as texts } from "../texts.ts";
 

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatDay, formatMonth } from "#shared/dates.ts";
-import { moneyPresent } from "#web/form/amount.ts";
+import { moneyPresent } from "#web/form/fields/amount.ts";
 import type { Overview } from "../contract.ts";
 import { countedText, overviewTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";

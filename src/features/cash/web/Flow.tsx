@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Currency } from "#shared/money.ts";
 import { currencyLabels } from "#shared/texts.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import type { Overview } from "../contract.ts";
 import { overviewTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";

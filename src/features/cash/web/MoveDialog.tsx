@@ -4,12 +4,12 @@ import type { z } from "zod";
 import type { Currency } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
-import { CurrencyField } from "#web/form/CurrencyField.tsx";
-import { MoneyField } from "#web/form/MoneyField.tsx";
+import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
+import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { kindLabels, overviewTexts, shiftTexts as texts } from "../texts.ts";
 
 export interface Move<Kind extends string> {

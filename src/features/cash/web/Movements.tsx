@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { causeLabels } from "#features/journal/texts.ts";
 import { formatMoment } from "#web/clock.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import type { Movement } from "../contract.ts";
 import { overviewTexts, shiftTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";

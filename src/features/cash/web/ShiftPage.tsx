@@ -5,7 +5,7 @@ import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
 import { download } from "#web/download.ts";
-import { moneyInEach } from "#web/form/amount.ts";
+import { moneyInEach } from "#web/form/fields/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";

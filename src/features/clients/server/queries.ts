@@ -11,7 +11,7 @@ import type { Db, Flag, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
-import { type Actor, isAdmin } from "#shared/roles.ts";
+import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Client, ClientBody } from "../contract.ts";

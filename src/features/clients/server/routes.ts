@@ -1,7 +1,7 @@
 import { change, list, page, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
-import { isAdmin } from "#shared/roles.ts";
+import { isAdmin } from "#shared/routes/roles.ts";
 import { type Client, clientRoutes as routes } from "../contract.ts";
 import { partErrors } from "./parts.ts";
 import {

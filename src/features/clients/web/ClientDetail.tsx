@@ -1,6 +1,6 @@
-import { telLink } from "#shared/phone.ts";
+import { telLink } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import type { Client } from "../contract.ts";
 import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";

@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import type { PickerProps } from "#web/form/ListPicker.tsx";
-import { SearchPicker } from "#web/form/SearchPicker.tsx";
+import type { PickerProps } from "#web/form/pickers/ListPicker.tsx";
+import { SearchPicker } from "#web/form/pickers/SearchPicker.tsx";
 import type { Client } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 import { clients } from "./clients.ts";

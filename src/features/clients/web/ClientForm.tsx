@@ -1,5 +1,5 @@
 import { FormPage } from "#web/form/FormPage.tsx";
-import { useIsAdmin } from "#web/session.ts";
+import { useIsAdmin } from "#web/session/session.ts";
 import { type Client, clientBody, clientRoutes } from "../contract.ts";
 import { clientTexts, documentTypeLabel } from "../texts.ts";
 import { blankClient, type ClientValues, clientParts } from "./ClientParts.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useStandardActions } from "#web/list/actions.ts";
-import type { Column, RowAction } from "#web/list/columns.ts";
-import { FilterSelect } from "#web/list/FilterSelect.tsx";
+import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { useStandardActions } from "#web/list/table/actions.ts";
+import type { Column, RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import type { Client } from "../contract.ts";
 import { clientTexts, documentTypeLabel } from "../texts.ts";

@@ -1,5 +1,5 @@
-import { CreateDialog, type CreatorProps } from "#web/form/CreateDialog.tsx";
-import { useIsAdmin } from "#web/session.ts";
+import { CreateDialog, type CreatorProps } from "#web/form/pickers/CreateDialog.tsx";
+import { useIsAdmin } from "#web/session/session.ts";
 import { type Client, clientBody } from "../contract.ts";
 import { clientTexts } from "../texts.ts";
 import { blankClient, clientParts } from "./ClientParts.tsx";

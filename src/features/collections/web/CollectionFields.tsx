@@ -10,7 +10,7 @@ import { MAX } from "#shared/fields.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { Segments } from "#web/form/Segments.tsx";
+import { Segments } from "#web/form/fields/Segments.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import type { CollectionInput } from "../contract.ts";
 import type { DueAtDoor } from "../rules.ts";

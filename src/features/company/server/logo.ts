@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { pictureType } from "#server/files/pictureType.ts";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
-import { pictureType } from "#server/pictureType.ts";
 import { invalid } from "#shared/errors.ts";
 import { companyTexts } from "../texts.ts";
 

@@ -1,9 +1,9 @@
 import { Checkbox } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
-import { useOwnLogo } from "#web/company.ts";
-import { ImageField } from "#web/form/ImageField.tsx";
+import { ImageField } from "#web/form/fields/ImageField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { useObjectUrl } from "#web/picture.ts";
+import { useOwnLogo } from "#web/session/company.ts";
 import { companyTexts } from "../texts.ts";
 import { type CompanyValues, LOGO_TYPES, logo } from "./companyForm.ts";
 

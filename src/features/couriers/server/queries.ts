@@ -4,7 +4,7 @@ import { lockForUpdate } from "#server/database/locks.ts";
 import { matching } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { closeSignIns } from "#server/session.ts";
+import { closeSignIns } from "#server/signIn/session.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";

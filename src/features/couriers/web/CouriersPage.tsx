@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
-import { ActionButtons } from "#web/list/ActionButtons.tsx";
-import { useStandardActions } from "#web/list/actions.ts";
-import type { Column, RowAction } from "#web/list/columns.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
+import { useStandardActions } from "#web/list/table/actions.ts";
+import type { Column, RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import type { ReportItemProps } from "#web/report/ReportDialog.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";

@@ -1,4 +1,4 @@
-import { CreateDialog, type CreatorProps } from "#web/form/CreateDialog.tsx";
+import { CreateDialog, type CreatorProps } from "#web/form/pickers/CreateDialog.tsx";
 import { type Courier, courierBody } from "../contract.ts";
 import { courierTexts } from "../texts.ts";
 import { blankCourier, courierParts } from "./courierParts.tsx";

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import type { FormPart } from "#web/form/RecordFields.tsx";
+import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { courierTexts } from "../texts.ts";
 
 export const blankCourier = { first_name: "", last_name: "", phone: "" };

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import type { Period } from "#shared/dates.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import type { DashboardStats } from "../contract.ts";
 import { dashboardTexts } from "../texts.ts";
 import { ChartCard, type Series } from "./ChartCard.tsx";

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { type Day, type Period, periodOf, shiftPeriod } from "#shared/dates.ts";
-import type { QueryInput } from "#shared/route.ts";
+import type { QueryInput } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Day, Period } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { marginRoutes, marginTexts as texts } from "../marginContract.ts";
 import { ChartCard, type Series } from "./ChartCard.tsx";

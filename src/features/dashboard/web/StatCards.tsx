@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DayRange } from "#shared/dates.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import type { DashboardStats } from "../contract.ts";
 import { changeText, dashboardTexts } from "../texts.ts";
 import classes from "./dashboard.module.css";

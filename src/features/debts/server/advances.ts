@@ -16,7 +16,7 @@ import type { Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
 import { type Cents, formatMoney, MAX_MONEY, sum, toDollars } from "#shared/money.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Advance, AppliedAdvance } from "../contract.ts";
 import { advanceText, debtTexts } from "../texts.ts";

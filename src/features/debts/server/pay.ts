@@ -10,7 +10,7 @@ import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, sum, toDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Paid } from "../contract.ts";
 import { debtTexts } from "../texts.ts";

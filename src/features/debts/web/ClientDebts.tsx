@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { CreditOrders, StatusTabs } from "./CreditOrders.tsx";
 import { ClientSummary } from "./DebtSummary.tsx";
 import classes from "./debts.module.css";
-import { PaymentDialog } from "./PaymentDialog.tsx";
-import type { Intent } from "./payment.ts";
+import { PaymentDialog } from "./payment/PaymentDialog.tsx";
+import type { Intent } from "./payment/payment.ts";
 import type { CreditOrdersQuery } from "./queries.ts";
 
 interface ClientDebtsProps {

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_STATUSES } from "#shared/vocabulary.ts";
+import { TabBar, TabPanel } from "#web/layout/TabBar.tsx";
 import { Pager } from "#web/list/Pager.tsx";
-import { TabBar, TabPanel } from "#web/ui/TabBar.tsx";
-import { sentenceOf } from "#web/ui/toast.ts";
+import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import { debtTexts } from "../texts.ts";
 import card from "./DebtCard.module.css";
 import { DebtCard } from "./DebtCard.tsx";
 import classes from "./debts.module.css";
-import type { Intent } from "./payment.ts";
+import type { Intent } from "./payment/payment.ts";
 import { type CreditOrdersQuery, useCreditOrders } from "./queries.ts";
 
 interface StatusTabsProps {

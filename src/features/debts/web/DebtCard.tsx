@@ -7,14 +7,14 @@ import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentStatusLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { paymentLook } from "#web/ui/paymentLooks.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { debtTexts } from "../texts.ts";
 import classes from "./DebtCard.module.css";
 import page from "./debts.module.css";
 import { Ledger } from "./Ledger.tsx";
-import type { Intent } from "./payment.ts";
+import type { Intent } from "./payment/payment.ts";
 
 interface DebtCardProps {
   order: Delivery;

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { fromDollars } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { debtTexts } from "../texts.ts";
 import classes from "./debts.module.css";
-import { advanceOf, type Intent } from "./payment.ts";
+import { advanceOf, type Intent } from "./payment/payment.ts";
+import { UseAdvance } from "./payment/UseAdvance.tsx";
 import { useClient, useClientDebt, useTotalOwed } from "./queries.ts";
-import { UseAdvance } from "./UseAdvance.tsx";
 
 interface ClientSummaryProps {
   clientId: number;

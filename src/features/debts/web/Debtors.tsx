@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { clientTexts, documentTypeLabel, openDebtsText } from "#features/clients/texts.ts";
 import { fold } from "#shared/search.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import type { Debtor } from "../contract.ts";
 import { debtTexts, sinceText } from "../texts.ts";
 import classes from "./Debtors.module.css";

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from "@mantine/core";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { debtTexts } from "../texts.ts";
 import classes from "./DebtCard.module.css";
 import page from "./debts.module.css";

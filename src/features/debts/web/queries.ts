@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clientRoutes } from "#features/clients/contract.ts";
-import type { QueryInput } from "#shared/route.ts";
+import type { QueryInput } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { debtRoutes as routes } from "../contract.ts";
 

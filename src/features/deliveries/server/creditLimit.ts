@@ -3,7 +3,7 @@ import { restsOfAdvances } from "#features/receipts/server/queries.ts";
 import type { Db } from "#server/schema.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { type Cents, formatMoney, sum } from "#shared/money.ts";
-import { type Actor, isAdmin } from "#shared/roles.ts";
+import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { exceedsLimit } from "../rules.ts";
 import { overLimit } from "../texts.ts";

@@ -6,7 +6,7 @@ import { batch, change, file, list, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, conflict, orNotFound } from "#shared/errors.ts";
-import { type Actor, isAdmin } from "#shared/roles.ts";
+import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
 import { canMove, collectsLate, isAssignable, isEditable } from "../rules.ts";
 import { cannotMove, deliveryTexts as texts } from "../texts.ts";

@@ -5,7 +5,7 @@ import { receiptTexts } from "#features/receipts/texts.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";
-import { type Actor, isAdmin } from "#shared/roles.ts";
+import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { DeliveryBody } from "../contract.ts";
 import type { References } from "./references.ts";
 

@@ -1,12 +1,12 @@
 import { emailErrors, insertAccount, updateAccount } from "#features/account/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
-import { hashPassword } from "#server/passwords.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import type { Db } from "#server/schema.ts";
-import { closeSignIns } from "#server/session.ts";
+import { hashPassword } from "#server/signIn/passwords.ts";
+import { closeSignIns } from "#server/signIn/session.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import { type Employee, employeeRoutes as routes } from "../contract.ts";
 import { findEmployee, pageOfEmployees, removeEmployee, toEmployee } from "./queries.ts";
 

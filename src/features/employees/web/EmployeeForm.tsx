@@ -1,10 +1,10 @@
 import { Anchor, Select, TextInput } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { FormPage } from "#web/form/FormPage.tsx";
-import { PasswordPair } from "#web/form/PasswordPair.tsx";
+import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import { permitted } from "#web/layout/permitted.tsx";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { type Employee, employeeCreate, employeeRoutes, employeeUpdate, ROLES } from "../contract.ts";
 import { employeeTexts, roleLabels } from "../texts.ts";
 import { employees } from "./employees.ts";

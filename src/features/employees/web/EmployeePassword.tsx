@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { passwordPair } from "#features/account/contract.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
-import { PasswordPair } from "#web/form/PasswordPair.tsx";
+import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
 import { permitted } from "#web/layout/permitted.tsx";
 import { employeeRoutes } from "../contract.ts";
 import { employeeTexts } from "../texts.ts";

@@ -1,5 +1,5 @@
-import type { PickerProps } from "#web/form/ListPicker.tsx";
-import { SearchPicker } from "#web/form/SearchPicker.tsx";
+import type { PickerProps } from "#web/form/pickers/ListPicker.tsx";
+import { SearchPicker } from "#web/form/pickers/SearchPicker.tsx";
 import { employeeTexts } from "../texts.ts";
 import { employees } from "./employees.ts";
 

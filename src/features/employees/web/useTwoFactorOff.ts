@@ -1,13 +1,13 @@
 import { IconDeviceMobileOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { mayCall } from "#shared/roles.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { call } from "#web/api.ts";
-import type { RowAction } from "#web/list/columns.ts";
-import { keepFocus } from "#web/list/keepFocus.ts";
+import type { RowAction } from "#web/list/table/columns.ts";
+import { keepFocus } from "#web/list/table/keepFocus.ts";
 import { useRefresh } from "#web/resource.ts";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Employee, employeeRoutes } from "../contract.ts";
 import { employeeTexts } from "../texts.ts";
 

@@ -19,7 +19,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { Action } from "#shared/vocabulary.ts";
-import type { MenuEntry } from "#web/layout/menu.ts";
+import type { MenuEntry } from "#web/layout/shell/menu.ts";
 import { actionLabels } from "../texts.ts";
 import classes from "./events.module.css";
 

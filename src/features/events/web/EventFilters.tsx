@@ -1,9 +1,9 @@
 import { Checkbox } from "@mantine/core";
-import type { QueryInput } from "#shared/route.ts";
+import type { QueryInput } from "#shared/routes/route.ts";
 import { ACTIONS, type Action, ENTITIES, type Entity } from "#shared/vocabulary.ts";
-import { useAll } from "#web/form/ListPicker.tsx";
-import { FilterDates } from "#web/list/FilterDates.tsx";
-import { FilterSelect } from "#web/list/FilterSelect.tsx";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import { FilterDates } from "#web/list/filter/FilterDates.tsx";
+import { FilterSelect } from "#web/list/filter/FilterSelect.tsx";
 import type { List } from "#web/list/useList.ts";
 import { type AuditEvent, type EventActor, eventRoutes } from "../contract.ts";
 import { actionLabels, actorTypeLabels, entityLabels, eventTexts } from "../texts.ts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { uiTexts } from "#shared/texts.ts";
 import { formatMoment } from "#web/clock.ts";
 import type { HistoryProps } from "#web/history/History.tsx";
-import { sentenceOf } from "#web/ui/toast.ts";
+import { sentenceOf } from "#web/ui/toasts/toast.ts";
 import { changeLines } from "../changes.ts";
 import type { AuditEvent } from "../contract.ts";
 import { eventTexts } from "../texts.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { type Move, movesOf } from "../moves.ts";
 import { check, type Entry, type Line } from "../rules.ts";

@@ -6,10 +6,10 @@ import {
   openCourierAccount,
 } from "#features/couriers/server/queries.ts";
 import { networkOf } from "#server/admission/network.ts";
-import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
-import type { Config } from "#server/config.ts";
 import { change, read } from "#server/endpoint.ts";
-import { openSignIn } from "#server/session.ts";
+import type { Config } from "#server/program/config.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
+import { openSignIn } from "#server/signIn/session.ts";
 import { instantAt } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { accessRoutes, courierSignInRoutes } from "../contract.ts";

@@ -11,7 +11,7 @@ import type { Each } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { ProofKind } from "#shared/vocabulary.ts";
 import type { ActionResult, CourierAction, PhoneCollection } from "../contract.ts";
 import { carriesMoney, dayOf, misfit, statusOf } from "../rules.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { countAttempt, type Limit } from "#server/attempts.ts";
 import { change, queue, read } from "#server/endpoint.ts";
-import { pictureType } from "#server/pictureType.ts";
+import { pictureType } from "#server/files/pictureType.ts";
 import type { Db } from "#server/schema.ts";
+import { countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { type Day, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import { toBolivaresPerDollar } from "#shared/money.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import { courierPhoneRoutes as routes } from "../contract.ts";
 import { phoneTexts } from "../texts.ts";
 import { apply } from "./actions.ts";

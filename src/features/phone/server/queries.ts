@@ -1,7 +1,7 @@
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { Phones } from "../contract.ts";
 
 const ofAccount = prepared((db, { accountId }: { accountId: number }) =>

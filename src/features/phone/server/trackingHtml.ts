@@ -1,8 +1,8 @@
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { ACCENT, INK } from "#shared/brand.ts";
 import { formatDay, formatInstant } from "#shared/dates.ts";
+import { telLink } from "#shared/identifiers/phone.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { telLink } from "#shared/phone.ts";
 import { attemptReasonLabels } from "../texts.ts";
 import type { Tracking } from "../trackingContract.ts";
 import { trackingTexts as texts, trackingStatuses } from "../trackingTexts.ts";

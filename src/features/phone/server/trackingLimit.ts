@@ -1,7 +1,7 @@
 import { networkOf } from "#server/admission/network.ts";
-import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
+import type { Config } from "#server/program/config.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { AppError } from "#shared/errors.ts";
 
 interface Asking {

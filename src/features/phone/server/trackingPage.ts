@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import { encode } from "#server/http/compression.ts";
+import type { Config } from "#server/program/config.ts";
 import { dayAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { trackingTexts as texts } from "../trackingTexts.ts";

@@ -2,7 +2,7 @@ import { Anchor, Box, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { proofKindLabels } from "#features/phone/texts.ts";
 import { proofRoutes } from "#features/proof/contract.ts";
-import type { AnswerOf } from "#shared/route.ts";
+import type { AnswerOf } from "#shared/routes/route.ts";
 import { formatMoment } from "#web/clock.ts";
 import { fetchFile } from "#web/download.ts";
 import { useObjectUrl } from "#web/picture.ts";

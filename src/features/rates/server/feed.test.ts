@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/monitoring/log.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { planPoll } from "./feed.ts";
 import { pollRates } from "./poll.ts";

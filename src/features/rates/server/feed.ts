@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/monitoring/log.ts";
 import { instantAt } from "#shared/dates.ts";
 
 /** The job that asks the provider for its rate. */

@@ -1,7 +1,7 @@
-import type { RatesSettings } from "#server/config.ts";
 import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/monitoring/log.ts";
+import type { RatesSettings } from "#server/program/config.ts";
 import { dayAt } from "#shared/dates.ts";
 import { type Published, readPublished } from "../rules.ts";
 import { storePublished } from "./storePublished.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDay, isDay } from "#shared/dates.ts";
 import { type Currency, parseMoney, parseRate, type Rate } from "#shared/money.ts";
-import type { AnswerOf } from "#shared/route.ts";
+import type { AnswerOf } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { queryClient } from "#web/queryClient.ts";
 import { rateRoutes } from "../contract.ts";

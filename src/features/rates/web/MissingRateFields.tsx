@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { mayCall } from "#shared/roles.ts";
-import { useSession } from "#web/session.ts";
+import { mayCall } from "#shared/routes/roles.ts";
+import { useSession } from "#web/session/session.ts";
 import { rateRoutes } from "../contract.ts";
 import { rateTexts } from "../texts.ts";
 

@@ -4,7 +4,7 @@ import { formatDay } from "#shared/dates.ts";
 import { parseRate, type Rate } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type RateProposal, rateRoutes } from "../contract.ts";
 import { differenceText, proposalText, rateTexts } from "../texts.ts";
 import classes from "./rates.module.css";

@@ -9,7 +9,7 @@ import {
   type Rate,
   toDollars,
 } from "#shared/money.ts";
-import { MoneyField } from "#web/form/MoneyField.tsx";
+import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
 import type { Due } from "../rules.ts";
 import { changeLeft, payingTexts, receivedLeft, restText } from "../texts.ts";

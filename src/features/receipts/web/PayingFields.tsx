@@ -5,9 +5,9 @@ import { BANKS } from "#shared/banks.ts";
 import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { useEnter, useTake } from "#web/form/enterTakes.ts";
-import { type FieldProps, Segments } from "#web/form/Segments.tsx";
-import { useDropdown } from "#web/form/useDropdown.ts";
+import { type FieldProps, Segments } from "#web/form/fields/Segments.tsx";
+import { useEnter, useTake } from "#web/form/pickers/enterTakes.ts";
+import { useDropdown } from "#web/form/pickers/useDropdown.ts";
 import { receiptTexts } from "../texts.ts";
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));

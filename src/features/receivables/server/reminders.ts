@@ -4,7 +4,7 @@ import { rateOn } from "#features/rates/server/queries.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { type Day, formatInstant, type Instant } from "#shared/dates.ts";
 import { type Cents, toDollars } from "#shared/money.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { Reminder } from "../contract.ts";
 import { reminderText } from "../reminder.ts";
 import { remindedOn, receivableTexts as texts } from "../texts.ts";

@@ -11,7 +11,7 @@ import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { formatMoney, toDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { WriteOff } from "../contract.ts";
 import { receivableTexts as texts, voidedText, writtenOffText } from "../texts.ts";
 

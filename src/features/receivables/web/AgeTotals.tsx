@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { today } from "#web/clock.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { BUCKETS } from "../rules.ts";
 import { daysText, receivableTexts as texts } from "../texts.ts";
 import classes from "./AgeTotals.module.css";

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatDay } from "#shared/dates.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import type { AgeingRow } from "../contract.ts";
 import type { Bucket } from "../rules.ts";

@@ -6,7 +6,7 @@ import { isDay } from "#shared/dates.ts";
 import { fold } from "#shared/search.ts";
 import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
-import { DateField } from "#web/form/DateField.tsx";
+import { DateField } from "#web/form/fields/DateField.tsx";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import type { Ageing, AgeingRow } from "../contract.ts";
 import { BUCKETS, type Bucket } from "../rules.ts";

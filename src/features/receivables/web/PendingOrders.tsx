@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { formatDay } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { today } from "#web/clock.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { receivableTexts as texts } from "../texts.ts";
 import { useAgeingOrders } from "./queries.ts";
 import classes from "./statement.module.css";

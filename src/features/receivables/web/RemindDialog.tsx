@@ -7,7 +7,7 @@ import { copyText } from "#web/clipboard.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { receivableRoutes as routes } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
 import classes from "./statement.module.css";

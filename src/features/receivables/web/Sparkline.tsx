@@ -1,5 +1,5 @@
 import { formatDay } from "#shared/dates.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import type { Statement } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
 import classes from "./statement.module.css";

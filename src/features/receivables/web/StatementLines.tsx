@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
 import { formatDay } from "#shared/dates.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import type { Statement } from "../contract.ts";
 import { earlierLines, statementKindLabels, receivableTexts as texts } from "../texts.ts";
 import classes from "./statement.module.css";

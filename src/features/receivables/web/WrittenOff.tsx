@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "#shared/dates.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { call } from "#web/api.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { receivableRoutes as routes } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
 import classes from "./statement.module.css";

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { formatNumber } from "#shared/numbers.ts";
 import { request } from "#web/api.ts";
 import { askText } from "#web/dialog/askText.tsx";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type OrderOwedOnDay, reasonBody, receivableRoutes as routes, type WriteOff } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
 

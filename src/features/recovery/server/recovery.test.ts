@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
 import type { KyselyPlugin } from "kysely";
 import type { Database } from "#server/database/types.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/monitoring/log.ts";
 import { instantAt } from "#shared/dates.ts";
 import { type Answer, type Caller, openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { type MailServer, startMailServer } from "#test/mail/mailServer.ts";

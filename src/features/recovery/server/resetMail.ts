@@ -1,11 +1,11 @@
 import { findByEmail } from "#features/account/server/queries.ts";
 import { findCompany } from "#features/company/server/queries.ts";
-import { countAttempt } from "#server/attempts.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { SendMail } from "#server/mail/send.ts";
 import type { Tx } from "#server/schema.ts";
+import { countAttempt } from "#server/signIn/attempts.ts";
 import { AppError } from "#shared/errors.ts";
 import { resetMailTexts as texts } from "../texts.ts";
 import { issueReset } from "./queries.ts";

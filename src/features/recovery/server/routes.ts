@@ -1,10 +1,10 @@
 import { updateAccount } from "#features/account/server/queries.ts";
 import { networkOf } from "#server/admission/network.ts";
-import { checkLimits, countAttempt, type Limit } from "#server/attempts.ts";
-import type { Config } from "#server/config.ts";
 import { change, read } from "#server/endpoint.ts";
-import { hashPassword } from "#server/passwords.ts";
-import { closeSignIns } from "#server/session.ts";
+import type { Config } from "#server/program/config.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
+import { hashPassword } from "#server/signIn/passwords.ts";
+import { closeSignIns } from "#server/signIn/session.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
 import { recoveryRoutes as routes } from "../contract.ts";
 import { forgotTexts, resetTexts } from "../texts.ts";

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { passwordTexts } from "#features/account/texts.ts";
 import { request } from "#web/api.ts";
-import { PasswordPair } from "#web/form/PasswordPair.tsx";
+import { PasswordPair } from "#web/form/fields/PasswordPair.tsx";
 import classes from "#web/layout/PublicPage.module.css";
 import { PublicPage } from "#web/layout/PublicPage.tsx";
 import type { recoveryRoutes } from "../contract.ts";

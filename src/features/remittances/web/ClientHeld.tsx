@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { collectionRoutes } from "#features/collections/contract.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { call } from "#web/api.ts";
-import { moneyPresent } from "#web/form/amount.ts";
+import { moneyPresent } from "#web/form/fields/amount.ts";
 import { Facts } from "#web/ui/Facts.tsx";
 import { availableText, remittanceTexts as texts } from "../texts.ts";
 

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
 import { useState } from "react";
 import { type Currency, fromDollars, sum, toDollars } from "#shared/money.ts";
-import { moneyPresent } from "#web/form/amount.ts";
+import { moneyPresent } from "#web/form/fields/amount.ts";
 import { WaitingList } from "#web/ui/WaitingList.tsx";
 import { allText, heldText, remittanceTexts as texts } from "../texts.ts";
 import type { Held } from "./remitForm.ts";

@@ -10,10 +10,10 @@ import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { download } from "#web/download.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { useRefresh } from "#web/resource.ts";
 import { type Fact, Facts } from "#web/ui/Facts.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
 import { remittanceTexts as texts } from "../texts.ts";
 

@@ -6,7 +6,7 @@ import { type OrderShare, owedIn, preview } from "#features/debts/rules.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { fieldErrors } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, type Currency, fromDollars, parseMoney, type Rate } from "#shared/money.ts";
-import type { AnswerOf } from "#shared/route.ts";
+import type { AnswerOf } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { remittanceBody, remittanceRoutes } from "../contract.ts";

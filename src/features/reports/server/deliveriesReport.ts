@@ -7,9 +7,9 @@ import type { Cents } from "#shared/money.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { Sums } from "../rules.ts";
 import { ordersText, reportTitles, documentTexts as texts } from "../texts.ts";
-import { BATCH, inBatches } from "./batches.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
-import type { SheetColumn } from "./sheet.ts";
+import { BATCH, inBatches } from "./sheet/batches.ts";
+import type { SheetColumn } from "./sheet/sheet.ts";
 
 const MARGIN_COLUMNS: readonly SheetColumn[] = [
   { label: texts.expense, width: 55, kind: "money" },

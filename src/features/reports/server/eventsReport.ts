@@ -1,8 +1,8 @@
 import { actionLabels, entityLabels } from "#features/events/texts.ts";
 import type { Db } from "#server/schema.ts";
 import { reportTitles, documentTexts as texts } from "../texts.ts";
-import { BATCH, inBatches } from "./batches.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "./report.ts";
+import { BATCH, inBatches } from "./sheet/batches.ts";
 
 /** An employee's events. */
 export const eventsReport: ReportDefinition = {

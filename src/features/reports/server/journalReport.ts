@@ -5,8 +5,8 @@ import type { Day, DayRange } from "#shared/dates.ts";
 import type { Cents, Currency } from "#shared/money.ts";
 import type { CashPlace, JournalAccount, JournalCause } from "#shared/vocabulary.ts";
 import { reportTitles } from "../texts.ts";
-import { BATCH } from "./batches.ts";
 import { daysOf, type ReportDefinition } from "./report.ts";
+import { BATCH } from "./sheet/batches.ts";
 
 /** Every line of every entry, only as CSV. The columns have the API's names. */
 export const journalReport: ReportDefinition = {

@@ -3,7 +3,7 @@ import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day, DayRange, Instant } from "#shared/dates.ts";
 import { dayRangeText, documentTexts as texts } from "../texts.ts";
-import type { Format, Sheet } from "./sheet.ts";
+import type { Format, Sheet } from "./sheet/sheet.ts";
 
 /** A report's input, cloned to the documents thread. */
 export interface ReportInput {

@@ -4,11 +4,11 @@ import type { Call, FileAnswer } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { WorkPool } from "#server/workers/pool.ts";
 import type { Day } from "#shared/dates.ts";
-import type { RouteShape } from "#shared/route.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 import { printedSummary } from "../texts.ts";
 import { coverOf, type ReportInput } from "./report.ts";
 import { type ReportName, reports } from "./reports.ts";
-import type { Format } from "./sheet.ts";
+import type { Format } from "./sheet/sheet.ts";
 
 type Asked = Pick<Call<RouteShape>, "at" | "today" | "config"> & {
   actor: { companyId: number };

@@ -3,9 +3,9 @@ import type { DatabaseOptions } from "#server/database/types.ts";
 import type { Job } from "#server/workers/protocol.ts";
 import { writeArchive } from "./export/archive.ts";
 import type { Exported } from "./export/readme.ts";
-import { openSheet } from "./openSheet.ts";
 import { coverOf, type ReportDefinition, type ReportInput } from "./report.ts";
 import { reports } from "./reports.ts";
+import { openSheet } from "./sheet/openSheet.ts";
 
 const opened = new Map<string, Promise<Snapshots>>();
 

@@ -1,15 +1,15 @@
-import { ageingReport } from "./ageingReport.ts";
-import { debtsReport } from "./debtsReport.ts";
+import { detailedCash } from "./cash/detailedCash.ts";
+import { simplifiedCash } from "./cash/simplifiedCash.ts";
+import { ageingReport } from "./debts/ageingReport.ts";
+import { debtsReport } from "./debts/debtsReport.ts";
+import { receiptsReport } from "./debts/receiptsReport.ts";
+import { receivablesReport } from "./debts/receivablesReport.ts";
+import { statementReport } from "./debts/statementReport.ts";
+import { writeOffsReport } from "./debts/writeOffsReport.ts";
 import { deliveriesReport } from "./deliveriesReport.ts";
-import { detailedCash } from "./detailedCash.ts";
 import { eventsReport } from "./eventsReport.ts";
 import { journalReport } from "./journalReport.ts";
-import { receiptsReport } from "./receiptsReport.ts";
-import { receivablesReport } from "./receivablesReport.ts";
 import type { ReportDefinition } from "./report.ts";
-import { simplifiedCash } from "./simplifiedCash.ts";
-import { statementReport } from "./statementReport.ts";
-import { writeOffsReport } from "./writeOffsReport.ts";
 
 export const reports = {
   detailedCash,

@@ -6,7 +6,7 @@ import { buildApi } from "#app/build.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/program/config.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { type Caller, openTestApi, type TestApi, testKey } from "#test/api.ts";
 import { cannotPrint, data, pdfText } from "./testing.ts";

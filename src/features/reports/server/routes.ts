@@ -14,7 +14,7 @@ import { report } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
-import type { Actor } from "#shared/roles.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
 import { exportTexts } from "../texts.ts";
 import { reportFile } from "./reportFile.ts";

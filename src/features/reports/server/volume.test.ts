@@ -11,7 +11,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { BATCH } from "./batches.ts";
+import { BATCH } from "./sheet/batches.ts";
 import { amountsIn, amountsOf, cannotPrint, centsOf, data, pdfText, tablesOf } from "./testing.ts";
 
 const DAYS = "start_date=2026-11-01&end_date=2026-11-30";

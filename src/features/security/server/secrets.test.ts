@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/monitoring/log.ts";
 import { checkSecretKey } from "#server/twoFactor/checkSecretKey.ts";
 import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
 import { startTwoFactor, takeCode } from "#server/twoFactor/twoFactor.ts";

@@ -1,5 +1,5 @@
 import { change, read } from "#server/endpoint.ts";
-import { closeSignIns } from "#server/session.ts";
+import { closeSignIns } from "#server/signIn/session.ts";
 import { instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import { signInRoutes as routes } from "../contract.ts";

@@ -1,8 +1,8 @@
 import { findAccount } from "#features/account/server/queries.ts";
-import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/attempts.ts";
 import type { Database } from "#server/database/types.ts";
 import { type Call, change, read } from "#server/endpoint.ts";
-import { verifyPassword, whileHashing } from "#server/passwords.ts";
+import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/signIn/attempts.ts";
+import { verifyPassword, whileHashing } from "#server/signIn/passwords.ts";
 import {
   codeLimit,
   countRecoveryCodes,
@@ -15,7 +15,7 @@ import {
   type Used,
 } from "#server/twoFactor/twoFactor.ts";
 import { conflict, invalid } from "#shared/errors.ts";
-import type { RouteShape } from "#shared/route.ts";
+import type { RouteShape } from "#shared/routes/route.ts";
 import { twoFactorRoutes as routes } from "../contract.ts";
 import { twoFactorTexts } from "../texts.ts";
 

@@ -5,7 +5,7 @@ import { INK } from "#shared/brand.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { type RecordForm, useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
-import { toastError } from "#web/ui/toast.ts";
+import { toastError } from "#web/ui/toasts/toast.ts";
 import { twoFactorTexts } from "../texts.ts";
 
 interface DialogFormProps<Values extends object> {

@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { AnswerOf } from "#shared/route.ts";
+import type { AnswerOf } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { QrCode } from "#web/ui/QrCode.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";

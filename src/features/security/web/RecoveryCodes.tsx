@@ -3,7 +3,7 @@ import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { createPortal } from "react-dom";
 import { uiTexts } from "#shared/texts.ts";
 import { save } from "#web/download.ts";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { twoFactorTexts } from "../texts.ts";
 import { copy } from "./copy.ts";
 import classes from "./security.module.css";

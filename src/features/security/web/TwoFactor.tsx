@@ -6,7 +6,7 @@ import { formatMoment } from "#web/clock.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { useRefresh } from "#web/resource.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { toastSuccess } from "#web/ui/toast.ts";
+import { toastSuccess } from "#web/ui/toasts/toast.ts";
 import { passwordAndCode, type TwoFactor as State, twoFactorRoutes } from "../contract.ts";
 import { twoFactorTexts } from "../texts.ts";
 import { DialogForm } from "./DialogForm.tsx";

@@ -1,5 +1,5 @@
 import { copyText } from "#web/clipboard.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { twoFactorTexts } from "../texts.ts";
 
 export async function copy(text: string, done: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { CreateDialog, type CreatorProps } from "#web/form/CreateDialog.tsx";
+import { CreateDialog, type CreatorProps } from "#web/form/pickers/CreateDialog.tsx";
 import { type Service, serviceBody } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
 import { blankService, serviceParts } from "./serviceParts.tsx";

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import type { Service } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";

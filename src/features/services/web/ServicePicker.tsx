@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { ListPicker, type PickerProps } from "#web/form/ListPicker.tsx";
+import { ListPicker, type PickerProps } from "#web/form/pickers/ListPicker.tsx";
 import { serviceRoutes } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";
 

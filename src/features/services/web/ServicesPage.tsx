@@ -1,7 +1,7 @@
-import { money } from "#web/form/amount.ts";
-import { useStandardActions } from "#web/list/actions.ts";
-import type { Column } from "#web/list/columns.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
+import { useStandardActions } from "#web/list/table/actions.ts";
+import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { type Service, serviceRoutes } from "../contract.ts";
 import { serviceTexts } from "../texts.ts";

@@ -1,8 +1,8 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
-import { MoneyField } from "#web/form/MoneyField.tsx";
-import type { FormPart } from "#web/form/RecordFields.tsx";
-import { Rows } from "#web/form/Rows.tsx";
+import { MoneyField } from "#web/form/fields/MoneyField.tsx";
+import { Rows } from "#web/form/fields/Rows.tsx";
 import type { RecordForm } from "#web/form/useRecordForm.ts";
+import type { FormPart } from "#web/form/versions/RecordFields.tsx";
 import { serviceTexts } from "../texts.ts";
 import { ServiceTotals } from "./ServiceTotals.tsx";
 

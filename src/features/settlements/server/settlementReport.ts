@@ -1,5 +1,5 @@
 import { settlementText } from "#features/cash/texts.ts";
-import type { Summary } from "#server/pdf/summary.ts";
+import type { Summary } from "#server/pdf/table/summary.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { CURRENCIES, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";

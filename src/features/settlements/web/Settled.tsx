@@ -3,7 +3,7 @@ import { IconFileDownload } from "@tabler/icons-react";
 import { settlementText } from "#features/cash/texts.ts";
 import { Result } from "#web/count/Result.tsx";
 import { download } from "#web/download.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { Facts } from "#web/ui/Facts.tsx";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { type SettlementDetail, settlementRoutes } from "../contract.ts";

@@ -2,18 +2,18 @@ import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#shared/numbers.ts";
-import { mayCall } from "#shared/roles.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
 import { askText } from "#web/dialog/askText.tsx";
 import { download } from "#web/download.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { useRefresh } from "#web/resource.ts";
-import { useSession } from "#web/session.ts";
+import { useSession } from "#web/session/session.ts";
 import { FactList, Facts } from "#web/ui/Facts.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type SettlementDetail, settlementRoutes } from "../contract.ts";
 import {
   accountTexts,

@@ -1,9 +1,9 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { formatMoment } from "#web/clock.ts";
-import { money } from "#web/form/amount.ts";
-import type { Column } from "#web/list/columns.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
+import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { listed } from "#web/resource.ts";
 import { type Settlement, settlementRoutes } from "../contract.ts";

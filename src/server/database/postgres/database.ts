@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
+import { publishSlow, timedAsync } from "#server/monitoring/slowQueries.ts";
 import type { Schema } from "#server/schema.ts";
-import { publishSlow, timedAsync } from "#server/slowQueries.ts";
 import { callingListeners } from "../afterCommit.ts";
 import { type Run, readerOver, setRawExecutor } from "../executor.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, PostgresDialect, PostgresPool } from "kysely";
+import { timedAsync } from "#server/monitoring/slowQueries.ts";
 import type { Schema } from "#server/schema.ts";
-import { timedAsync } from "#server/slowQueries.ts";
 import { followsFailure, isRetryable } from "../errors.ts";
 import { transactionOver } from "../executor.ts";
 import type { Work } from "../types.ts";

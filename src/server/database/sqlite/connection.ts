@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
-import { timed } from "#server/slowQueries.ts";
+import { timed } from "#server/monitoring/slowQueries.ts";
 
 /** The database file in the data directory. */
 export const DATABASE_FILE = "mandado.sqlite";

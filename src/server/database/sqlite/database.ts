@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Kysely, SqliteDialect } from "kysely";
-import { lockDirectory } from "#server/dataDirectory.ts";
+import { publishSlow } from "#server/monitoring/slowQueries.ts";
+import { lockDirectory } from "#server/program/dataDirectory.ts";
 import type { Schema } from "#server/schema.ts";
-import { publishSlow } from "#server/slowQueries.ts";
 import { callingListeners } from "../afterCommit.ts";
 import { readerOver, setRawExecutor, transactionOver } from "../executor.ts";
 import type { Database, DatabaseOptions, Source } from "../types.ts";

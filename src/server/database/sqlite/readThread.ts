@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { publishIfSlow } from "#server/slowQueries.ts";
+import { publishIfSlow } from "#server/monitoring/slowQueries.ts";
 import type { Row } from "./connection.ts";
 
 /** The thread's tasks. */

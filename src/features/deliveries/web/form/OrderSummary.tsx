@@ -8,9 +8,9 @@ import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { formatMoney, parseMoney } from "#shared/money.ts";
-import { money } from "#web/form/amount.ts";
-import { useAll } from "#web/form/ListPicker.tsx";
-import type { AsideState } from "#web/form/RecordFields.tsx";
+import { money } from "#web/form/fields/amount.ts";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
+import type { AsideState } from "#web/form/versions/RecordFields.tsx";
 import { clients } from "./clients.ts";
 import classes from "./OrderSummary.module.css";
 import { useService } from "./useService.ts";

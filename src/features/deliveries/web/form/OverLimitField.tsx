@@ -3,7 +3,7 @@ import type { Client } from "#features/clients/contract.ts";
 import { exceedsLimit } from "#features/deliveries/rules.ts";
 import { overLimit, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { type Cents, formatMoney, fromDollars } from "#shared/money.ts";
-import { useIsAdmin } from "#web/session.ts";
+import { useIsAdmin } from "#web/session/session.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 import { useService } from "./useService.ts";
 

@@ -6,7 +6,7 @@ import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { BankField, PayerPhoneField, ReferenceField } from "#features/receipts/web/PayingFields.tsx";
 import { UsedReference } from "#features/receipts/web/UsedReferenceFields.tsx";
 import { today } from "#web/clock.ts";
-import { CurrencyField } from "#web/form/CurrencyField.tsx";
+import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { paymentMethods } from "../options.ts";
 import type { PartProps } from "./GeneralPart.tsx";
 

@@ -1,6 +1,6 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { serviceRoutes } from "#features/services/contract.ts";
-import { useAll } from "#web/form/ListPicker.tsx";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
 
 interface Priced {
   name: string;

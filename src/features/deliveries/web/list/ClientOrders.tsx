@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { money } from "#web/form/amount.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { Pager } from "#web/list/Pager.tsx";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";

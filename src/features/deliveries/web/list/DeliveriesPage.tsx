@@ -4,10 +4,10 @@ import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts"
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
-import { money } from "#web/form/amount.ts";
-import type { RowAction } from "#web/list/columns.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
+import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";

@@ -8,13 +8,13 @@ import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
+import { telLink } from "#shared/identifiers/phone.ts";
 import type { Rate } from "#shared/money.ts";
-import { telLink } from "#shared/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { money } from "#web/form/amount.ts";
-import { ActionButtons } from "#web/list/ActionButtons.tsx";
-import type { RowActionList } from "#web/list/columns.ts";
+import { money } from "#web/form/fields/amount.ts";
 import { DetailBar } from "#web/list/DetailBar.tsx";
+import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
+import type { RowActionList } from "#web/list/table/columns.ts";
 import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";

@@ -3,7 +3,7 @@ import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts"
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { call, type Versioned } from "#web/api.ts";
 import { useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 
 interface Assignment {
   order: Delivery;

@@ -6,7 +6,7 @@ import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import { call, type Versioned } from "#web/api.ts";
 import { showInLists } from "#web/optimistic.ts";
 import { useRefresh } from "#web/resource.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 
 interface Move {
   order: Delivery;

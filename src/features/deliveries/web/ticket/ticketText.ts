@@ -4,8 +4,8 @@ import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ticketText } from "#features/deliveries/ticket.ts";
 import { fetchRate, useRate } from "#features/rates/web/CurrentRate.tsx";
 import { copyText } from "#web/clipboard.ts";
-import { fetchOwnCompany, useOwnCompany } from "#web/company.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { fetchOwnCompany, useOwnCompany } from "#web/session/company.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 
 export async function copyTicket(order: Delivery) {
   try {

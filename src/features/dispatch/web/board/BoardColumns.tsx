@@ -15,7 +15,7 @@ import { dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { timeNow, today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
-import type { RowAction, RowActionList } from "#web/list/columns.ts";
+import type { RowAction, RowActionList } from "#web/list/table/columns.ts";
 import type { Selection } from "#web/list/useSelection.ts";
 import { assignment, type Bulk } from "../bulk/useBulk.ts";
 import type { Command } from "../bulk/useCommands.ts";

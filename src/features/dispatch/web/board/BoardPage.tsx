@@ -11,7 +11,7 @@ import { formatDay, isDay } from "#shared/dates.ts";
 import { formatRate } from "#shared/money.ts";
 import { today } from "#web/clock.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
-import { DateField } from "#web/form/DateField.tsx";
+import { DateField } from "#web/form/fields/DateField.tsx";
 import { useShortcut } from "#web/keyboard/singleKeys.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { useSelection } from "#web/list/useSelection.ts";

@@ -8,9 +8,9 @@ import { cardName, dispatchTexts as texts } from "#features/dispatch/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
-import type { RowActionList } from "#web/list/columns.ts";
-import { RowActions } from "#web/list/RowActions.tsx";
-import { SelectBox } from "#web/list/SelectBox.tsx";
+import type { RowActionList } from "#web/list/table/columns.ts";
+import { RowActions } from "#web/list/table/RowActions.tsx";
+import { SelectBox } from "#web/list/table/SelectBox.tsx";
 import classes from "./board.module.css";
 import { useDragged } from "./drag.ts";
 

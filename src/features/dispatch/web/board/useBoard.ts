@@ -5,7 +5,7 @@ import { type Board, dispatchRoutes } from "#features/dispatch/contract.ts";
 import { dispatchTexts, stopMoved } from "#features/dispatch/texts.ts";
 import { call } from "#web/api.ts";
 import { useLive } from "#web/live/useLive.ts";
-import { toastError } from "#web/ui/toast.ts";
+import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Command, useCommands } from "../bulk/useCommands.ts";
 import { afterCommand, afterStops, ordersOf } from "./columns.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { useAll } from "#web/form/ListPicker.tsx";
+import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { LiveRegion } from "./LiveRegion.tsx";
 import { OutcomeBar } from "./OutcomeBar.tsx";

@@ -15,7 +15,7 @@ import {
 } from "#features/dispatch/texts.ts";
 import { call } from "#web/api.ts";
 import { useRefresh } from "#web/resource.ts";
-import { toastError } from "#web/ui/toast.ts";
+import { toastError } from "#web/ui/toasts/toast.ts";
 
 /** Orders in one request. */
 const BATCH_SIZE = 100;

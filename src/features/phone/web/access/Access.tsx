@@ -9,7 +9,7 @@ import { formatMoment } from "#web/clock.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { QrCode } from "#web/ui/QrCode.tsx";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 
 /** Asks again while the dialog is open, to show that a phone has signed in. */
 const LOOK_MS = 3000;

@@ -2,7 +2,7 @@ import { modals } from "@mantine/modals";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import type { Courier } from "#features/couriers/contract.ts";
 import { accessTexts } from "#features/phone/texts.ts";
-import type { RowAction } from "#web/list/columns.ts";
+import type { RowAction } from "#web/list/table/columns.ts";
 import { Access } from "./Access.tsx";
 
 /** Opens the dialog with a courier's QR code. */

@@ -3,13 +3,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Review, reviewRoutes } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { mayCall } from "#shared/roles.ts";
+import { mayCall } from "#shared/routes/roles.ts";
 import { ApiError, call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { askText } from "#web/dialog/askText.tsx";
 import { useRefresh } from "#web/resource.ts";
-import { useSession } from "#web/session.ts";
-import { toastError, toastSuccess } from "#web/ui/toast.ts";
+import { useSession } from "#web/session/session.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import classes from "./reviews.module.css";
 import { moneyText, rateText } from "./reviewText.ts";
 

@@ -3,7 +3,7 @@ import type { Review } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
 import { bankName } from "#shared/banks.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
-import { moneyPresent } from "#web/form/amount.ts";
+import { moneyPresent } from "#web/form/fields/amount.ts";
 
 /** `Tiene en efectivo: $20,00 · Bs 500,00` or `Pago móvil · Bs 1.000,00 · Venezuela (0102) · 123456` */
 export function moneyText({ cash, collection }: Review): string {

@@ -19,8 +19,8 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
-import { BATCH } from "../batches.ts";
 import { closeReports, reportJobs } from "../reportJobs.ts";
+import { BATCH } from "../sheet/batches.ts";
 import { cannotPrint, cellsOf } from "../testing.ts";
 import { type ExportedFile, files } from "./tables.ts";
 

@@ -6,7 +6,7 @@ import { ZipFile } from "yazl";
 import { exportTexts } from "#features/reports/texts.ts";
 import { BOM, csvLine, csvText } from "#server/csv.ts";
 import type { Db } from "#server/schema.ts";
-import { BATCH, inBatches } from "../batches.ts";
+import { BATCH, inBatches } from "../sheet/batches.ts";
 import { type Exported, readme } from "./readme.ts";
 import { type ExportedFile, files } from "./tables.ts";
 

@@ -9,7 +9,7 @@ import {
   toDollars,
 } from "#shared/money.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
-import { readAmount } from "#web/form/amount.ts";
+import { readAmount } from "#web/form/fields/amount.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { count } from "./change.ts";
 

@@ -1,7 +1,7 @@
 import type { Stop } from "#features/phone/contract.ts";
 import { attemptReasonLabels } from "#features/phone/texts.ts";
+import { internationalPhone, telLink } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { internationalPhone, telLink } from "#shared/phone.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { useTask } from "../forms/useTask.ts";
 import { act } from "../outbox/phone.ts";

@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { type FormEvent, useMemo } from "react";
+import { payFull, payPartial } from "#features/debts/contract.ts";
+import { owedIn, preview } from "#features/debts/rules.ts";
+import { debtTexts, maximumText } from "#features/debts/texts.ts";
+import type { Received } from "#features/receipts/rules.ts";
+import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
+import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { Modal } from "#web/dialog/Modal.tsx";
+import { useSubmit } from "#web/form/useSubmit.ts";
+import { useOpenDebts } from "../queries.ts";
+import { SpreadPreview } from "../SpreadPreviewFields.tsx";
+import { type Intent, usePay } from "./payment.ts";
+import { UseAdvance } from "./UseAdvance.tsx";
+
+interface PaymentDialogProps {
+  /** Keeps its content while the dialog fades out. */
+  intent: Intent | undefined;
+  opened: boolean;
+  onClose: () => void;
+  /** The dialog has faded out. The button that opened it may be gone too. */
+  onGone: () => void;
+}
+
+/** Pays one debt or all of a client's, completely or in part. */
+export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={titleOf(intent)}
+      onExitTransitionEnd={onGone}
+      size={intent?.of === "client" ? 540 : "md"}
+    >
+      {intent && <PaymentForm intent={intent} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function titleOf(intent: Intent | undefined): string {
+  if (intent?.of === "advance") return debtTexts.advance;
+  return intent?.part ? debtTexts.payPart : debtTexts.payAll;
+}
+
+/** The requests' rules, without the id of what is paid. */
+const bodies = { all: payFull.omit({ debt_id: true }), part: payPartial.omit({ debt_id: true }) };
+
+export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void }) {
+  const ofClient = intent.of === "client";
+  const inAdvance = intent.of === "advance";
+  const client = ofClient ? intent.id : intent.client;
+  const open = useOpenDebts(ofClient ? intent.id : undefined);
+  const orders = open.isFetchedAfterMount ? open.data : undefined;
+  const due = useMemo(
+    () => ({ owed: orders ? owedIn(orders) : intent.owed, whole: !intent.part }),
+    [intent, orders],
+  );
+  const { form, inForce, received, remember } = usePaymentForm(bodies[intent.part ? "part" : "all"], due);
+  const pay = usePay(intent);
+  const { pending, failure, run } = useSubmit((values) => pay.mutateAsync(values), form);
+  const amount = received?.amount ?? (0 as Cents);
+  const ready = form.valid && (!ofClient || orders !== undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || pending || !(await run())) return;
+    remember();
+    onClose();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline" gap="0 12px">
+          <Text fw={550}>{intent.title}</Text>
+          {!inAdvance && (
+            <Text className="numbers" c="var(--text-soft)" size="sm">
+              {`${ofClient ? debtTexts.clientPending : debtTexts.remaining}: ${formatMoney(due.owed)}`}
+            </Text>
+          )}
+          {client && <UseAdvance clientId={client} onUsed={onClose} />}
+        </Group>
+        <PaymentFields
+          form={form}
+          due={due}
+          inForce={inForce}
+          received={received}
+          labels={{ amount: debtTexts.amount, most: inAdvance ? undefined : maximumText }}
+        />
+        {ofClient && (
+          <SpreadPreview
+            shares={orders && preview(amount, orders)}
+            amount={amount}
+            failed={open.isError}
+            onRetry={() => void open.refetch()}
+          />
+        )}
+        {failure?.status === 409 && !failure.duplicate && (
+          <Alert color="red" role="alert">
+            {failure.message}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
+            {amount > 0 ? `${debtTexts.pay} ${shownAmount(received, amount)}` : debtTexts.pay}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The amount as it is paid: in bolívares if it is one sum of them. */
+function shownAmount(received: Received | undefined, amount: Cents): string {
+  const [only, ...others] = received?.tenders ?? [];
+  return only && others.length === 0 ? formatMoney(only.amount, only.currency) : formatMoney(amount);
+}

@@ -1,0 +1,28 @@
+import { IconCash } from "@tabler/icons-react";
+import { debtTexts } from "#features/debts/texts.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { fromDollars } from "#shared/money.ts";
+import type { RowAction } from "#web/list/table/columns.ts";
+import { useIsAdmin } from "#web/session/session.ts";
+
+/** 'Cobrar' of an order that owes, for those who may take payments. */
+export function useCollectAction(): (order: Delivery) => RowAction | null {
+  const allowed = useIsAdmin();
+  return ({ debt_id, debt_remaining_amount, number, client_id, client_name }) => {
+    if (!allowed || debt_remaining_amount <= 0) return null;
+    const title = `${debtTexts.order} ${formatNumber(number)} · ${client_name}`;
+    // The dialog's code loads when needed, so that the list appears sooner.
+    const onClick = async () => {
+      const { collect } = await import("./collect.tsx");
+      collect({
+        of: "debt",
+        id: debt_id,
+        client: client_id,
+        owed: fromDollars(debt_remaining_amount),
+        title,
+      });
+    };
+    return { label: debtTexts.collect, icon: IconCash, onClick: () => void onClick() };
+  };
+}

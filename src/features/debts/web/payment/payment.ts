@@ -1,0 +1,70 @@
+import { useMutation } from "@tanstack/react-query";
+import { debtRoutes } from "#features/debts/contract.ts";
+import { debtTexts } from "#features/debts/texts.ts";
+import { type PayingValues, paymentBody } from "#features/receipts/web/paymentForm.ts";
+import { type Cents, MAX_MONEY } from "#shared/money.ts";
+import { request } from "#web/api.ts";
+import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
+
+/** A payment in preparation: for one order's debt or all of a client's, complete or partial, or in advance. */
+export interface Intent {
+  of: "debt" | "client" | "advance";
+  /** The debt's or the client's. */
+  id: number;
+  /** With a debt: its client. The dialog offers to pay from the client's advances. */
+  client?: number | null;
+  part: boolean;
+  /** The debt in cents: the maximum. */
+  owed: Cents;
+  /** The client or the order. */
+  title: string;
+}
+
+/** A client's money before it owes any. */
+export const advanceOf = (id: number, title: string): Intent => ({
+  ...{ of: "advance", id, title },
+  part: true,
+  owed: MAX_MONEY,
+});
+
+const ROUTES = {
+  debt: { all: debtRoutes.payFull, part: debtRoutes.payPartial },
+  client: { all: debtRoutes.payAll, part: debtRoutes.payPartialAmount },
+  advance: { all: debtRoutes.advance, part: debtRoutes.advance },
+};
+
+const routeOf = ({ of, part }: Pick<Intent, "of" | "part">) => ROUTES[of][part ? "part" : "all"];
+
+/** One key per intended payment: a retry is the same payment. */
+export function usePay(intent: Intent) {
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (values: PayingValues) => {
+      const body = {
+        [intent.of === "debt" ? "debt_id" : "client_id"]: intent.id,
+        ...paymentBody(values, intent.part),
+      };
+      return request(routeOf(intent), { body, idempotencyKey: keyFor(body) });
+    },
+    onSuccess: () => toastSuccess(intent.of === "advance" ? debtTexts.advanceTaken : debtTexts.paid),
+    onError: (error) => toastError(debtTexts.payFailed, error),
+    // A refusal may also mean that the data on screen are old.
+    onSettled: refresh,
+  });
+}
+
+export function useApplyAdvance(clientId: number) {
+  const refresh = useRefresh();
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: () => {
+      const body = { client_id: clientId };
+      return request(debtRoutes.applyAdvance, { body, idempotencyKey: keyFor(body) });
+    },
+    onSuccess: () => toastSuccess(debtTexts.advanceApplied),
+    onError: (error) => toastError(debtTexts.payFailed, error),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CashDay } from "#features/reports/rules.ts";
+import type { Db } from "#server/schema.ts";
+import type { Day, DayRange } from "#shared/dates.ts";
+import type { Cents, Currency, Rate } from "#shared/money.ts";
+import type { BillMethod, EntryKind, EntryMethod, PaymentMethod } from "#shared/vocabulary.ts";
+import { BATCH, inBatches } from "../sheet/batches.ts";
+
+const total = (expression: string) => sql.raw(`cast(coalesce(sum(${expression}), 0) as bigint)`);
+
+/** Money that came in advance counts with its receipt, so paying a debt from it moves nothing. As in `daily_totals`. */
+const IS_MONEY = sql`method <> 'advance'`;
+
+/**
+ * Advances taken and voided in these days, with their receipts. Materialized, so that they are found by their cause, not among all the
+ * entries of the range.
+ */
+const advances = (companyId: number, start: Day, end: Day) => sql`advances as materialized (
+  select e.id, e.date, e.cause, e.cause_id as receipt_id, r.number, r.client_id, r.method, r.amount
+  from journal_entries as e join receipts as r on r.id = e.cause_id
+  where e.company_id = ${companyId} and e.cause in ('advance', 'advance_void') and e.date between ${start} and ${end})`;
+
+/** The days of the range with cash movements, in order. */
+export async function movedDays(db: Db, companyId: number, { start, end }: DayRange): Promise<CashDay[]> {
+  const { rows } = await sql<CashDay>`
+    with ${advances(companyId, start, end)}
+    select date, ${total("payments")} as payments, ${total("refunds")} as refunds, ${total("expenses")} as expenses
+    from (
+      select date, case when kind = 'payment' then amount else 0 end as payments,
+        case when kind = 'refund' then amount else 0 end as refunds, 0 as expenses
+      from payments where company_id = ${companyId} and date between ${start} and ${end} and ${IS_MONEY}
+      union all
+      select date, case when cause = 'advance' then amount else 0 end, case when cause = 'advance' then 0 else amount end, 0
+      from advances
+      union all
+      select date, 0, 0, amount
+      from company_bills where company_id = ${companyId} and date between ${start} and ${end}
+    ) as moved
+    group by date order by date`.execute(db);
+  return rows;
+}
+
+interface Moved {
+  /** On a day ledger rows come first, then advances, then bills. */
+  source: 0 | 1 | 2;
+  id: number;
+  date: Day;
+  amount: Cents;
+  /** What moved in each currency: received for a payment (less its change), given back for a refund, paid for a bill. */
+  dollars: Cents;
+  bolivares: Cents;
+  /** The rate of its bolívares. */
+  rate: Rate | null;
+}
+
+interface LedgerMovement extends Moved {
+  kind: EntryKind;
+  method: EntryMethod;
+  number: number;
+  party: string;
+  service_id: number;
+  service: string;
+}
+
+interface AdvanceMovement extends Moved {
+  kind: "advance" | "advance_void";
+  method: PaymentMethod;
+  /** Of the receipt. */
+  number: number;
+  party: string;
+  service_id: null;
+  service: "";
+}
+
+interface BillMovement extends Moved {
+  kind: "bill";
+  method: BillMethod;
+  number: null;
+  /** The bill's name. */
+  party: string;
+  service_id: null;
+  /** Its description. */
+  service: string;
+}
+
+export type Movement = LedgerMovement | AdvanceMovement | BillMovement;
+
+/** Whether anything of the range moved bolívares. */
+export async function movedBolivares(db: Db, companyId: number, { start, end }: DayRange): Promise<boolean> {
+  const within = sql`company_id = ${companyId} and date between ${start} and ${end}`;
+  const { rows } = await sql<{ moved: number }>`
+    with ${advances(companyId, start, end)}
+    select 1 as moved where exists (select 1 from company_bills where ${within} and tendered is not null)
+      or exists (select 1 from (
+          select receipt_id from payments where ${within} and ${IS_MONEY}
+          union all
+          select receipt_id from advances
+        ) as p join receipt_tenders as t on t.receipt_id = p.receipt_id where t.currency = 'VES')`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** A movement that belongs to a receipt: its row's name, its signed amount, and the condition on its journal entry `e`. */
+interface OfReceipt {
+  row: RawBuilder<unknown>;
+  amount: RawBuilder<unknown>;
+  entry: RawBuilder<unknown>;
+}
+
+const LEDGER: OfReceipt = {
+  row: sql`p`,
+  amount: sql`case p.kind when 'refund' then -p.amount else p.amount end`,
+  entry: sql`e.company_id = p.company_id and e.cause = p.kind and e.cause_id = p.id`,
+};
+const ADVANCE: OfReceipt = {
+  row: sql`a`,
+  amount: sql`case a.cause when 'advance' then a.amount else -a.amount end`,
+  entry: sql`e.id = a.id`,
+};
+
+/** What it moved in each currency, with the rate. Without `bolivares` it is taken as paid in dollars. */
+function currencies({ row, amount, entry }: OfReceipt, bolivares: boolean) {
+  if (!bolivares) return sql`${amount} as dollars, 0 as bolivares, cast(null as bigint) as rate`;
+  const exchanged = (currency: Currency) => sql`coalesce((
+    select cast(sum(l.amount) as bigint) from journal_entries as e join journal_lines as l on l.entry_id = e.id
+    where ${entry} and l.account = 'exchange' and l.currency = ${sql.lit(currency)}), 0)`;
+  return sql`${amount} - ${exchanged("USD")} as dollars, -${exchanged("VES")} as bolivares,
+    (select max(t.rate) from receipt_tenders as t where t.receipt_id = ${row}.receipt_id) as rate`;
+}
+
+/** What a ledger row `p` moved in each currency, as `dollars` and `bolivares`; negative for a refund. */
+export const movedByLedger = currencies(LEDGER, true);
+
+/** Every payment, refund, advance and bill of the range, by day. Without `bolivares` all of them are taken as paid in dollars. */
+export function movements(db: Db, companyId: number, { start, end }: DayRange, bolivares: boolean) {
+  return inBatches<Movement>(async (after) => {
+    const day = after?.date ?? start;
+    // Each source continues after its last row: those before the last row's source are done with its day.
+    const past = (source: Movement["source"]) => {
+      const [last, id] = after ? [after.source, after.id] : [source, 0];
+      const from = source === last ? id : source < last ? Number.MAX_SAFE_INTEGER : 0;
+      return sql`(date, id) > (${day}, ${from}) and date <= ${end}`;
+    };
+    const own = sql`company_id = ${companyId}`;
+    const first = sql`order by date, id limit ${sql.lit(BATCH)}`;
+    const { rows } = await sql<Movement>`
+      with ${advances(companyId, day, end)}
+      select * from (
+        select 0 as source, p.id, p.date, p.amount, p.kind, p.method, d.number,
+          coalesce(c.legal_name, d.anonymous_name) as party, d.service_id, d.service_name as service, ${currencies(LEDGER, bolivares)}
+        from (select * from payments where ${own} and ${IS_MONEY} and ${past(0)} ${first}) as p
+        join debts as b on b.id = p.debt_id
+        join deliveries as d on d.id = b.delivery_id
+        left join clients as c on c.id = d.client_id
+      ) as entries
+      union all
+      select * from (
+        select 1 as source, a.id, a.date, a.amount, a.cause, a.method, a.number, c.legal_name, cast(null as integer), '',
+          ${currencies(ADVANCE, bolivares)}
+        from (select * from advances where ${past(1)} ${first}) as a join clients as c on c.id = a.client_id
+      ) as taken
+      union all
+      select * from (
+        select 2 as source, id, date, amount, 'bill', method, cast(null as integer), name, cast(null as integer), description,
+          case when tendered is null then amount else 0 end, coalesce(tendered, 0), rate
+        from company_bills where ${own} and ${past(2)} ${first}
+      ) as bills
+      order by date, source, id limit ${sql.lit(BATCH)}`.execute(db);
+    return rows;
+  });
+}
+
+export interface ServiceOrders {
+  id: number;
+  name: string;
+  orders: number;
+  invoiced: Cents;
+  /** The cost of one order of the service, and its expense lines. */
+  total_expense: Cents;
+  expenses: { name: string; amount: Cents }[];
+}
+
+/** Every service by name, with its count of orders in the range that are not cancelled. */
+export async function serviceOrders(
+  db: Db,
+  companyId: number,
+  { start, end }: DayRange,
+): Promise<ServiceOrders[]> {
+  const services = await sql<Omit<ServiceOrders, "expenses">>`
+    select s.id, s.name, s.total_expense, coalesce(o.orders, 0) as orders, coalesce(o.invoiced, 0) as invoiced
+    from services as s left join (
+      select service_id, count(*) as orders, cast(sum(amount) as bigint) as invoiced
+      from deliveries
+      where company_id = ${companyId} and date between ${start} and ${end} and status <> 'cancelled' and deleted_at is null
+      group by service_id
+    ) as o on o.service_id = s.id
+    where s.company_id = ${companyId} order by s.sort_name, s.id`.execute(db);
+  const lines = await db
+    .selectFrom("service_expenses")
+    .select(["service_id", "name", "amount"])
+    .where("company_id", "=", companyId)
+    .orderBy("service_id")
+    .orderBy("position")
+    .execute();
+  const of = Map.groupBy(lines, ({ service_id }) => service_id);
+  return services.rows.map((service) => ({ ...service, expenses: of.get(service.id) ?? [] }));
+}

@@ -1,0 +1,47 @@
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { formatReceipt } from "#features/receipts/rules.ts";
+import { statementOf } from "#features/receivables/server/queries.ts";
+import { statementKindLabels, receivableTexts as texts } from "#features/receivables/texts.ts";
+import { reportTitles } from "#features/reports/texts.ts";
+import { sum } from "#shared/money.ts";
+import { daysOf, type ReportDefinition } from "../report.ts";
+import { BATCH } from "../sheet/batches.ts";
+
+/** Every change of what a client owes, with the balance after each. */
+export const statementReport: ReportDefinition = {
+  title: reportTitles.statement,
+  orientation: "portrait",
+  async write(sheet, db, input) {
+    const { start, end } = daysOf(input);
+    const { opening, closing, lines } = await statementOf(db, input.companyId, input.thing?.id ?? 0, {
+      start,
+      end,
+    });
+    const charges = sum(lines.map(({ charge }) => charge));
+    const credits = sum(lines.map(({ credit }) => credit));
+    sheet.figures([
+      { label: texts.opening, value: opening },
+      { label: texts.charge, value: charges },
+      { label: texts.credited, value: credits },
+      { label: texts.closing, value: closing },
+    ]);
+    const table = sheet.table([
+      { label: texts.date, width: 74, kind: "day" },
+      { label: texts.concept, width: 110 },
+      { label: texts.order, width: 62 },
+      { label: texts.receipt, width: 62 },
+      { label: texts.charge, width: 74, kind: "money" },
+      { label: texts.credited, width: 74, kind: "money" },
+      { label: texts.balance, width: 74, kind: "money" },
+    ]);
+    table.row([start, texts.opening, null, null, null, null, opening]);
+    for (const [at, { date, kind, number, receipt_number, charge, credit, balance }] of lines.entries()) {
+      const order = number === null ? null : formatNumber(number);
+      const receipt = receipt_number === null ? null : formatReceipt(receipt_number);
+      table.row([date, statementKindLabels[kind], order, receipt, charge || null, credit || null, balance]);
+      if (at % BATCH === 0) await sheet.drain();
+    }
+    table.total([null, texts.closing, null, null, charges, credits, closing]);
+    sheet.note(texts.note);
+  },
+};

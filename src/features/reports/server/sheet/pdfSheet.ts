@@ -1,0 +1,59 @@
+import type { Writable } from "node:stream";
+import { openReport, type ReportOptions } from "#server/pdf/document.ts";
+import type { Cell, Column } from "#server/pdf/table/cells.ts";
+import { formatDay, formatInstant } from "#shared/dates.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { Sheet, SheetColumn, SheetTable } from "./sheet.ts";
+
+/** A report as a PDF. */
+export function pdfSheet(options: ReportOptions, output: Writable): Sheet {
+  const report = openReport(options, output);
+
+  function shown(cell: Cell, kind: SheetColumn["kind"]): Cell {
+    return kind === "moment" && typeof cell === "string" ? formatInstant(cell, options.timeZone) : cell;
+  }
+
+  function table(columns: readonly SheetColumn[], by: readonly Pick<SheetColumn, "kind">[] = []): SheetTable {
+    const kinds = columns.map(({ kind }) => kind);
+    const drawn = report.table(columns.map(asColumn));
+    const cells = (given: readonly Cell[]) =>
+      kinds.includes("moment") ? given.map((cell, at) => shown(cell, kinds[at])) : given;
+    let filled = false;
+    return {
+      group([name, aside]) {
+        const title = by[0]?.kind === "day" ? formatDay(String(name)) : String(name ?? "");
+        drawn.group(title, String(aside ?? ""));
+      },
+      row(given, look) {
+        filled = true;
+        drawn.row(cells(given), look);
+      },
+      detail: (given) => drawn.detail(cells(given)),
+      subtotal: (given) => drawn.subtotal(given),
+      total: (given) => (filled ? drawn.total(given) : undefined),
+    };
+  }
+
+  return {
+    figures: (figures) =>
+      report.figures(
+        figures.map(({ label, value, count }) => ({
+          label,
+          value: count ? whole(value) : formatMoney(value),
+        })),
+      ),
+    section: (title) => report.section(title),
+    note: (text) => report.note(text),
+    table,
+    drain: () => report.drain(),
+    end: () => report.end(),
+  };
+}
+
+function asColumn({ kind, dataLabel: _, ...column }: SheetColumn): Column {
+  return kind === "moment" || kind === undefined ? column : { ...column, kind };
+}
+
+function whole(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ".");
+}

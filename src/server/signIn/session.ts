@@ -1,0 +1,219 @@
+import { hash, randomBytes } from "node:crypto";
+import { type Instant, instantAt } from "#shared/dates.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Actor } from "#shared/routes/roles.ts";
+import { lockForShare, lockForUpdate } from "../database/locks.ts";
+import { prepared } from "../database/prepared.ts";
+import type { Database } from "../database/types.ts";
+import type { Tx } from "../schema.ts";
+
+const MS_PER_DAY = 86_400_000;
+/** How often `last_used_at` is written, instead of with every request. */
+const TOUCH_MS = 60_000;
+
+/** The caller and its sign-in. */
+export interface SignedIn {
+  actor: Actor;
+  signInId: number;
+  /** Milliseconds since 1970. */
+  lastUsedAt: number;
+}
+
+/** The database has only hashes of the random tokens, so its content does not let anyone sign in. */
+function hashToken(token: string): string {
+  return hash("sha256", token, "base64url");
+}
+
+/** Creates a sign-in for the account. Returns the token, which is stored nowhere. */
+export async function openSignIn(
+  tx: Tx,
+  account: { id: number; company_id: number },
+  from: { ip: string; userAgent: string; now: Instant },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await tx
+    .insertInto("sign_ins")
+    .values({
+      company_id: account.company_id,
+      account_id: account.id,
+      token_hash: hashToken(token),
+      user_agent: from.userAgent.slice(0, 500),
+      ip: from.ip,
+      created_at: from.now,
+      last_used_at: from.now,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends all sign-ins of the account but `except`. */
+export async function closeSignIns(tx: Tx, accountId: number, except?: number): Promise<void> {
+  let query = tx.deleteFrom("sign_ins").where("account_id", "=", accountId);
+  if (except !== undefined) query = query.where("id", "!=", except);
+  await query.execute();
+}
+
+const ACTOR = ["a.id", "a.company_id", "a.type", "a.role", "a.name", "a.email"] as const;
+
+const actorOf = ({
+  id,
+  company_id,
+  type,
+  role,
+  name,
+  email,
+}: Omit<Actor, "companyId"> & { company_id: number }): Actor => ({
+  id,
+  companyId: company_id,
+  type,
+  role,
+  name,
+  email,
+});
+
+const byToken = prepared((db, { hash }: { hash: string }) =>
+  db
+    .selectFrom("sign_ins as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .select(["s.id as sign_in_id", "s.last_used_at", ...ACTOR])
+    .where("s.token_hash", "=", hash)
+    .where("a.deleted_at", "is", null),
+);
+
+const accountById = prepared((db, { id }: { id: number }, lock: AccountLock) => {
+  const query = db
+    .selectFrom("accounts as a")
+    .select(ACTOR)
+    .where("a.id", "=", id)
+    .where("a.deleted_at", "is", null);
+  return lock === "to change" ? lockForUpdate(query, db) : lockForShare(query, db);
+});
+
+const signInById = prepared((db, { id }: { id: number }) =>
+  db.selectFrom("sign_ins").select("id").where("id", "=", id),
+);
+
+/** What a transaction will do with its caller's account. Ending a sign-in counts as a change of it. */
+export type AccountLock = "to keep" | "to change";
+
+/**
+ * The actor as of now. Until the transaction ends nobody can change the account or end its sign-ins, because that locks the
+ * account first. Throws `unauthenticated` if the sign-in has ended meanwhile.
+ */
+export async function confirmSignIn(
+  tx: Tx,
+  { accountId, signInId }: { accountId: number; signInId: number },
+  lock: AccountLock,
+): Promise<Actor> {
+  // Read after the lock has been granted.
+  const [[account], [signIn]] = await Promise.all([
+    accountById(tx, { id: accountId }, lock),
+    signInById(tx, { id: signInId }),
+  ]);
+  if (!account || !signIn) throw new AppError("unauthenticated");
+  return actorOf(account);
+}
+
+/** How long a sign-in is cached, in milliseconds. One that ends in another process is refused here within this time. */
+const CACHED_MS = 1000;
+const MAX_CACHED = 20_000;
+
+interface Memory {
+  /** Increases with every change of a sign-in or account here, so that a look-up that started earlier is not cached. */
+  generation: number;
+  /** By token. */
+  found: Map<string, { signedIn: SignedIn; until: number }>;
+}
+
+const memories = new WeakMap<Database, Memory>();
+
+function memoryOf(database: Database): Memory {
+  const memory = memories.get(database) ?? { generation: 0, found: new Map() };
+  memories.set(database, memory);
+  return memory;
+}
+
+/** Clears the cache of sign-ins. Call it after a change of accounts or sign-ins, before its answer. */
+export function clearSignInCache(database: Database): void {
+  const memory = memoryOf(database);
+  memory.generation += 1;
+  memory.found.clear();
+}
+
+/** The sign-in of a token, cached for a second; `null` for a wrong, ended or expired one. */
+export async function findSignIn(
+  database: Database,
+  token: string,
+  now: Date,
+  sessionDays: number,
+): Promise<SignedIn | null> {
+  const living = (found: SignedIn | null) =>
+    found && found.lastUsedAt >= now.getTime() - sessionDays * MS_PER_DAY ? found : null;
+  const memory = memoryOf(database);
+  const known = memory.found.get(token);
+  if (known && known.until > performance.now()) return living(known.signedIn);
+  return living(await lookUp(database, memory, token));
+}
+
+async function lookUp(database: Database, memory: Memory, token: string): Promise<SignedIn | null> {
+  const { generation } = memory;
+  // The time starts before the look-up, because the sign-in may end while the answer is on its way.
+  const until = performance.now() + CACHED_MS;
+  const [row] = await byToken(database.read, { hash: hashToken(token) });
+  if (!row) return null;
+  const signedIn: SignedIn = {
+    signInId: row.sign_in_id,
+    lastUsedAt: Date.parse(row.last_used_at),
+    actor: actorOf(row),
+  };
+  if (generation === memory.generation) {
+    if (memory.found.size >= MAX_CACHED) memory.found.clear();
+    memory.found.set(token, { signedIn, until });
+  }
+  return signedIn;
+}
+
+/** Which of these sign-ins still exist and have not expired. */
+export async function activeSignIns(
+  database: Database,
+  ids: readonly number[],
+  now: Date,
+  sessionDays: number,
+): Promise<Set<number>> {
+  const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
+  const rows = await database.read
+    .selectFrom("sign_ins as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .select("s.id")
+    .where("s.id", "in", ids)
+    .where("s.last_used_at", ">=", since)
+    .where("a.deleted_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether `last_used_at` is due to be written. */
+export function isDue({ lastUsedAt }: SignedIn, now: Date): boolean {
+  return now.getTime() - lastUsedAt >= TOUCH_MS;
+}
+
+/** Writes the time and address of the last use, which extends the sign-in's life. */
+export async function touch(database: Database, signedIn: SignedIn, now: Date, ip: string): Promise<void> {
+  const { signInId, lastUsedAt } = signedIn;
+  // Set before the write, so that only the first of many concurrent requests writes.
+  signedIn.lastUsedAt = now.getTime();
+  await database.transaction((tx) =>
+    tx
+      .updateTable("sign_ins")
+      .set({ last_used_at: instantAt(now), ip })
+      .where("id", "=", signInId)
+      .where("last_used_at", "=", instantAt(new Date(lastUsedAt)))
+      .execute(),
+  );
+}
+
+/** Deletes sign-ins that were unused for too long. */
+export async function deleteExpiredSignIns(tx: Tx, now: Date, sessionDays: number): Promise<void> {
+  const since = new Date(now.getTime() - sessionDays * MS_PER_DAY).toISOString() as Instant;
+  await tx.deleteFrom("sign_ins").where("last_used_at", "<", since).execute();
+}

@@ -1,0 +1,99 @@
+import { Select, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { type ComponentType, useState } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import type { Resource } from "#web/resource.ts";
+import classes from "../form.module.css";
+import type { CreatorProps } from "./CreateDialog.tsx";
+import { useCreating } from "./creating.tsx";
+import { useEnter, useTake } from "./enterTakes.ts";
+import type { PickerProps } from "./ListPicker.tsx";
+import { useDropdown } from "./useDropdown.ts";
+
+interface SearchPickerProps<Row, Query> extends Omit<PickerProps, "onChange"> {
+  from: Resource<Row, Row, Query>;
+  nameOf: (row: Row) => string;
+  /** Distinguishes two rows with the same name. */
+  detailOf: (row: Row) => string;
+  /** `row` is for callers that need more than the id. */
+  onChange: (id: number | undefined, row: Row | undefined) => void;
+  /** Offers 'Crear «…»' for names that were not found. */
+  creator?: ComponentType<CreatorProps<Row>> | undefined;
+}
+
+/** A form field that picks one row of a long list; the server searches as the person types. */
+export function SearchPicker<Row extends { id: number }, Query extends { search?: string | undefined }>(
+  props: SearchPickerProps<Row, Query>,
+) {
+  const { from, nameOf, detailOf, creator, value, onChange, ...rest } = props;
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, 500);
+  // A row that was just chosen is known before the server sends it again.
+  const [taken, setTaken] = useState<Row>();
+  const chosen = from.useOne(value ?? undefined).data?.data ?? (taken?.id === value ? taken : undefined);
+  const shown = chosen ? nameOf(chosen) : "";
+  const enter = useEnter(typed, shown);
+  const dropdown = useDropdown();
+  // The name of the chosen row is not a search. Enter searches without waiting for the pause in typing.
+  const asked = enter.wanted ?? (search === shown ? "" : search.trim());
+  const { data, isPlaceholderData } = from.usePage({ search: asked } as Partial<Query>);
+  const items = data?.items ?? [];
+  const settled = search === typed && !isPlaceholderData;
+  // The chosen row is listed only without a search. Otherwise it would come before the results.
+  const missing = chosen && asked === "" && !items.some(({ id }) => id === chosen.id);
+  const known = missing ? [chosen, ...items] : items;
+  const byId = (id: string | null) => known.find((row) => String(row.id) === id);
+  const take = (id: number | undefined, row: Row | undefined) => {
+    setTaken(row);
+    onChange(id, row);
+  };
+  useTake(enter, data && !isPlaceholderData ? items[0]?.id : null, (id) => {
+    take(id, byId(String(id)));
+    dropdown.close();
+  });
+  const creating = useCreating(creator, asked === "" ? "" : typed, known.map(nameOf), (row) =>
+    take(row.id, row),
+  );
+  return (
+    <>
+      <Select
+        searchable
+        // Only a row of the current search may be highlighted, because Enter chooses it.
+        selectFirstOptionOnChange={typed !== "" && settled}
+        selectFirstOptionOnDropdownOpen
+        openOnFocus={false}
+        allowDeselect={false}
+        nothingFoundMessage={uiTexts.empty}
+        clearButtonProps={{ "aria-label": uiTexts.clear }}
+        // The server has already filtered, and not only by name.
+        filter={({ options }) => options}
+        {...rest}
+        {...dropdown.props}
+        onKeyDown={(event) => enter.onKeyDown(event, settled)}
+        data={[
+          ...known.map((row) => ({ value: String(row.id), label: nameOf(row) })),
+          ...(settled ? creating.option : []),
+        ]}
+        renderOption={({ option }) => {
+          const row = byId(option.value);
+          return (
+            <div>
+              <Text size="sm">{option.label}</Text>
+              <Text size="xs" className={classes.detail}>
+                {row && detailOf(row)}
+              </Text>
+            </div>
+          );
+        }}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        value={value ? String(value) : null}
+        onChange={(id) => {
+          if (creating.isCreate(id)) creating.start();
+          else take(id === null ? undefined : Number(id), byId(id));
+        }}
+      />
+      {creating.dialog}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { Stack } from "@mantine/core";
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect } from "react";
+import type { z } from "zod";
+import { uiTexts } from "#shared/texts.ts";
+import { DraftNotice } from "../DraftNotice.tsx";
+import { useDraft } from "../draft.ts";
+import { FormButtons } from "../FormButtons.tsx";
+import { FormTabs } from "../FormTabs.tsx";
+import classes from "../form.module.css";
+import { useGoBack } from "../useGoBack.ts";
+import { useLeaveGuard } from "../useLeaveGuard.ts";
+import { type MissingField, useMissing } from "../useMissing.ts";
+import { useParts } from "../useParts.ts";
+import { type RecordForm, useRecordForm } from "../useRecordForm.ts";
+import { useSubmit } from "../useSubmit.ts";
+import type { ConflictDialog as ConflictDialogType } from "./ConflictDialog.tsx";
+
+export interface FormPart<Values extends object> {
+  label: string;
+  /** Its top-level fields. The tab is marked when one of them fails. */
+  fields: (keyof Values & string)[];
+  content: (form: RecordForm<Values>) => ReactNode;
+}
+
+export interface AsideState<Values extends object> {
+  form: RecordForm<Values>;
+  missing: MissingField[];
+  goTo: (paths: string[]) => void;
+}
+
+export interface Conflict<Values extends object> {
+  /** Fetches the saved version. */
+  load: () => Promise<SavedVersion<Values>>;
+}
+
+export interface SavedVersion<Values> {
+  values: Values;
+  savedAt: string | undefined;
+  /** A readable text for a field whose value is an id or a code. */
+  textOf: (path: string) => string | undefined;
+  /** Continues with these values over the saved version. */
+  resolve: (values: Values) => void;
+}
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import("./ConflictDialog.tsx")).ConflictDialog,
+})) as unknown as typeof ConflictDialogType;
+
+export interface RecordFieldsProps<Values extends object> {
+  body: z.ZodType;
+  initial: Values;
+  /** One part is shown without tabs. */
+  parts: FormPart<Values>[];
+  /** Where to go if there is no previous page. */
+  backTo: string;
+  submitLabel?: string;
+  save: (values: Values) => Promise<unknown>;
+  /** Instead of going back, after a save and on 'Cancelar'. */
+  onDone?: () => void;
+  /** Values typed before somebody else's save was found; shown over `initial`. */
+  start?: Values | undefined;
+  /** The version that somebody else saved, and what to do with the choice between both. */
+  conflict?: Conflict<Values>;
+  /** Beside the fields on wide screens. */
+  aside?: ((state: AsideState<Values>) => ReactNode) | undefined;
+  /** The name under which unsaved values are stored. Without one they aren't. */
+  draft?: string | undefined;
+}
+
+/** The fields, the buttons and their behaviour. */
+export function RecordFields<Values extends object>(props: RecordFieldsProps<Values>) {
+  const { body, initial, parts, backTo, save } = props;
+  const form = useRecordForm(initial, body);
+  const letGo = useLeaveGuard(form.dirty);
+  const goBack = useGoBack(backTo);
+  const leave = props.onDone ?? goBack;
+  const { pending, failure, run, forget } = useSubmit(save, form);
+  const draft = useDraft(props.draft, form);
+  const { element, current, setCurrent, goTo, open, onKeyDown } = useParts(parts, form);
+
+  const missing = useMissing(element, form.wrong);
+  const next = parts[parts.findIndex(({ label }) => label === current) + 1]?.label;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    if (props.start) form.assign(props.start);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (failure) goTo(Object.keys(failure.errors));
+  }, [failure]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.valid || pending || !(await run())) return;
+    letGo();
+    leave();
+  };
+
+  const fields = (
+    <form
+      ref={element}
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      {failure?.status === 412 && props.conflict && (
+        <Suspense>
+          <ConflictDialog
+            form={element.current}
+            base={initial}
+            mine={form.values}
+            changed={failure.changed}
+            conflict={props.conflict}
+            onClose={forget}
+          />
+        </Suspense>
+      )}
+      {parts.length === 1 ? (
+        <Stack gap="md">{parts[0]?.content(form)}</Stack>
+      ) : (
+        <FormTabs
+          current={current}
+          onChange={setCurrent}
+          tabs={parts.map(({ label, fields, content }) => ({
+            label,
+            failed: form.failsIn(fields),
+            content: <Stack gap="md">{content(form)}</Stack>,
+          }))}
+        />
+      )}
+      <FormButtons
+        valid={form.valid}
+        pending={pending}
+        label={props.submitLabel ?? uiTexts.save}
+        missing={missing}
+        onGoTo={goTo}
+        onNext={next === undefined ? undefined : () => open(next)}
+        onCancel={leave}
+      />
+    </form>
+  );
+  if (!props.aside) return fields;
+  return (
+    <div className={classes.sides}>
+      {fields}
+      {props.aside({ form, missing, goTo })}
+    </div>
+  );
+}

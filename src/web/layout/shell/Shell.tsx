@@ -1,0 +1,52 @@
+import "../styles.ts";
+import { ModalsProvider } from "@mantine/modals";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import type { StaffType } from "#shared/routes/roles.ts";
+import { uiTexts } from "#shared/texts.ts";
+import { ClosesModals, submitFromTextArea } from "#web/dialog/Modal.tsx";
+import { Keyboard } from "#web/keyboard/Keyboard.tsx";
+import { queryClient } from "#web/queryClient.ts";
+import { useSession } from "#web/session/session.ts";
+import { DownloadOverlay } from "#web/ui/DownloadOverlay.tsx";
+import { Toasts } from "#web/ui/toasts/Toasts.tsx";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
+import { MobileBar } from "./MobileBar.tsx";
+import type { MenuEntry } from "./menu.ts";
+import classes from "./Shell.module.css";
+import { Sidebar } from "./Sidebar.tsx";
+
+interface ShellProps {
+  menus: Record<StaffType, MenuEntry[]>;
+  /** The dialog of Ctrl+K. The app provides it, because it knows every feature. */
+  Palette: ComponentType;
+}
+
+const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false };
+
+/** The frame around every page of a signed-in account. */
+export function Shell({ menus, Palette }: ShellProps) {
+  const session = useSession();
+  const phone = useIsPhone();
+  // After a sign-out: remove the page before it requests its data without a token.
+  if (!session) return null;
+  const menu = menus[session.type];
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider modalProps={modalProps}>
+        <a className={classes.skip} href="#main">
+          {uiTexts.skip}
+        </a>
+        {phone ? <MobileBar menu={menu} /> : <Sidebar menu={menu} />}
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <ClosesModals />
+        <Keyboard Palette={Palette} />
+        <DownloadOverlay />
+        <Toasts />
+      </ModalsProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,161 @@
+import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import classes from "../list.module.css";
+import type { Selection } from "../useSelection.ts";
+import type { Column, RowActionList } from "./columns.ts";
+import { RowActions } from "./RowActions.tsx";
+import { RowTips } from "./RowTips.tsx";
+import { SelectBox } from "./SelectBox.tsx";
+
+export interface RowsProps<Row> {
+  caption: string;
+  columns: Column<Row>[];
+  /** Undefined while the first page loads. */
+  rows: Row[] | undefined;
+  actions: (row: Row) => RowActionList;
+  onOpen: (row: Row) => void;
+  /** How many buttons fit into a row. The other actions go into a menu. */
+  mostActions: number;
+  /** Rows that somebody else changed a moment ago. */
+  fresh: ReadonlySet<number>;
+  /** Adds a check box to each row. */
+  selection?: Selection<Row> | undefined;
+  /** The row's name, for its check box. */
+  nameOf: (row: Row) => string;
+  sortBy?: string | undefined;
+  sortDirection?: "asc" | "desc" | undefined;
+  onSort: (column: string) => void;
+}
+
+const SKELETON_ROWS = Array.from({ length: 8 }, (_, row) => row);
+
+export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
+  const { caption, columns, rows, actions, onOpen, mostActions, fresh } = props;
+  const actionsWidth = mostActions * 30 + 20;
+  const { selection, nameOf } = props;
+  const minWidth = columns.reduce(
+    (sum, { width }) => sum + leastWidth(width),
+    actionsWidth + (selection ? 40 : 0),
+  );
+  return (
+    // If the columns don't fit, the table scrolls sideways and its actions stay visible.
+    <RowTips className={classes.scroll} wide={minWidth > 720}>
+      <table className={classes.table} style={{ minWidth }}>
+        <caption className={classes.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.selects}>
+                <SelectBox
+                  label={uiTexts.selectAll}
+                  checked={selection.rows.length > 0 && selection.rows.length === rows?.length}
+                  mixed={selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)}
+                  onToggle={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} {...props} />
+            ))}
+            <th scope="col" style={{ width: actionsWidth }}>
+              <span className={classes.caption}>{uiTexts.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr
+              key={row.id}
+              className={classes.row}
+              data-fresh={fresh.has(row.id) || undefined}
+              onClick={() => onOpen(row)}
+            >
+              {selection && (
+                <td className={classes.selects}>
+                  <SelectBox
+                    label={`${uiTexts.select} ${nameOf(row)}`}
+                    checked={selection.has(row.id)}
+                    onToggle={() => selection.toggle(row.id)}
+                  />
+                </td>
+              )}
+              {columns.map((column, place) => (
+                <Cell
+                  key={column.key}
+                  position={column.position}
+                  content={column.render(row)}
+                  opens={place === 0}
+                />
+              ))}
+              <td>
+                <RowActions actions={actions(row)} room={mostActions} />
+              </td>
+            </tr>
+          ))}
+          {!rows &&
+            SKELETON_ROWS.map((row) => (
+              <tr key={row} className={classes.row}>
+                {selection && <td />}
+                {columns.map((column) => (
+                  <td key={column.key}>
+                    <span className={classes.bone} style={{ width: `${55 + ((row * 13) % 35)}%` }} />
+                  </td>
+                ))}
+                <td />
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </RowTips>
+  );
+}
+
+type CellProps = Pick<Column<unknown>, "position"> & {
+  content: ReactNode;
+  /** A click anywhere on the row opens its detail; a keyboard uses the button in this cell. */
+  opens: boolean;
+};
+
+/** A text that doesn't fit is shown completely when the pointer rests on it. */
+function Cell({ position, content, opens }: CellProps) {
+  return (
+    <td data-position={position} title={typeof content === "string" ? content : undefined}>
+      {opens ? (
+        <button type="button" className={classes.open}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
+    </td>
+  );
+}
+
+/** The minimum width of a column without its own width. */
+const leastWidth = (width: number | string | undefined) => (typeof width === "number" ? width : 108);
+
+type HeaderCellProps<Row> = Pick<RowsProps<Row>, "sortBy" | "sortDirection" | "onSort"> & {
+  column: Column<Row>;
+};
+
+function HeaderCell<Row>({ column, sortBy, sortDirection, onSort }: HeaderCellProps<Row>) {
+  const { key, label, position, sortable, width } = column;
+  const style = width === undefined ? {} : { width };
+  if (!sortable)
+    return (
+      <th scope="col" style={style} data-position={position}>
+        {label}
+      </th>
+    );
+  const order = sortBy !== key ? "none" : sortDirection === "asc" ? "ascending" : "descending";
+  const Icon = { none: IconSelector, ascending: IconArrowUp, descending: IconArrowDown }[order];
+  return (
+    <th scope="col" style={style} data-position={position} aria-sort={order}>
+      <button type="button" className={classes.sort} onClick={() => onSort(key)}>
+        {label}
+        <Icon size={14} stroke={1.8} aria-hidden />
+      </button>
+    </th>
+  );
+}

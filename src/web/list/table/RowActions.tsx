@@ -1,0 +1,101 @@
+import { Group } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
+import { uiTexts } from "#shared/texts.ts";
+import { Menu } from "#web/dialog/Menu.tsx";
+import classes from "../list.module.css";
+import { present, type RowAction, type RowActionList } from "./columns.ts";
+import { rootOf } from "./rootOf.tsx";
+
+interface RowActionsProps {
+  actions: RowActionList;
+  /** The number of buttons. If the list has more actions, the last button is a menu with the others. */
+  room: number;
+}
+
+/** The icon buttons at the end of a row, each at the same position in every row. Plain elements, because a page has many. */
+export function RowActions({ actions, room }: RowActionsProps) {
+  const shown = actions.length > room ? actions.slice(0, room - 1) : actions;
+  const rest = present(actions.slice(shown.length));
+  const hasMenu = actions.length > shown.length;
+  return (
+    // A click on a row opens its detail; a click on its buttons doesn't.
+    <Group gap={0} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
+      {shown.map((action, place) =>
+        action ? (
+          <ActionButton key={action.slot ?? action.label} {...action} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is its position
+          <span key={place} className={classes.action} data-empty />
+        ),
+      )}
+      {hasMenu &&
+        (rest.length > 0 ? <MoreActions actions={rest} /> : <span className={classes.action} data-empty />)}
+    </Group>
+  );
+}
+
+function ActionButton(action: RowAction) {
+  const { label, icon: Icon, onClick, onHover, danger = false } = action;
+  const props = {
+    className: classes.action,
+    "data-danger": danger,
+    "aria-disabled": isDisabled(action) || undefined,
+    "data-tip": true,
+    "aria-label": label,
+    onPointerEnter: onHover,
+    onClick,
+    children: <Icon size={17} stroke={1.7} aria-hidden />,
+  };
+  return rootOf(action).renderRoot?.(props) ?? <button type="button" {...props} />;
+}
+
+/** A disabled button that keeps its position. Its tooltip says why. */
+const isDisabled = ({ to, href, onClick }: RowAction) => !to && !href && !onClick;
+
+/** The menu is created when it is first opened. */
+function MoreActions({ actions }: { actions: RowAction[] }) {
+  const [wanted, setWanted] = useState(false);
+  const props = {
+    className: classes.action,
+    "aria-label": uiTexts.more,
+    children: <IconDots size={17} stroke={1.7} aria-hidden />,
+  };
+  if (!wanted)
+    return (
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={() => setWanted(true)}
+        {...props}
+      />
+    );
+  return (
+    <Menu defaultOpened>
+      <Menu.Target>
+        <button type="button" {...props} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <ActionItem key={action.label} {...action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ActionItem(action: RowAction) {
+  const { label, icon: Icon, onClick, onHover, danger = false } = action;
+  return (
+    <Menu.Item
+      {...rootOf(action)}
+      leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+      c={danger ? "var(--status-red)" : "var(--text)"}
+      onPointerEnter={onHover}
+      onClick={onClick}
+    >
+      {label}
+    </Menu.Item>
+  );
+}

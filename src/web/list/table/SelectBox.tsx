@@ -1,0 +1,27 @@
+import classes from "../list.module.css";
+
+interface SelectBoxProps {
+  label: string;
+  checked: boolean;
+  /** Some rows are selected, and others not. */
+  mixed?: boolean;
+  onToggle: () => void;
+}
+
+/** A row's check box. A click on it doesn't open the row. A plain element, because a page has many. */
+export function SelectBox({ label, checked, mixed = false, onToggle }: SelectBoxProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps clicks from the row
+    <label className={classes.select} onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onToggle}
+        ref={(input) => {
+          if (input) input.indeterminate = mixed;
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { MenuEntry } from "#web/layout/shell/menu.ts";
+
+export interface Column<Row> {
+  /** The `sortBy` value of this column. */
+  key: string;
+  label: string;
+  render: (row: Row) => ReactNode;
+  position?: "left" | "center" | "right";
+  sortable?: boolean;
+  /**
+   * The position on a phone's card: the title or a part of it, the end of the title's line, or the line below. The others are
+   * facts. The first column is the title unless others are.
+   */
+  card?: "title" | "aside" | "line";
+  /** A label before the value on a card's line. */
+  short?: string;
+  /** The value needs no explanation, so a card shows it without its label. */
+  plain?: boolean;
+  /** A CSS width; columns without one share what is left. */
+  width?: number | string;
+}
+
+export interface RowAction {
+  label: string;
+  icon: MenuEntry["icon"];
+  /** A page, an external URL, or a function. Without any of them it is shown as disabled. */
+  to?: string;
+  href?: string;
+  onClick?: () => void;
+  onHover?: () => void;
+  danger?: boolean;
+  /** The same for actions that replace each other, so that the focus stays on the button. */
+  slot?: string;
+  /** The most likely next step: the main button of a detail. */
+  main?: boolean;
+}
+
+/** A row's actions, each at its position; null leaves a position empty in this row. */
+export type RowActionList = readonly (RowAction | null)[];
+
+/** The actions that a row has. */
+export function present(actions: RowActionList): RowAction[] {
+  return actions.filter((action) => action !== null);
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { request, send } from "../api.ts";
+import { useObjectUrl } from "../picture.ts";
+import { queryClient } from "../queryClient.ts";
+
+/** What the shell and the tickets show of the account's company. */
+export interface OwnCompany {
+  name: string;
+  ticket_note: string;
+  /** The logo's URL below `/api`; null without one. */
+  logo: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+// The URL as text, because the contract's code would load with every page.
+const route = { method: "GET", path: "/company", versioned: true } as const;
+
+/** Shared with the settings page, so that the shell shows a save. */
+const ownCompany = queryOptions({
+  queryKey: [route.path],
+  queryFn: async ({ signal }) =>
+    (await request(route, { signal })) as { data: OwnCompany; etag: string | null },
+  staleTime: 300_000,
+});
+
+/** Undefined while loading. */
+export const useOwnCompany = (): OwnCompany | undefined => useQuery(ownCompany).data?.data;
+
+/** For code outside of components. Rejects like any call. */
+export const fetchOwnCompany = async (): Promise<OwnCompany> =>
+  (await queryClient.fetchQuery(ownCompany)).data;
+
+/** An object URL of the company's logo; undefined without one. */
+export function useOwnLogo(): string | undefined {
+  const logo = useOwnCompany()?.logo ?? null;
+  const { data } = useQuery({
+    queryKey: ["/company/logo", logo],
+    // Fetched, because an `<img>` request doesn't send the token.
+    queryFn: async ({ signal }) => (await send({ method: "GET", path: logo ?? "" }, { signal })).blob(),
+    enabled: logo !== null,
+    // A new logo has a new URL.
+    staleTime: "static",
+  });
+  return useObjectUrl(logo === null ? undefined : data);
+}

@@ -1,0 +1,55 @@
+import { notifications } from "@mantine/notifications";
+import type { LastChange } from "#shared/errors.ts";
+import { changedText, uiTexts } from "#shared/texts.ts";
+import { ApiError } from "#web/api.ts";
+import { formatMoment } from "#web/clock.ts";
+import { currentSession } from "#web/session/session.ts";
+
+/** One toast at a time, three seconds long. */
+function show(toast: {
+  title?: string;
+  message: string;
+  color: string;
+  position: "top-right" | "bottom-right";
+}) {
+  notifications.clean();
+  notifications.show({
+    ...toast,
+    autoClose: 3000,
+    withBorder: true,
+    closeButtonProps: { "aria-label": uiTexts.close },
+  });
+}
+
+export function toastSuccess(message: string) {
+  show({ message, color: "green", position: "bottom-right" });
+}
+
+/** A failure without a session: of a sign-in or a registration. */
+export function toastRefusal(message: string) {
+  show({ message, color: "red", position: "top-right" });
+}
+
+/** A failure with the first editor's name or the server's message below. */
+export function toastError(what: string, error?: unknown) {
+  // If the failed call ended the session, the sign-in page says so.
+  if (!currentSession()) return;
+  const first = error instanceof ApiError && error.changed;
+  const detail = first ? changedBy(first) : sentenceOf(error);
+  show({
+    ...(detail ? { title: what, message: detail } : { message: what }),
+    color: "red",
+    position: "top-right",
+  });
+}
+
+/** The message of the first invalid field, else the message of the answer. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const [field] = Object.values(error.errors).flat();
+  const sentence = field ?? error.message;
+  return error.id ? `${sentence} (${error.id})` : sentence;
+}
+
+/** Who changed the record first, when and how. */
+export const changedBy = ({ by, at, summary }: LastChange) => changedText(by, formatMoment(at), summary);
