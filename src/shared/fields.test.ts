@@ -5,16 +5,12 @@ import { z } from "zod";
 import {
   across,
   choice,
-  currency,
   dateRange,
   day,
-  dollarsWithinMax,
   email,
   fieldErrors,
   id,
   list,
-  money,
-  moneyInEither,
   multiline,
   NOT_VALID,
   optionalDateRange,
@@ -23,12 +19,11 @@ import {
   paging,
   password,
   queryId,
-  rate,
   search,
   sorting,
   text,
-  tooMuch,
 } from "./fields.ts";
+import { currency, dollarsWithinMax, money, moneyInEither, rate, tooMuch } from "./moneyFields.ts";
 
 /** The parsed value, or the schema's messages. */
 function judge(schema: z.ZodType, value: unknown): { value: unknown } | { says: string[] } {

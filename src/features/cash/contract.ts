@@ -1,20 +1,7 @@
 import { z } from "zod";
-import {
-  across,
-  choice,
-  currency,
-  dollarsWithinMax,
-  id,
-  money,
-  moneyInEither,
-  optionalText,
-  page,
-  paging,
-  queryId,
-  search,
-  sized,
-} from "#shared/fields.ts";
+import { across, choice, id, optionalText, page, paging, queryId, search, sized } from "#shared/fields.ts";
 import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
+import { currency, dollarsWithinMax, money, moneyInEither } from "#shared/moneyFields.ts";
 import { type QueryOf, route } from "#shared/routes/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 import { TERMS } from "./equation.ts";

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import {
   choice,
-  dollars,
   email,
   id,
   list,
   MAX,
-  money,
   NOT_VALID,
   optionalMultiline,
   search,
@@ -14,6 +12,7 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { dollars, money } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";

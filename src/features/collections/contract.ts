@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
-import { across, choice, dollars, id, money, optionalMultiline } from "#shared/fields.ts";
+import { across, choice, id, optionalMultiline } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
+import { dollars, money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { collectionTexts as texts } from "./texts.ts";

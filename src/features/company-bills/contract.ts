@@ -1,19 +1,13 @@
 import { z } from "zod";
+import { choice, day, id, multiline, search, stamps, text } from "#shared/fields.ts";
+import { CURRENCIES } from "#shared/money.ts";
 import {
   bolivaresPerDollar,
-  choice,
   currency,
-  day,
   dollars,
   dollarsWithinMax,
-  id,
   moneyInEither,
-  multiline,
-  search,
-  stamps,
-  text,
-} from "#shared/fields.ts";
-import { CURRENCIES } from "#shared/money.ts";
+} from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { BILL_METHODS } from "#shared/vocabulary.ts";

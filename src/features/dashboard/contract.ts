@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PERIODS } from "#shared/dates.ts";
-import { dateRange, day, dollars } from "#shared/fields.ts";
+import { dateRange, day } from "#shared/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 
 const point = <T extends z.ZodType>(total: T) => z.array(z.object({ date: z.string(), total }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars } from "#shared/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { periodQuery } from "./contract.ts";
 

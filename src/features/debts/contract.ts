@@ -3,20 +3,9 @@ import { deliveryShape } from "#features/deliveries/contract.ts";
 import { paying } from "#features/ledger/contract.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
-import {
-  across,
-  choice,
-  dateRange,
-  dollars,
-  dollarsWithinMax,
-  format,
-  id,
-  moneyInEither,
-  optionalDateRange,
-  page,
-  paging,
-} from "#shared/fields.ts";
+import { across, choice, dateRange, format, id, optionalDateRange, page, paging } from "#shared/fields.ts";
 import type { Cents } from "#shared/money.ts";
+import { dollars, dollarsWithinMax, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { ENTRY_METHODS, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
 import { debtTexts } from "./texts.ts";

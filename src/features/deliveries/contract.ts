@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { collectionBody, collectShape, toCollect } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
-import { bankCode } from "#shared/banks.ts";
 import {
   across,
   choice,
   day,
-  dollars,
   id,
   keptText,
   list,
@@ -23,7 +21,9 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { bankCode } from "#shared/identifiers/banks.ts";
 import { CURRENCIES } from "#shared/money.ts";
+import { dollars } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { bankCode } from "#shared/banks.ts";
-import { currency, day, list, MAX, optionalText } from "#shared/fields.ts";
+import { day, list, MAX, optionalText } from "#shared/fields.ts";
+import { bankCode } from "#shared/identifiers/banks.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
+import { currency } from "#shared/moneyFields.ts";
 import { amountAbove } from "./texts.ts";
 
 const MAX_TENDERS = 20;

@@ -1,20 +1,9 @@
 import { z } from "zod";
 import { collectionBody } from "#features/collections/contract.ts";
 import type { Instant } from "#shared/dates.ts";
-import {
-  bolivaresPerDollar,
-  choice,
-  dollars,
-  id,
-  list,
-  MAX,
-  NOT_VALID,
-  optionalMultiline,
-  optionalText,
-  rate,
-  text,
-} from "#shared/fields.ts";
+import { choice, id, list, MAX, NOT_VALID, optionalMultiline, optionalText, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
+import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { bolivaresPerDollar, day, id, rate } from "#shared/fields.ts";
+import { day, id } from "#shared/fields.ts";
+import { bolivaresPerDollar, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { RATE_SOURCES } from "#shared/vocabulary.ts";
 

@@ -1,18 +1,7 @@
 import { z } from "zod";
-import {
-  bolivaresPerDollar,
-  choice,
-  dateRange,
-  day,
-  dollars,
-  id,
-  list,
-  multiline,
-  page,
-  paging,
-  search,
-} from "#shared/fields.ts";
+import { choice, dateRange, day, id, list, multiline, page, paging, search } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
+import { bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
 import { receiptTexts as texts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { bankName } from "#shared/banks.ts";
 import { type Day, formatDay } from "#shared/dates.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
 import {
   CURRENCIES,
   dollarsToBolivares,

@@ -1,16 +1,6 @@
 import { z } from "zod";
-import {
-  dateRange,
-  day,
-  daySpan,
-  dollars,
-  format,
-  id,
-  multiline,
-  page,
-  paging,
-  queryId,
-} from "#shared/fields.ts";
+import { dateRange, day, daySpan, format, id, multiline, page, paging, queryId } from "#shared/fields.ts";
+import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { BUCKETS } from "./rules.ts";
 import { STATEMENT_KINDS, receivableTexts as texts } from "./texts.ts";

@@ -1,18 +1,8 @@
 import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
-import {
-  choice,
-  dollars,
-  id,
-  moneyInEither,
-  multiline,
-  optionalText,
-  page,
-  paging,
-  queryId,
-  search,
-} from "#shared/fields.ts";
+import { choice, id, multiline, optionalText, page, paging, queryId, search } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
+import { dollars, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { remittanceTexts as texts } from "./texts.ts";

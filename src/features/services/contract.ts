@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dollars, id, list, money, multiline, search, stamps, text } from "#shared/fields.ts";
+import { id, list, multiline, search, stamps, text } from "#shared/fields.ts";
+import { dollars, money } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { serviceTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { FormEvent } from "react";
 import { z } from "zod";
-import { money, moneyInEither } from "#shared/fields.ts";
+import { money, moneyInEither } from "#shared/moneyFields.ts";
 import { call } from "#web/api.ts";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";

@@ -2,8 +2,8 @@ import { rateOn } from "#features/rates/server/queries.ts";
 import { rateTexts } from "#features/rates/texts.ts";
 import type { Checked } from "#server/endpoint.ts";
 import type { Db, RowOf } from "#server/schema.ts";
-import { tooMuch } from "#shared/fields.ts";
 import { bolivaresToDollars, MAX_MONEY, type Rate } from "#shared/money.ts";
+import { tooMuch } from "#shared/moneyFields.ts";
 import type { BillBody } from "../contract.ts";
 
 /** The rate of a bill in bolívares: the one in force on its day. A bill keeps its rate until its day changes. */

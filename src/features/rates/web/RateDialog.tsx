@@ -1,8 +1,9 @@
 import { Button, Group, Stack, TextInput, type TextInputProps } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { z } from "zod";
-import { day, rate } from "#shared/fields.ts";
+import { day } from "#shared/fields.ts";
 import { parseRate } from "#shared/money.ts";
+import { rate } from "#shared/moneyFields.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";

@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { BANKS } from "#shared/banks.ts";
+import { BANKS } from "#shared/identifiers/banks.ts";
 import { fold } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";

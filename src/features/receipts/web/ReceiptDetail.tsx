@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { bankName } from "#shared/banks.ts";
 import { formatDay } from "#shared/dates.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatMoment } from "#web/clock.ts";

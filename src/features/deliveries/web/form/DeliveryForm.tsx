@@ -2,7 +2,7 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { bankName } from "#shared/banks.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
 import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { FormPage } from "#web/form/FormPage.tsx";

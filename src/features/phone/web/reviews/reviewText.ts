@@ -1,7 +1,7 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import type { Review } from "#features/phone/contract.ts";
 import { reviewTexts as texts } from "#features/phone/texts.ts";
-import { bankName } from "#shared/banks.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 

@@ -5,8 +5,8 @@ import { receiptStateLabels, receiptsTexts, receiptTexts } from "#features/recei
 import { addTo, Sums } from "#features/reports/rules.ts";
 import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
 import type { Db } from "#server/schema.ts";
-import { bankName } from "#shared/banks.ts";
 import type { Day, DayRange } from "#shared/dates.ts";
+import { bankName } from "#shared/identifiers/banks.ts";
 import type { Cents } from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import { movedByLedger } from "../cash/cashQueries.ts";

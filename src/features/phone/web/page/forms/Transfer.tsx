@@ -1,4 +1,4 @@
-import { BANKS } from "#shared/banks.ts";
+import { BANKS } from "#shared/identifiers/banks.ts";
 import { CURRENCIES, currencySign } from "#shared/money.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
 import { Choice } from "./Choice.tsx";
