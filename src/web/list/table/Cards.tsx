@@ -1,10 +1,11 @@
 import { Fragment } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import classes from "../list.module.css";
+import bones from "./bones.module.css";
 import type { Column } from "./columns.ts";
 import type { RowsProps } from "./DataTable.tsx";
 import { RowActions } from "./RowActions.tsx";
 import { SelectBox } from "./SelectBox.tsx";
+import classes from "./table.module.css";
 
 const SKELETON_CARDS = Array.from({ length: 5 }, (_, card) => card);
 
@@ -73,9 +74,9 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
       {!rows &&
         SKELETON_CARDS.map((card) => (
           <li key={card} className={classes.card}>
-            <span className={classes.bone} data-name />
+            <span className={bones.bone} data-name />
             {[...(line.length > 0 ? ["line"] : []), "first facts", "last facts"].map((key) => (
-              <span key={key} className={classes.bone} data-fact />
+              <span key={key} className={bones.bone} data-fact />
             ))}
           </li>
         ))}

@@ -1,12 +1,13 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
-import classes from "../list.module.css";
 import type { Selection } from "../useSelection.ts";
+import bones from "./bones.module.css";
 import type { Column, RowActionList } from "./columns.ts";
 import { RowActions } from "./RowActions.tsx";
 import { RowTips } from "./RowTips.tsx";
 import { SelectBox } from "./SelectBox.tsx";
+import classes from "./table.module.css";
 
 export interface RowsProps<Row> {
   caption: string;
@@ -99,7 +100,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
                 {selection && <td />}
                 {columns.map((column) => (
                   <td key={column.key}>
-                    <span className={classes.bone} style={{ width: `${55 + ((row * 13) % 35)}%` }} />
+                    <span className={bones.bone} style={{ width: `${55 + ((row * 13) % 35)}%` }} />
                   </td>
                 ))}
                 <td />

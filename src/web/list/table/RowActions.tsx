@@ -3,9 +3,9 @@ import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
-import classes from "../list.module.css";
 import { present, type RowAction, type RowActionList } from "./columns.ts";
 import { rootOf } from "./rootOf.tsx";
+import classes from "./table.module.css";
 
 interface RowActionsProps {
   actions: RowActionList;

@@ -1,4 +1,4 @@
-import classes from "../list.module.css";
+import classes from "./table.module.css";
 
 interface SelectBoxProps {
   label: string;
