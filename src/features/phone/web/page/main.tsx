@@ -1,4 +1,5 @@
 import "./page.css";
+import "./forms.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Guard } from "./Guard.tsx";
