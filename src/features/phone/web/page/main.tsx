@@ -1,5 +1,6 @@
 import "./page.css";
 import "./forms.css";
+import "./stops.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Guard } from "./Guard.tsx";
