@@ -22,7 +22,7 @@ import { moment } from "./moment.ts";
 import { balanceSafe, closeShift, decideAll, openShift, settleAll } from "./perform/cash.ts";
 import { remitAll } from "./perform/goods.ts";
 import { createOrderBook, type Ids, type OrderBook } from "./perform/orders.ts";
-import { type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
+import { begin, type Doing, IP, perform, writeEvents } from "./perform/perform.ts";
 import { confirmAll, voidNewest } from "./perform/receipts.ts";
 import { openingDay, plan } from "./plan/plan.ts";
 import type { Step } from "./plan/steps.ts";
@@ -103,7 +103,6 @@ async function openDemo(
   const { owner: email, unfinished } = emailsOf(name);
   const registered = moment(day, 530, timeZone);
   const now = moment(day, 540, timeZone);
-  const at = now.toISOString() as Instant;
   const logo = await readLogo(await drawLogo());
   return database.transaction(async (tx) => {
     const { row, actor, event } = await openCompany(tx, {
@@ -114,7 +113,7 @@ async function openDemo(
     });
     await record(tx, [{ ...event, after: { name, email } }], { actor, ip: IP, now: registered, timeZone });
     const owner = { ...actor, role: row.role, email };
-    const doing: Doing = { actor: owner, now, at, today: day, timeZone, events: [] };
+    const doing = begin(owner, { now, today: day, timeZone });
     await perform(tx, doing, companyRoutes.update, { body: settings(name, domain(name)) });
     await perform(tx, doing, companyRoutes.saveLogo, { ready: logo });
     await writeEvents(tx, doing.events);
@@ -151,8 +150,8 @@ function createWriter(owner: Actor, passwordHash: string, timeZone: string) {
   return (tx: Tx, step: Step, events: Doing["events"]): Promise<unknown> => {
     const actor = actors.get(step.by);
     if (!actor) throw new Error(`${step.by} does not work here yet`);
-    const at = step.at.toISOString() as Instant;
-    return carryOut(tx, { actor, now: step.at, at, today: step.day, timeZone, events }, step, office);
+    const doing = begin(actor, { now: step.at, today: step.day, timeZone }, events);
+    return carryOut(tx, doing, step, office);
   };
 }
 

@@ -4,6 +4,7 @@ import type { FieldErrors } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "#shared/routes/route.ts";
 import type { EventDraft } from "./audit.ts";
+import type { Author } from "./author.ts";
 import type { Database } from "./database/types.ts";
 import type { FileStore } from "./files/fileStore.ts";
 import type { Answer } from "./http/idempotency.ts";
@@ -22,6 +23,8 @@ export interface Upload {
 export interface Call<R extends RouteShape> {
   /** The signed-in account. Never null where the route requires a sign-in. */
   actor: R["access"] extends "anyone" ? Actor | null : Actor;
+  /** The same account with its company and the moment, for what it writes. */
+  author: R["access"] extends "anyone" ? Author | null : Author;
   signInId: number | null;
   params: ParamsOf<R["path"]>;
   query: QueryOf<R>;

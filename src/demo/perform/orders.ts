@@ -6,7 +6,6 @@ import { cancelled, created, moved } from "#features/deliveries/server/events.ts
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { type References, readReferences } from "#features/deliveries/server/references.ts";
 import { closeDebt, deliver, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
-import { authorOf } from "#features/journal/server/queries.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
@@ -94,7 +93,7 @@ export function createOrderBook(ids: Ids) {
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
       const body = deliveryBody.parse(bodyOf(draft));
       const found = await references(tx, doing, body);
-      const taken = insertDelivery(tx, authorOf(doing), body, found);
+      const taken = insertDelivery(tx, doing.author, body, found);
       note(
         doing,
         taken.then(({ row, events }) => [created(row), ...events]),
@@ -117,7 +116,7 @@ export function createOrderBook(ids: Ids) {
 
     move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): void {
       const done = standing(key).then(async (before) => {
-        await moveDelivery(tx, authorOf(doing), before, status);
+        await moveDelivery(tx, doing.author, before, status);
         return { before, row: { ...before, status, updated_at: doing.at, version: before.version + 1 } };
       });
       note(
@@ -136,7 +135,7 @@ export function createOrderBook(ids: Ids) {
     async collect(tx: Tx, doing: Doing, key: number, collection: CollectionBody): Promise<void> {
       await Promise.all(doing.events);
       const before = await standing(key);
-      const events = await deliver(tx, authorOf(doing), before, collection);
+      const events = await deliver(tx, doing.author, before, collection);
       const row = await reread(tx, doing, before.id);
       note(doing, [moved(before, row), ...events]);
       if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
@@ -145,8 +144,8 @@ export function createOrderBook(ids: Ids) {
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {
       const before = await standing(key);
-      await moveDelivery(tx, authorOf(doing), before, "cancelled", reason);
-      const events = await closeDebt(tx, authorOf(doing), before, "cancellation");
+      await moveDelivery(tx, doing.author, before, "cancelled", reason);
+      const events = await closeDebt(tx, doing.author, before, "cancellation");
       const row = await reread(tx, doing, before.id);
       note(doing, [cancelled(before, row), ...events]);
       under.delete(key);
@@ -170,7 +169,7 @@ export function createOrderBook(ids: Ids) {
       const share = part === null ? null : Math.min(debt.remaining, Math.round(credit.amount * part));
       const amount = share === null ? undefined : (share as Cents);
       const offered = await offer(tx, doing, payment, amount);
-      const { events } = await payDebt({ tx, ...doing }, debt, offered, part === null ? "all" : "part");
+      const { events } = await payDebt(tx, doing.author, debt, offered, part === null ? "all" : "part");
       note(doing, events);
       if (part === null) credits.delete(key);
     },
@@ -188,7 +187,7 @@ export function createOrderBook(ids: Ids) {
       const amount = part === null ? undefined : (Math.round(total * part) as Cents);
       if (total === 0 || amount === 0) return;
       const offered = await offer(tx, doing, payment, amount);
-      const { events } = await payClient({ tx, ...doing }, clientId, offered, part === null ? "all" : "part");
+      const { events } = await payClient(tx, doing.author, clientId, offered, part === null ? "all" : "part");
       note(doing, events);
     },
   };

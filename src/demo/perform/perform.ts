@@ -1,8 +1,9 @@
 import { endpoints } from "#app/api.ts";
 import { type EventDraft, eventRows, insertEventRows } from "#server/audit.ts";
+import { type Author, toAuthor } from "#server/author.ts";
 import type { ChangeEndpoint } from "#server/endpoint.ts";
 import type { Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
+import { type Day, type Instant, instantAt } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { AnswerOf, BodyInput, RouteShape } from "#shared/routes/route.ts";
@@ -10,12 +11,24 @@ import type { AnswerOf, BodyInput, RouteShape } from "#shared/routes/route.ts";
 /** Who does a step, and when. */
 export interface Doing {
   actor: Actor;
+  author: Author;
   now: Date;
   at: Instant;
   today: Day;
   timeZone: string;
   /** The events of the batch's changes, not yet written. Each resolves when its change is done. */
   events: Promise<EventRow[]>[];
+}
+
+/** `today` is the day of `now` in `timeZone`. */
+export function begin(
+  actor: Actor,
+  { now, today, timeZone }: Pick<Doing, "now" | "today" | "timeZone">,
+  events: Doing["events"] = [],
+): Doing {
+  const at = instantAt(now);
+  const author = toAuthor(actor, { at, today, timeZone });
+  return { actor, author, now, at, today, timeZone, events };
 }
 
 type EventRow = ReturnType<typeof eventRows>[number];

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Admission } from "#server/admission/admission.ts";
 import type { Origin } from "#server/audit.ts";
+import { type Author, toAuthor } from "#server/author.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call, ChangeEndpoint } from "#server/endpoint.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
@@ -48,14 +49,16 @@ export function open(
     touch(server.database, signedIn, now, request.ip).catch((error: unknown) =>
       server.log.warn(error, "the last use of a sign-in was not written"),
     );
+  const { timeZone } = server.config;
+  const moment = { at: instantAt(now), today: dayAt(now, timeZone) };
   return {
     actor: actor as Actor,
+    author: (actor && toAuthor(actor, { ...moment, timeZone })) as Author,
     signInId: signedIn?.signInId ?? null,
     params: readParams(request.params as Record<string, string>) as AnyCall["params"],
     query: readQuery(route, request.query as Record<string, unknown>) as AnyCall["query"],
     now,
-    at: instantAt(now),
-    today: dayAt(now, server.config.timeZone),
+    ...moment,
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     origin: server.config.publicUrl ?? `${request.protocol}://${request.host}`,

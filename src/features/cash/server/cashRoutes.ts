@@ -1,4 +1,4 @@
-import { authorOf, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -31,7 +31,7 @@ export const cashEndpoints = [
       const { companyId } = actor;
       // The answer is the company's newest movement, which a concurrent change could replace.
       await lockForUpdate(tx.selectFrom("companies").select("id").where("id", "=", companyId), tx).execute();
-      await post(tx, authorOf(call), [safeMoved(companyId, body.kind, body)]);
+      await post(tx, call.author, [safeMoved(companyId, body.kind, body)]);
       const answer = await newestMovement(tx, { companyId, cause: body.kind, causeId: companyId }, "safe");
       const summary = `${kindLabels[body.kind]} de ${formatMoney(body.amount, body.currency)} en la caja general`;
       return { answer, events: [{ entity: "cash", id: null, action: "movement", summary, after: answer }] };

@@ -1,5 +1,5 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
-import { authorOf, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
 import { change, read, report } from "#server/endpoint.ts";
 import type { Day } from "#shared/dates.ts";
 import { valuesOn } from "#shared/denominations.ts";
@@ -22,7 +22,7 @@ export const shiftEndpoints = [
     handle: async (call) => {
       const { tx, actor, body, at } = call;
       const id = await insertShift(tx, actor, body.float, at);
-      await post(tx, authorOf(call), [floated(id, body.float)]);
+      await post(tx, call.author, [floated(id, body.float)]);
       const answer = orNotFound(await openShiftOf(tx, actor));
       const summary = `Abrió el turno ${id} con ${amountsText(body.float)}`;
       return { answer, events: [{ ...event(id), action: "create", summary }] };
@@ -38,7 +38,7 @@ export const shiftEndpoints = [
       const { tx, actor, body } = call;
       const { kind, currency, amount, note } = body;
       const { id } = orNotFound(await openShiftOf(tx, actor));
-      await post(tx, authorOf(call), [moved(id, kind, onlyOf(currency, amount), note)]);
+      await post(tx, call.author, [moved(id, kind, onlyOf(currency, amount), note)]);
       const cause = kind === "in" ? "shift_in" : "shift_out";
       const answer = await newestMovement(tx, { companyId: actor.companyId, cause, causeId: id }, "shift");
       const summary = `${kindLabels[kind]} de ${formatMoney(amount, currency)} en el turno ${id}`;
@@ -54,7 +54,7 @@ export const shiftEndpoints = [
       const expected = await expectedOf(tx, actor.companyId, [id]);
       const result = count(expected(id), body.counted);
       await closeShift(tx, id, body, at);
-      await post(tx, authorOf(call), counted(id, result, body.note));
+      await post(tx, call.author, counted(id, result, body.note));
       const summary = `Cerró el turno ${id}: contó ${amountsText(result.counted)}, diferencia ${amountsText(result.difference)}`;
       return {
         answer: {

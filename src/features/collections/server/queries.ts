@@ -1,6 +1,5 @@
 import { type CashAt, type Entry, goodsCollected, type OrderRef } from "#features/journal/rules.ts";
 import type { HeldGoods } from "#features/journal/server/goods.ts";
-import type { Author } from "#features/journal/server/queries.ts";
 import { debtAfter, payment } from "#features/ledger/rules.ts";
 import type { DebtRow } from "#features/ledger/server/queries.ts";
 import { entryEvents, lockDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
@@ -8,6 +7,7 @@ import { futureDate, type Net, needsRate, type Offer, receive } from "#features/
 import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
 import { tendersMustBe } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";

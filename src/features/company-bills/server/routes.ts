@@ -1,5 +1,5 @@
 import { spent } from "#features/journal/rules.ts";
-import { authorOf, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -50,7 +50,7 @@ export const billEndpoints = [
     handle: async (call) => {
       const { tx, actor, body, at, checked: rate } = call;
       const row = await insertBill(tx, actor.companyId, billOf(body, rate), at);
-      await post(tx, authorOf(call), [spent(row)]);
+      await post(tx, call.author, [spent(row)]);
       return created(toBill(row), row.version);
     },
   }),
@@ -66,7 +66,7 @@ export const billEndpoints = [
       const row = await updateBill(tx, params.id, billOf(body, rate), at);
       const after = toBill(row);
       if (POSTED.some((field) => before[field] !== after[field]))
-        await post(tx, authorOf(call), [...(await undoing(tx, actor.companyId, row.id)), spent(row)]);
+        await post(tx, call.author, [...(await undoing(tx, actor.companyId, row.id)), spent(row)]);
       return updated(before, after, row.version);
     },
   }),
@@ -78,7 +78,7 @@ export const billEndpoints = [
       const row = orNotFound(await findBill(tx, actor.companyId, params.id));
       await refuseOfSettlement(tx, actor.companyId, row.id);
       await removeBill(tx, row.id);
-      await post(tx, authorOf(call), await undoing(tx, actor.companyId, row.id));
+      await post(tx, call.author, await undoing(tx, actor.companyId, row.id));
       return removed(toBill(row));
     },
   }),

@@ -1,5 +1,5 @@
 import { advanced } from "#features/journal/rules.ts";
-import { authorOf, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { formatReceipt, receive } from "#features/receipts/rules.ts";
@@ -12,21 +12,13 @@ import {
 } from "#features/receipts/server/queries.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid } from "#shared/errors.ts";
 import { type Cents, formatMoney, MAX_MONEY, sum, toDollars } from "#shared/money.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Advance, AppliedAdvance } from "../contract.ts";
 import { advanceText, debtTexts } from "../texts.ts";
-
-interface Payer {
-  tx: Tx;
-  actor: Actor;
-  at: Instant;
-  today: Day;
-}
 
 interface Offered extends Paying {
   client_id: number;
@@ -36,12 +28,12 @@ interface Offered extends Paying {
 
 /** Takes a client's money before it owes anything. The client is locked. Throws like a payment. */
 export async function takeAdvance(
-  payer: Payer,
-  { client_id, paid_on = payer.today, ...offered }: Offered,
+  tx: Tx,
+  author: Author,
+  { client_id, paid_on = author.today, ...offered }: Offered,
 ): Promise<{ answer: Advance; events: EventDraft[] }> {
-  const { tx, actor } = payer;
-  const author = authorOf(payer);
-  const rate = await rateFor(tx, actor.companyId, offered, paid_on);
+  const { companyId } = author;
+  const rate = await rateFor(tx, companyId, offered, paid_on);
   const received = receive(offered, { owed: MAX_MONEY, whole: false }, rate);
   if ("errors" in received) throw invalid(received.errors);
   const { method, reference, bank, payer_phone, accept_similar } = offered;
@@ -60,9 +52,7 @@ export async function takeAdvance(
     method,
     amount: toDollars(amount),
     receipt: ref,
-    credit_balance: toDollars(
-      sum((await restsOfAdvances(tx, actor.companyId, client_id)).map(({ rest }) => rest)),
-    ),
+    credit_balance: toDollars(sum((await restsOfAdvances(tx, companyId, client_id)).map(({ rest }) => rest))),
   };
   const summary = advanceText(formatMoney(amount), number);
   const after = { amount: toDollars(amount), method };
@@ -71,19 +61,19 @@ export async function takeAdvance(
 
 /** Pays a client's open debts from its advances, oldest first on both sides. Throws `conflict` if it has neither. */
 export async function applyAdvance(
-  payer: Payer,
+  tx: Tx,
+  author: Author,
   clientId: number,
 ): Promise<{ answer: AppliedAdvance; events: EventDraft[] }> {
-  const { tx, actor } = payer;
-  const author = authorOf(payer);
-  const credit = await lockCredit(tx, actor.companyId, clientId);
+  const { companyId } = author;
+  const credit = await lockCredit(tx, companyId, clientId);
   if (credit.debts.length === 0) throw conflict(debtTexts.noOpenDebts);
   if (credit.rests.length === 0) throw conflict(receiptTexts.noAdvance);
   const { payments, entries, events } = await spendAdvances(tx, author, credit);
   await post(tx, author, entries);
   const [pending, unused] = await Promise.all([
-    pendingOfClient(tx, actor.companyId, clientId),
-    restsOfAdvances(tx, actor.companyId, clientId),
+    pendingOfClient(tx, companyId, clientId),
+    restsOfAdvances(tx, companyId, clientId),
   ]);
   const answer = {
     payments: payments.map(({ id, debt_id, amount, method, date, created_at }) => ({

@@ -1,26 +1,18 @@
-import { authorOf, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
 import type { Paying } from "#features/ledger/contract.ts";
 import { payment, spread } from "#features/ledger/rules.ts";
 import { entryEvents, type OrderDebt, openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
 import { receive } from "#features/receipts/rules.ts";
 import { payDebts, rateFor } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, sum, toDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import type { Paid } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
-
-interface Payer {
-  tx: Tx;
-  actor: Actor;
-  at: Instant;
-  today: Day;
-}
 
 /** A request's body. `amount` is in its currency. */
 interface Offered extends Paying {
@@ -38,38 +30,40 @@ interface Settlement {
  * Throws `conflict` if it owes nothing, and for a reference that was used before; `invalid` for more than it owes.
  */
 export async function payDebt(
-  payer: Payer,
+  tx: Tx,
+  author: Author,
   debt: OrderDebt,
   offered: Offered,
   which: "all" | "part",
 ): Promise<Settlement> {
   if (which === "all" && debt.remaining === 0) throw conflict(debtTexts.nothingToPay);
-  return settle(payer, [debt], offered, which, debt.client_id);
+  return settle(tx, author, [debt], offered, which, debt.client_id);
 }
 
 /** Pays a client's debts: all of them, or a part, oldest order first. Same errors. */
 export async function payClient(
-  payer: Payer,
+  tx: Tx,
+  author: Author,
   clientId: number,
   offered: Offered,
   which: "all" | "part",
 ): Promise<Settlement> {
-  const debts = await openDebts(payer.tx, payer.actor.companyId, clientId);
+  const debts = await openDebts(tx, author.companyId, clientId);
   if (debts.length === 0) throw conflict(debtTexts.noOpenDebts);
-  return settle(payer, debts, offered, which, clientId);
+  return settle(tx, author, debts, offered, which, clientId);
 }
 
 async function settle(
-  payer: Payer,
+  tx: Tx,
+  author: Author,
   debts: readonly OrderDebt[],
-  { paid_on = payer.today, ...offered }: Offered,
+  { paid_on = author.today, ...offered }: Offered,
   which: "all" | "part",
   clientId: number | null,
 ): Promise<Settlement> {
-  const { tx, actor, today } = payer;
-  const author = authorOf(payer);
+  const { companyId, today } = author;
   const owed = sum(debts.map(({ remaining }) => remaining));
-  const rate = await rateFor(tx, actor.companyId, offered, paid_on);
+  const rate = await rateFor(tx, companyId, offered, paid_on);
   const received = receive(offered, { owed, whole: which === "all" }, rate);
   if ("errors" in received) throw invalid(received.errors);
   const debtOf = new Map(debts.map((debt) => [debt.id, debt]));
@@ -89,7 +83,7 @@ async function settle(
     paying,
   );
   const [pending] = await Promise.all([
-    clientId === null ? null : pendingOfClient(tx, actor.companyId, clientId),
+    clientId === null ? null : pendingOfClient(tx, companyId, clientId),
     post(tx, author, entries),
   ]);
   const receiptRef = { id: receipt.id, number: receipt.number };

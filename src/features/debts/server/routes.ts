@@ -74,31 +74,31 @@ export const debtEndpoints = [
 
   change(routes.payFull, {
     check: checkDebt,
-    handle: (call) => payDebt(call, orNotFound(call.checked), call.body, "all"),
+    handle: (call) => payDebt(call.tx, call.author, orNotFound(call.checked), call.body, "all"),
   }),
 
   change(routes.payPartial, {
     check: checkDebt,
-    handle: (call) => payDebt(call, orNotFound(call.checked), call.body, "part"),
+    handle: (call) => payDebt(call.tx, call.author, orNotFound(call.checked), call.body, "part"),
   }),
 
   change(routes.payAll, {
     check: checkClient,
-    handle: (call) => payClient(call, call.body.client_id, call.body, "all"),
+    handle: (call) => payClient(call.tx, call.author, call.body.client_id, call.body, "all"),
   }),
 
   change(routes.payPartialAmount, {
     check: checkClient,
-    handle: (call) => payClient(call, call.body.client_id, call.body, "part"),
+    handle: (call) => payClient(call.tx, call.author, call.body.client_id, call.body, "part"),
   }),
 
   change(routes.advance, {
     check: checkClient,
-    handle: (call) => takeAdvance(call, call.body),
+    handle: (call) => takeAdvance(call.tx, call.author, call.body),
   }),
 
   change(routes.applyAdvance, {
     check: checkClient,
-    handle: (call) => applyAdvance(call, call.body.client_id),
+    handle: (call) => applyAdvance(call.tx, call.author, call.body.client_id),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Author } from "#features/journal/server/queries.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 
 /** Sets or removes an order's courier. */

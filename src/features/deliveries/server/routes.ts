@@ -1,6 +1,5 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
-import { authorOf } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { batch, change, file, list, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
@@ -73,13 +72,13 @@ const statusEndpoint = change(routes.status, {
     const isLate = delivered && collectsLate(before) && records && !body.courier_id;
     if (!isLate && !canMove(before.status, body.status))
       throw await refusal(call, before, cannotMove(before.status, body.status));
-    if (body.courier_id) await assignCourier(tx, authorOf(call), before.id, body.courier_id);
+    if (body.courier_id) await assignCourier(tx, call.author, before.id, body.courier_id);
     else if (before.courier_id === null) throw conflict(texts.needsCourier);
     const courier_id = body.courier_id ?? before.courier_id;
     const events = delivered
-      ? await deliver(tx, authorOf(call), { ...before, courier_id }, body.collection)
+      ? await deliver(tx, call.author, { ...before, courier_id }, body.collection)
       : [];
-    if (!delivered) await moveDelivery(tx, authorOf(call), before, body.status);
+    if (!delivered) await moveDelivery(tx, call.author, before, body.status);
     const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
     return {
       answer: toDelivery(row, call.origin),
@@ -96,7 +95,7 @@ const courierEndpoint = change(routes.courier, {
     const { tx, actor, body, checked: before } = call;
     if (!isAssignable(before.status)) throw await refusal(call, before, texts.courierFixed);
     if (body.courier_id === null && before.status !== "pending") throw conflict(texts.courierKept);
-    await assignCourier(tx, authorOf(call), before.id, body.courier_id);
+    await assignCourier(tx, call.author, before.id, body.courier_id);
     const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
     return { answer: toDelivery(row, call.origin), version: row.version, events: [assigned(before, row)] };
   },
@@ -156,7 +155,7 @@ export const deliveryEndpoints = [
     handle: async (call) => {
       const { tx, body } = call;
       const { references, credit } = call.checked;
-      const { row, events } = await insertDelivery(tx, authorOf(call), body, references, credit);
+      const { row, events } = await insertDelivery(tx, call.author, body, references, credit);
       const made = created(row, body.over_limit_reason);
       return { answer: toDelivery(row, call.origin), version: row.version, events: [made, ...events] };
     },
@@ -176,7 +175,7 @@ export const deliveryEndpoints = [
       if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
         throw new AppError("forbidden");
       if (!isEditable(before.status)) throw await refusal(call, before, texts.notEditable);
-      const events = await updateDelivery(tx, authorOf(call), before, body, references);
+      const events = await updateDelivery(tx, call.author, before, body, references);
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
         answer: toDelivery(row, call.origin),
@@ -192,7 +191,7 @@ export const deliveryEndpoints = [
     handle: async (call) => {
       const { tx, checked: row } = call;
       if (!isEditable(row.status)) throw await refusal(call, row, texts.notDeletable);
-      const events = await removeDelivery(tx, authorOf(call), row);
+      const events = await removeDelivery(tx, call.author, row);
       return { events: [removed(row), ...events] };
     },
   }),
@@ -220,8 +219,8 @@ export const deliveryEndpoints = [
       const { tx, actor, body, checked: before } = call;
       if (!canMove(before.status, "cancelled"))
         throw await refusal(call, before, cannotMove(before.status, "cancelled"));
-      await moveDelivery(tx, authorOf(call), before, "cancelled", body.cancellation_notes);
-      const events = await closeDebt(tx, authorOf(call), before, "cancellation");
+      await moveDelivery(tx, call.author, before, "cancelled", body.cancellation_notes);
+      const events = await closeDebt(tx, call.author, before, "cancellation");
       const row = orNotFound(await findDelivery(tx, actor.companyId, before.id));
       return {
         answer: toDelivery(row, call.origin),

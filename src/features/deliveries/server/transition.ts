@@ -1,7 +1,7 @@
 import type { CollectionBody } from "#features/collections/contract.ts";
 import type { Moment } from "#features/collections/server/queries.ts";
-import type { Author } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { assignCourier } from "./assign.ts";

@@ -1,7 +1,7 @@
-import type { Author } from "#features/journal/server/queries.ts";
 import { type Debt, withNewest } from "#features/ledger/rules.ts";
 import { type Credit, lockCredit, spendAdvances } from "#features/receipts/server/queries.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
+import type { Author } from "#server/author.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, type FieldErrors } from "#shared/errors.ts";

@@ -4,7 +4,7 @@ import { addAddress } from "#features/clients/server/queries.ts";
 import type { CollectionBody } from "#features/collections/contract.ts";
 import { collectAtDoor, type Moment } from "#features/collections/server/queries.ts";
 import { clientChanged, orderClosed, orderTaken, priceChanged } from "#features/journal/rules.ts";
-import { type Author, changeOrderDate, post } from "#features/journal/server/queries.ts";
+import { changeOrderDate, post } from "#features/journal/server/queries.ts";
 import { close, type LedgerRow, open, reprice } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
@@ -24,6 +24,7 @@ import {
 } from "#features/receipts/server/queries.ts";
 import { orderCancelled, orderChanged, orderDeleted } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Author } from "#server/author.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
-import type { Actor } from "#shared/routes/roles.ts";
+import type { Day } from "#shared/dates.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { type Move, movesOf } from "../moves.ts";
 import { check, type Entry, type Line } from "../rules.ts";
@@ -12,22 +12,6 @@ import { type PostedLine, placed, type Till, tillOf } from "./till.ts";
 export const ORDER_OF_LINE = sql<
   number | null
 >`coalesce(l.delivery_id, (select max(j.delivery_id) from journal_lines as j where j.entry_id = l.entry_id))`;
-
-/** Who writes to the journal or the ledger, when, and the day in the business's time zone. */
-export interface Author {
-  companyId: number;
-  accountId: number;
-  at: Instant;
-  today: Day;
-}
-
-/** The caller of a change, as the journal's author. */
-export const authorOf = ({ actor, at, today }: { actor: Actor; at: Instant; today: Day }): Author => ({
-  companyId: actor.companyId,
-  accountId: actor.id,
-  at,
-  today,
-});
 
 /** Rows per statement, which takes a limited number of values. */
 const BATCH_SIZE = 50;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type Entry, type OrderRef, refunded } from "#features/journal/rules.ts";
-import { type Author, standingEntries } from "#features/journal/server/queries.ts";
+import { standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";

@@ -2,10 +2,10 @@ import { dueAtDoor } from "#features/collections/rules.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { transition } from "#features/deliveries/server/transition.ts";
-import { authorOf } from "#features/journal/server/queries.ts";
 import { lockDebt } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import { toAuthor } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Each } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
@@ -80,7 +80,7 @@ async function attempt(
   const day = dayOf(dayAt(new Date(action.at), moment.timeZone), moment.today);
   if (before && status === "done" && action.kind !== "fail") {
     const to = action.kind === "start" ? "in_transit" : "delivered";
-    const moved = await transition(tx, authorOf({ actor, ...moment }), before, {
+    const moved = await transition(tx, toAuthor(actor, moment), before, {
       to,
       collection,
       moment: { day },

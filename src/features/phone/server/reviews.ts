@@ -1,9 +1,9 @@
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { transition } from "#features/deliveries/server/transition.ts";
-import { type Author, authorOf } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
@@ -81,7 +81,7 @@ export const reviewEndpoints = [
       if (action.decision !== null) throw conflict(phoneTexts.decided);
       const decision: ReviewDecision = body.accept ? "accepted" : "rejected";
       const { timeZone } = call.config;
-      const events = body.accept ? await carryOut(tx, authorOf(call), action, { ...body, timeZone }) : [];
+      const events = body.accept ? await carryOut(tx, call.author, action, { ...body, timeZone }) : [];
       await tx
         .updateTable("courier_actions")
         .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type CashAt, type Entry, type OrderRef, paid, type ReceivedFor } from "#features/journal/rules.ts";
-import type { Author } from "#features/journal/server/queries.ts";
 import { debtAfter, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
@@ -14,6 +13,7 @@ import {
 } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";

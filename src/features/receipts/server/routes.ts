@@ -1,5 +1,4 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
-import { authorOf } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
@@ -63,7 +62,7 @@ export const receiptEndpoints = [
     handle: async (call) => {
       const { tx, actor, params, body } = call;
       const receipt = orNotFound(await findReceipt(tx, actor.companyId, params.id));
-      const events = await voidReceipt(tx, authorOf(call), receipt, body.reason);
+      const events = await voidReceipt(tx, call.author, receipt, body.reason);
       const answer = await readReceipt(tx, actor.companyId, params.id);
       return { answer, events: [voided(receipt, answer), ...events] };
     },

@@ -1,7 +1,7 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { type Entry, reverse } from "#features/journal/rules.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
-import { type Author, post, standingEntries } from "#features/journal/server/queries.ts";
+import { post, standingEntries } from "#features/journal/server/queries.ts";
 import { refund } from "#features/ledger/rules.ts";
 import {
   entryEvents,
@@ -13,6 +13,7 @@ import {
   writeDebt,
 } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";

@@ -94,11 +94,11 @@ export const receivableEndpoints = [
       errors: {},
       checked: orNotFound(await findDebt(db, actor.companyId, params.debtId)),
     }),
-    handle: (call) => writeOffDebt(call, call.checked, call.body.reason),
+    handle: (call) => writeOffDebt(call.tx, call.author, call.checked, call.body.reason),
   }),
 
   change(routes.voidWriteOff, {
-    handle: (call) => voidWriteOff(call, call.params.id, call.body.reason),
+    handle: (call) => voidWriteOff(call.tx, call.author, call.params.id, call.body.reason),
   }),
 
   read(routes.reminder, async ({ db, slowReads, actor, today, now, config, params }) => {

@@ -1,26 +1,18 @@
 import { sql } from "kysely";
 import { findDebt } from "#features/debts/server/queries.ts";
 import { reverse, writtenOff } from "#features/journal/rules.ts";
-import { authorOf, post, standingEntries } from "#features/journal/server/queries.ts";
+import { post, standingEntries } from "#features/journal/server/queries.ts";
 import { writeOff } from "#features/ledger/rules.ts";
 import { type OrderDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { type Page, pageOf } from "#server/database/listing.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { formatMoney, toDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import type { WriteOff } from "../contract.ts";
 import { receivableTexts as texts, voidedText, writtenOffText } from "../texts.ts";
-
-interface Changing {
-  tx: Tx;
-  actor: Actor;
-  at: Instant;
-  today: Day;
-}
 
 interface Changed {
   answer: WriteOff;
@@ -34,29 +26,34 @@ const orderOf = ({ delivery_id, client_id, number }: OrderDebt) => ({
 });
 
 async function add(
-  { tx, actor, at, today }: Changing,
+  tx: Tx,
+  { companyId, accountId, at, today }: Author,
   row: Pick<RowOf<"write_offs">, "debt_id" | "amount" | "reason" | "voids_id">,
 ): Promise<number> {
   const { id } = await tx
     .insertInto("write_offs")
-    .values({ ...row, company_id: actor.companyId, date: today, account_id: actor.id, created_at: at })
+    .values({ ...row, company_id: companyId, date: today, account_id: accountId, created_at: at })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Writes off the rest of a locked debt. Throws `conflict` if nothing is left. */
-export async function writeOffDebt(call: Changing, debt: OrderDebt, reason: string): Promise<Changed> {
-  const { tx, actor } = call;
-  const author = authorOf(call);
+export async function writeOffDebt(
+  tx: Tx,
+  author: Author,
+  debt: OrderDebt,
+  reason: string,
+): Promise<Changed> {
+  const { companyId } = author;
   const { id: debt_id, remaining: amount } = debt;
   if (amount === 0) throw conflict(texts.nothingLeft);
-  const id = await add(call, { debt_id, amount, reason, voids_id: null });
+  const id = await add(tx, author, { debt_id, amount, reason, voids_id: null });
   await writeDebt(tx, author, debt_id, { debt: writeOff(toDebt(debt), amount), entries: [] });
   await post(tx, author, [writtenOff(orderOf(debt), id, amount)]);
   const summary = writtenOffText(formatMoney(amount), formatNumber(debt.number), reason);
   return {
-    answer: await oneWriteOff(tx, actor.companyId, id),
+    answer: await oneWriteOff(tx, companyId, id),
     events: [
       {
         action: "create",
@@ -70,18 +67,17 @@ export async function writeOffDebt(call: Changing, debt: OrderDebt, reason: stri
 }
 
 /** Undoes a write-off: the debt is owed again. Throws `conflict` the second time. */
-export async function voidWriteOff(call: Changing, id: number, reason: string): Promise<Changed> {
-  const { tx, actor } = call;
-  const author = authorOf(call);
-  const before = orNotFound(await findWriteOff(tx, actor.companyId, id));
+export async function voidWriteOff(tx: Tx, author: Author, id: number, reason: string): Promise<Changed> {
+  const { companyId } = author;
+  const before = orNotFound(await findWriteOff(tx, companyId, id));
   // The debt's lock makes a second void wait, and see the first one.
-  const debt = orNotFound(await findDebt(tx, actor.companyId, before.debt_id));
+  const debt = orNotFound(await findDebt(tx, companyId, before.debt_id));
   const voided = await tx.selectFrom("write_offs").select("id").where("voids_id", "=", id).executeTakeFirst();
   if (voided) throw conflict(texts.alreadyVoided);
   const { debt_id, amount } = before;
-  const voidId = await add(call, { debt_id, amount, reason, voids_id: id });
+  const voidId = await add(tx, author, { debt_id, amount, reason, voids_id: id });
   await writeDebt(tx, author, debt_id, { debt: writeOff(toDebt(debt), -amount), entries: [] });
-  const entries = await standingEntries(tx, actor.companyId, "write_off", [id]);
+  const entries = await standingEntries(tx, companyId, "write_off", [id]);
   await post(
     tx,
     author,
@@ -89,7 +85,7 @@ export async function voidWriteOff(call: Changing, id: number, reason: string): 
   );
   const summary = voidedText(formatMoney(amount), formatNumber(debt.number), reason);
   return {
-    answer: await oneWriteOff(tx, actor.companyId, id),
+    answer: await oneWriteOff(tx, companyId, id),
     events: [
       { action: "delete", entity: "debt", id: debt_id, summary, before: { amount: toDollars(amount) } },
     ],

@@ -1,11 +1,12 @@
 import { remitted } from "#features/journal/rules.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
-import { type Author, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
 import { payment, spread } from "#features/ledger/rules.ts";
 import { entryEvents } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { type DebtPayment, payDebts } from "#features/receipts/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, invalid, orNotFound } from "#shared/errors.ts";
 import { type Cents, sum } from "#shared/money.ts";

@@ -3,7 +3,6 @@ import { toGoodsMoney } from "#features/collections/server/queries.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
-import { authorOf } from "#features/journal/server/queries.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
@@ -52,7 +51,7 @@ export const remittanceEndpoints = [
     },
     handle: async (call) => {
       const { tx, actor, body } = call;
-      const { id, events } = await remit(tx, authorOf(call), body);
+      const { id, events } = await remit(tx, call.author, body);
       const answer = orNotFound(await findRemittance(tx, actor.companyId, id));
       const summary = `Entregó ${named(answer)}`;
       return {
@@ -82,7 +81,7 @@ export const remittanceEndpoints = [
     handle: async (call) => {
       const { tx, actor, params, body } = call;
       const before = orNotFound(await findRemittance(tx, actor.companyId, params.id));
-      const events = await voidRemittance(tx, authorOf(call), params.id, body.reason);
+      const events = await voidRemittance(tx, call.author, params.id, body.reason);
       const answer = orNotFound(await findRemittance(tx, actor.companyId, params.id));
       const summary = `Anuló ${named(before)}`;
       return {

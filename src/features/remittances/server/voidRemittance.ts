@@ -1,9 +1,10 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { reverse } from "#features/journal/rules.ts";
-import { type Author, post, standingEntries } from "#features/journal/server/queries.ts";
+import { post, standingEntries } from "#features/journal/server/queries.ts";
 import { findReceipt } from "#features/receipts/server/queries.ts";
 import { undoReceipt } from "#features/receipts/server/voidReceipt.ts";
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";

@@ -1,5 +1,6 @@
 import { settlementText } from "#features/cash/texts.ts";
-import { type Author, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";

@@ -1,6 +1,5 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
-import { authorOf } from "#features/journal/server/queries.ts";
 import { change, list, read, report } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { settlementRoutes as routes } from "../contract.ts";
@@ -35,7 +34,7 @@ export const settlementEndpoints = [
     },
     handle: async (call) => {
       const { tx, actor, body, checked: name = "" } = call;
-      const { id, number } = await settleAccount(tx, authorOf(call), body, name);
+      const { id, number } = await settleAccount(tx, call.author, body, name);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const { lines: _, ...after } = answer;
       const summary = `${settlementText(number)} de ${name}`;
@@ -69,7 +68,7 @@ export const settlementEndpoints = [
   change(routes.decide, {
     handle: async (call) => {
       const { tx, actor, params, body } = call;
-      const { id, number } = await decideDifference(tx, authorOf(call), params.id, body);
+      const { id, number } = await decideDifference(tx, call.author, params.id, body);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const summary = `${settlementText(number)}: ${decisionLabels[body.decision].toLowerCase()}`;
       return { answer, events: [{ ...event(id), action: "decide", summary }] };
@@ -79,7 +78,7 @@ export const settlementEndpoints = [
   change(routes.void, {
     handle: async (call) => {
       const { tx, actor, params, body } = call;
-      const { id, number } = await voidSettlement(tx, authorOf(call), params.id, body.reason);
+      const { id, number } = await voidSettlement(tx, call.author, params.id, body.reason);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const summary = `Anuló la ${settlementText(number).toLowerCase()}: ${body.reason}`;
       return { answer, events: [{ ...event(id), action: "void", summary }] };

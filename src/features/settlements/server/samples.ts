@@ -28,7 +28,8 @@ export function sampleCourierCash(
       ),
       line("capital", -cash[currency] * times, { currency }),
     ]);
-    const author = { companyId, accountId, at, today: at.slice(0, 10) as Day };
+    const today = at.slice(0, 10) as Day;
+    const author = { companyId, accountId, at, today, timeZone: "UTC" };
     await post(tx, author, [entry("capital", companyId, null, lines)]);
   });
 }

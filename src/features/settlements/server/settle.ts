@@ -1,7 +1,8 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, spent } from "#features/journal/rules.ts";
-import { type Author, post } from "#features/journal/server/queries.ts";
+import { post } from "#features/journal/server/queries.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";

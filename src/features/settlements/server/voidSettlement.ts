@@ -1,5 +1,6 @@
 import { removeBill, undoing } from "#features/company-bills/server/queries.ts";
-import { type Author, post, standingEntries } from "#features/journal/server/queries.ts";
+import { post, standingEntries } from "#features/journal/server/queries.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
 import { undone } from "../rules.ts";
