@@ -108,18 +108,6 @@ export interface ChangeEndpoint {
   handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
 }
 
-/** A change of many items, each of which is a transaction of its own. */
-export interface QueueEndpoint {
-  kind: "queue";
-  route: RouteShape;
-  handle: (call: never) => Promise<{ answer?: unknown }>;
-}
-
-/** Runs one item's change in its own transaction, with its events. */
-export type Each = <T>(
-  work: (tx: Tx, actor: Actor) => Promise<{ result: T; events: EventDraft[] }>,
-) => Promise<T>;
-
 /** A file to send. */
 export interface FileAnswer {
   name: string;
@@ -148,28 +136,30 @@ type FileCall<R extends RouteShape> = Call<R> & {
   documents: WorkPool;
 };
 
-/** One change of a batch: the same as a request to its endpoint. */
-export interface Step {
-  endpoint: ChangeEndpoint;
-  /** The row that it changes. */
-  id: number;
-  /** The version that it must still have. */
-  version?: number | undefined;
-  body: unknown;
-}
+/** One item's change. */
+export type Work<T> = (tx: Tx) => Promise<{ result: T; events: EventDraft[] }>;
+
+/**
+ * Does one item's change in a transaction of its own, with its events. When the whole is sent again with the same `Idempotency-Key`, an
+ * item that is done already has the same result again; `key` tells it from the others.
+ */
+export type Each = <T>(key: string, work: Work<T>) => Promise<T>;
 
 interface BatchSteps<R extends RouteShape> {
-  /** Checks that concern all steps. */
+  /** How many items it has. They are counted before any of them is done. */
+  size: (body: BodyOf<R>) => number;
+  /** Checks that concern all items. */
   check?: (call: Call<R> & { db: Db; body: BodyOf<R> }) => Promise<{ errors: FieldErrors }>;
-  steps: (body: BodyOf<R>) => Step[];
+  handle: (call: Call<R> & { body: BodyOf<R>; each: Each }) => Promise<Answered<R>>;
 }
 
-/** Several changes, each in its own transaction. */
+/** A change of many items, each in its own transaction. */
 export interface BatchEndpoint {
   kind: "batch";
   route: RouteShape;
+  size: (body: never) => number;
   check: ((call: never) => Promise<{ errors: FieldErrors }>) | undefined;
-  steps: (body: never) => Step[];
+  handle: (call: never) => Promise<{ answer?: unknown }>;
 }
 
 /** A stream of the company's changes; see `live/`. */
@@ -183,7 +173,6 @@ export type Endpoint =
   | ListEndpoint
   | ChangeEndpoint
   | BatchEndpoint
-  | QueueEndpoint
   | FileEndpoint
   | StreamEndpoint;
 
@@ -230,20 +219,12 @@ export function change<const R extends RouteShape, Ready = undefined, Result = u
   return { kind: "change", route, guard, lock, prepare, check, handle };
 }
 
-/** A route that makes several changes and answers with the result of each. */
-export function batch<const R extends RouteShape>(route: R, { check, steps }: BatchSteps<R>): BatchEndpoint {
-  return { kind: "batch", route, check, steps };
-}
-
-/**
- * A route that carries out a queue of changes: `each` runs one of them. What is done stays done if a later one fails, so the
- * handler must recognize what an earlier request did already.
- */
-export function queue<const R extends RouteShape>(
+/** A route that changes many items. What is done stays done if a later one fails. */
+export function batch<const R extends RouteShape>(
   route: R,
-  handle: (call: Call<R> & { body: BodyOf<R>; each: Each }) => Promise<Answered<R>>,
-): QueueEndpoint {
-  return { kind: "queue", route, handle: handle as never };
+  { size, check, handle }: BatchSteps<R>,
+): BatchEndpoint {
+  return { kind: "batch", route, size, check, handle };
 }
 
 /** A route that answers with a file. */

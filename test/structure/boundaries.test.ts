@@ -124,6 +124,7 @@ const cases: Case[] = [
       "#server/http/serve.ts",
       "#shared/money.ts",
       "#features/debts/server/queries.ts",
+      "#features/debts/server/verbs/pay.ts",
       "#features/debts/contract.ts",
       "node:crypto",
       "kysely",

@@ -28,7 +28,7 @@ const PUBLIC = "src/features/*/{contract,rules,texts}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [
-  "src/features/deliveries/server/transition.ts",
+  "src/features/*/server/verbs/*.ts",
   "src/features/receipts/server/voidReceipt.ts",
   "src/features/journal/server/goods.ts",
 ];

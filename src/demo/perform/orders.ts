@@ -2,10 +2,12 @@ import type { CollectionBody } from "#features/collections/contract.ts";
 import { payClient, payDebt } from "#features/debts/server/pay.ts";
 import { findDebt } from "#features/debts/server/queries.ts";
 import { deliveryBody, deliveryRoutes } from "#features/deliveries/contract.ts";
-import { cancelled, created, moved } from "#features/deliveries/server/events.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
 import { type References, readReferences } from "#features/deliveries/server/references.ts";
-import { closeDebt, deliver, insertDelivery, moveDelivery } from "#features/deliveries/server/write.ts";
+import { cancelOrder } from "#features/deliveries/server/verbs/cancelOrder.ts";
+import { createOrder } from "#features/deliveries/server/verbs/createOrder.ts";
+import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
+import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Tx } from "#server/schema.ts";
@@ -93,10 +95,10 @@ export function createOrderBook(ids: Ids) {
     async take(tx: Tx, doing: Doing, key: number, draft: OrderDraft): Promise<void> {
       const body = deliveryBody.parse(bodyOf(draft));
       const found = await references(tx, doing, body);
-      const taken = insertDelivery(tx, doing.author, body, found);
+      const taken = createOrder(tx, doing.author, { body, references: found });
       note(
         doing,
-        taken.then(({ row, events }) => [created(row), ...events]),
+        taken.then(({ events }) => events),
       );
       under.set(key, taken);
       if (found.client && body.pickup_address && !found.client.addresses.includes(body.pickup_address))
@@ -115,16 +117,14 @@ export function createOrderBook(ids: Ids) {
     },
 
     move(tx: Tx, doing: Doing, key: number, status: "in_transit" | "delivered"): void {
-      const done = standing(key).then(async (before) => {
-        await moveDelivery(tx, doing.author, before, status);
-        return { before, row: { ...before, status, updated_at: doing.at, version: before.version + 1 } };
-      });
+      const moveOrder = status === "in_transit" ? sendOrder : deliverOrder;
+      const done = standing(key).then((before) => moveOrder(tx, doing.author, before, {}));
       note(
         doing,
-        done.then(({ before, row }) => {
+        done.then(({ row, events }) => {
           if (status === "delivered" && row.payment_type === "partial")
             credits.set(key, { debt_id: row.debt_id, amount: row.amount });
-          return [moved(before, row)];
+          return events;
         }),
       );
       if (status === "in_transit") under.set(key, done);
@@ -134,20 +134,14 @@ export function createOrderBook(ids: Ids) {
     /** Delivers an order that has something to collect. */
     async collect(tx: Tx, doing: Doing, key: number, collection: CollectionBody): Promise<void> {
       await Promise.all(doing.events);
-      const before = await standing(key);
-      const events = await deliver(tx, doing.author, before, collection);
-      const row = await reread(tx, doing, before.id);
-      note(doing, [moved(before, row), ...events]);
+      const { row, events } = await deliverOrder(tx, doing.author, await standing(key), { collection });
+      note(doing, events);
       if (row.payment_type === "partial") credits.set(key, { debt_id: row.debt_id, amount: row.amount });
       under.delete(key);
     },
 
     async cancel(tx: Tx, doing: Doing, key: number, reason: string): Promise<void> {
-      const before = await standing(key);
-      await moveDelivery(tx, doing.author, before, "cancelled", reason);
-      const events = await closeDebt(tx, doing.author, before, "cancellation");
-      const row = await reread(tx, doing, before.id);
-      note(doing, [cancelled(before, row), ...events]);
+      note(doing, (await cancelOrder(tx, doing.author, await standing(key), { reason })).events);
       under.delete(key);
     },
 

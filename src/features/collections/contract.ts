@@ -1,27 +1,35 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
-import { across, choice, id, optionalMultiline } from "#shared/fields.ts";
+import { id, optionalMultiline } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { collectionTexts as texts } from "./texts.ts";
 
+/** The money came through the door. */
+export const collectedBody = z.object({
+  outcome: z.literal("collected"),
+  method: z.enum(PAYMENT_METHODS, texts.methodRequired),
+  ...paying,
+  note: optionalMultiline(),
+});
+export type CollectedBody = z.output<typeof collectedBody>;
+
+/** It didn't. */
+export const uncollectedBody = z.object({
+  outcome: z.enum(COLLECTION_OUTCOMES).exclude(["collected"]),
+  note: optionalMultiline(),
+});
+
+/** For a `collection` without a known outcome. */
+export const unknownOutcome = (issue: { code: string }) =>
+  issue.code === "invalid_union" ? texts.howCollected : undefined;
+
 /** How an order's fee and goods were collected at its door. */
-export const collectionBody = z
-  .object({
-    outcome: choice(COLLECTION_OUTCOMES, texts.howCollected, texts.howCollected),
-    method: z.enum(PAYMENT_METHODS, texts.methodRequired).optional(),
-    ...paying,
-    note: optionalMultiline(),
-  })
-  .check(
-    across<{ outcome: string; method?: string | undefined }>(
-      ["method"],
-      texts.methodRequired,
-      ({ outcome, method }) => outcome !== "collected" || method !== undefined,
-    ),
-  );
+export const collectionBody = z.discriminatedUnion("outcome", [collectedBody, uncollectedBody], {
+  error: unknownOutcome,
+});
 collectionBody.register(z.globalRegistry, { id: "Collection" });
 export type CollectionBody = z.output<typeof collectionBody>;
 export type CollectionInput = z.input<typeof collectionBody>;

@@ -16,6 +16,9 @@ export interface LedgerRow {
   receipt_id: number | null;
 }
 
+/** Whether a person made it, not the system for a `full` order. */
+export const isByHand = ({ automatic }: Pick<LedgerRow, "automatic">): boolean => !automatic;
+
 /** A payment in the ledger that no refund has undone. */
 export interface StandingPayment extends LedgerRow {
   id: number;
@@ -126,7 +129,7 @@ export function reprice(
   terms: NewTerms,
   today: Day,
 ): { debt: Debt; entries: LedgerRow[] } | undefined {
-  const byHand = sum(standing.filter((entry) => !entry.automatic).map((entry) => entry.amount));
+  const byHand = sum(standing.filter(isByHand).map((entry) => entry.amount));
   if (terms.amount < byHand) return undefined;
   const automatic = standing.filter((entry) => entry.automatic);
   const paid = sum(automatic.map((entry) => entry.amount));

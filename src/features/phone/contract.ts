@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { collectionBody } from "#features/collections/contract.ts";
+import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
 import type { Instant } from "#shared/dates.ts";
 import { choice, id, list, MAX, NOT_VALID, optionalMultiline, optionalText, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
@@ -7,7 +7,6 @@ import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
-  COLLECTION_OUTCOMES,
   COURIER_ACTION_STATUSES,
   COURIER_ACTIONS,
   DELIVERY_STATUSES,
@@ -95,13 +94,18 @@ const fileId = uuid.nullish().transform((id) => id ?? null);
 
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
-const phoneCollection = collectionBody.safeExtend({
+const phoneCollectedBody = collectedBody.extend({
   rate: rate()
     .nullish()
     .transform((value) => value ?? null)
     .describe("what the phone counted bolívares with; used only if a review is accepted"),
 });
-export type PhoneCollection = z.output<typeof phoneCollection>;
+/** Money that the recipient gave, and the rate that the phone showed. */
+export type PhoneCollectedBody = z.output<typeof phoneCollectedBody>;
+
+const phoneCollection = z.discriminatedUnion("outcome", [phoneCollectedBody, uncollectedBody], {
+  error: unknownOutcome,
+});
 
 /** What a courier did. The phone gives it an `id`, and may send it again until it hears the result. */
 const action = z.discriminatedUnion("kind", [
@@ -206,8 +210,8 @@ export const courierPhoneRoutes = {
 
 /** As the phone sent it. */
 const reported = z.object({
-  outcome: z.enum(COLLECTION_OUTCOMES),
-  method: z.enum(PAYMENT_METHODS).optional(),
+  outcome: z.literal("collected"),
+  method: z.enum(PAYMENT_METHODS),
   currency: z.enum(CURRENCIES),
   tenders: z.array(z.object({ currency: z.enum(CURRENCIES), amount: z.number() })).optional(),
   reference: z.string().nullable(),

@@ -1,17 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import type { Admission } from "#server/admission/admission.ts";
 import { record } from "#server/audit.ts";
-import { lockForUpdate } from "#server/database/locks.ts";
-import { prepared } from "#server/database/prepared.ts";
 import type { ChangeEndpoint, Checked, Lock, Upload } from "#server/endpoint.ts";
-import type { Db, Tx, Versioned } from "#server/schema.ts";
+import type { Db, Tx } from "#server/schema.ts";
 import { fingerprint } from "#server/signIn/passwords.ts";
 import { clearSignInCache } from "#server/signIn/session.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import type { RouteShape } from "#shared/routes/route.ts";
 import { type AnyCall, companyOf, confirm, originOf, type Server } from "./call.ts";
 import { type Answer, type Claim, claim, keep } from "./idempotency.ts";
-import { lastChange } from "./lastChange.ts";
+import { lockRow } from "./lockRow.ts";
 import { etagOf, ifMatch, readBody, readMultipart, validPart } from "./request.ts";
 
 /** Events of these entities may change who may call. */
@@ -35,7 +33,7 @@ export async function answerChange(
 }
 
 /** Carries out one change in its transaction. */
-export async function carryOut(
+async function carryOut(
   server: Server,
   endpoint: ChangeEndpoint,
   call: AnyCall,
@@ -100,34 +98,14 @@ async function inOrder<A, B>(first: A, second: B): Promise<readonly [Awaited<A>,
   return [await first, await second] as const;
 }
 
-/**
- * Locks the row that the path names until the transaction ends. Throws `not-found`, or `stale` if its version is not in `wanted`.
- */
+/** Locks the row that the path names, or the caller's account. Throws like `lockRow`. */
 async function lock(db: Db, what: Lock, { actor, params }: AnyCall, wanted: string[] | null): Promise<void> {
   const companyId = actor?.companyId ?? 0;
   const own = what === "own account";
   const named = own ? actor?.id : (params as { id?: number }).id;
   // A company's settings have one row, and the company's id.
-  const id = named ?? companyId;
-  const table = own ? "accounts" : what;
-  const [row] = await lockVersion(db, { companyId, id }, table);
-  if (!row) throw new AppError("not-found");
-  if (!wanted || wanted.includes(etagOf(row.version))) return;
-  const changed = await lastChange(db, table, { companyId, id, updatedAt: row.updated_at });
-  throw new AppError("stale", { changed });
+  await lockRow(db, own ? "accounts" : what, { companyId, id: named ?? companyId }, wanted);
 }
-
-const lockVersion = prepared((db, { companyId, id }: { companyId: number; id: number }, table: Versioned) =>
-  lockForUpdate(
-    db
-      .selectFrom(table)
-      .select(["version", "updated_at"])
-      .where("company_id", "=", companyId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null),
-    db,
-  ),
-);
 
 interface Given {
   body: unknown;

@@ -5,7 +5,6 @@ import { answerBatch } from "./batch.ts";
 import { type AnyCall, open, type Server, signIn } from "./call.ts";
 import { answerChange } from "./change.ts";
 import { answerFile } from "./file.ts";
-import { answerQueue } from "./queue.ts";
 import { answerList, answerRead } from "./read.ts";
 import { send } from "./send.ts";
 
@@ -86,8 +85,6 @@ async function answer(
       return send(reply, await answerChange(server, endpoint, call, request), endpoint.route);
     case "batch":
       return send(reply, await answerBatch(server, endpoint, call, request), endpoint.route);
-    case "queue":
-      return send(reply, await answerQueue(server, endpoint, call, request), endpoint.route);
     case "file":
       return answerFile(server, endpoint, call, reply);
     case "stream":

@@ -13,7 +13,7 @@ import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
 import { type Cents, type Currency, type Rate, toDollars } from "#shared/money.ts";
 import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
-import type { CollectionBody, GoodsMoney } from "../contract.ts";
+import type { CollectedBody, CollectionBody, GoodsMoney } from "../contract.ts";
 import { type CollectedOrder, type DueAtDoor, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 
@@ -65,9 +65,8 @@ export async function collectAtDoor(
     return { cod_status: "collected", cod_note: null, entries: [], events: [] };
   }
   if (!collection) throw invalid({ collection: [texts.howCollected] });
-  const { outcome, note } = collection;
-  const result = { cod_status: outcome, cod_note: note };
-  if (outcome !== "collected") return { ...result, entries: [], events: [] };
+  const result = { cod_status: collection.outcome, cod_note: collection.note };
+  if (collection.outcome !== "collected") return { ...result, entries: [], events: [] };
   return { ...result, ...(await take(tx, author, { order, debt: row, due, moment }, collection)) };
 }
 
@@ -90,9 +89,9 @@ async function take(
   tx: Tx,
   author: Author,
   { order, debt, due: all, moment }: Taking,
-  collection: CollectionBody,
+  collection: CollectedBody,
 ) {
-  const { method = "cash" } = collection;
+  const { method } = collection;
   const { day } = moment;
   // Nobody can check when banknotes changed hands, so nobody chooses their rate.
   const paid_on = method === "cash" ? day : (collection.paid_on ?? day);

@@ -89,9 +89,14 @@ describe("couriers, recipients and totals of orders", () => {
       [sent.status, sent.body.status, sent.body.courier_full_name],
       [200, "in_transit", "Luis Peña"],
     );
-    const [event] = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body.items;
-    assert.equal(event.action, "status");
-    assert.deepEqual(event.changes.courier_full_name, { before: null, after: "Luis Peña" });
+    const [moved, assigned] = (await owner.get(`/events/filter?entity=delivery&entityId=${id}`)).body.items;
+    assert.deepEqual([moved.action, assigned.action], ["status", "update"]);
+    assert.deepEqual(assigned.changes, {
+      courier_id: { before: null, after: luis },
+      courier_full_name: { before: null, after: "Luis Peña" },
+      courier_phone: { before: null, after: assigned.changes.courier_phone.after },
+    });
+    assert.deepEqual(moved.changes, { status: { before: "pending", after: "in_transit" } });
   });
 
   it("lets the courier of an order in transit change, but not be removed; an ended order keeps its own", async () => {

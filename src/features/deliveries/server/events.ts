@@ -1,9 +1,17 @@
 import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
 import type { Db } from "#server/schema.ts";
 import { formatInstant } from "#shared/dates.ts";
+import { conflict } from "#shared/errors.ts";
 import { formatNumber } from "../rules.ts";
 import { despiteLimit, lastMove, repaidBecause, repaidText, statusLabels } from "../texts.ts";
 import { type DeliveryRow, toDelivery } from "./queries.ts";
+
+/** What a verb returns: the order after it, and its events. */
+export interface ChangedOrder {
+  row: DeliveryRow;
+  events: EventDraft[];
+}
 
 // One event for each kind of change of an order. Ledger rows have their own events.
 
@@ -72,13 +80,13 @@ export const cancelled = (before: DeliveryRow, row: DeliveryRow): EventDraft => 
   ...change(before, row),
 });
 
-/** A refusal's message, with who set the order's status and when. */
-export async function withLastMove(
+/** Throws `conflict` with the message, and who set the order's status and when. */
+export async function refuseStatus(
   db: Db,
-  { companyId, timeZone }: { companyId: number; timeZone: string },
+  { companyId, timeZone }: Author,
   { id, status }: DeliveryRow,
   message: string,
-): Promise<string> {
+): Promise<never> {
   const event = await db
     .selectFrom("events")
     .select(["actor_name", "created_at"])
@@ -89,6 +97,7 @@ export async function withLastMove(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!event) return message;
-  return `${message}. ${lastMove(event.actor_name, status, formatInstant(event.created_at, timeZone))}`;
+  if (!event) throw conflict(message);
+  const last = lastMove(event.actor_name, status, formatInstant(event.created_at, timeZone));
+  throw conflict(`${message}. ${last}`);
 }

@@ -4,6 +4,7 @@ import { byIndex, inOrderOf, type Listing, type Order, pageOf, unindexed } from 
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 
@@ -108,6 +109,13 @@ export type ShownDelivery = Awaited<ReturnType<ReturnType<typeof withColumns>["e
 export interface DeliveryRow extends ShownDelivery {
   service_sort: string;
 }
+
+/** For the journal. */
+export const toOrderRef = ({ id, client_id, number }: Pick<DeliveryRow, "id" | "client_id" | "number">) => ({
+  id,
+  client_id,
+  number: formatNumber(number),
+});
 
 /** `origin`: where people reach the product; null without the link that follows the order. */
 export function toDelivery(row: ShownDelivery, origin: string | null): Delivery {

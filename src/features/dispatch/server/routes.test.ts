@@ -161,6 +161,28 @@ describe("dispatch", () => {
     for (const { id } of orders) assert.equal((await owner.get(`/deliveries/${id}`)).body.version, 2);
   });
 
+  it("does only the rest for a key whose answer was never stored", async () => {
+    await settle();
+    const [first, second] = [await take(), await take()];
+    const body = { action: "assign", courier_id: courier, items: [{ id: first.id }, { id: second.id }] };
+    const { body: answer } = await bulk(body, "rota");
+    // As after a crash: the whole has no answer, and the second item was not done.
+    await api.database.transaction(async (tx) => {
+      const paths = ["/api/deliveries/bulk", "/api/deliveries/bulk/1"];
+      const deleted = await tx
+        .deleteFrom("idempotency_keys")
+        .where("key", "=", "rota")
+        .where("path", "in", paths)
+        .returning("path")
+        .execute();
+      assert.equal(deleted.length, 2);
+    });
+    const again = await bulk(body, "rota");
+    assert.deepEqual(again.body.results[0], answer.results[0]);
+    assert.equal((await owner.get(`/deliveries/${first.id}`)).body.version, 2);
+    assert.equal(again.body.results[1].version, 3);
+  });
+
   it("gives each order to one of two dispatchers who move it at once", async () => {
     await settle();
     const orders = await Promise.all(Array.from({ length: 10 }, () => take()));

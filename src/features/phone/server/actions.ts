@@ -1,42 +1,34 @@
 import { dueAtDoor } from "#features/collections/rules.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
-import { transition } from "#features/deliveries/server/transition.ts";
+import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
+import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
 import { lockDebt } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
-import { toAuthor } from "#server/author.ts";
+import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Each } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Actor } from "#shared/routes/roles.ts";
 import type { ProofKind } from "#shared/vocabulary.ts";
-import type { ActionResult, CourierAction, PhoneCollection } from "../contract.ts";
-import { carriesMoney, dayOf, misfit, statusOf } from "../rules.ts";
+import type { ActionResult, CourierAction, PhoneCollectedBody } from "../contract.ts";
+import { carriesMoney, dayOf, type Judgement, judgeAction } from "../rules.ts";
 import { attemptReasonLabels, phoneTexts } from "../texts.ts";
 import { courierOf } from "./queries.ts";
 import { type ReviewedCollection, reviewed } from "./reviewed.ts";
 import { stopOf } from "./stops.ts";
 
-interface Moment {
-  at: Instant;
-  today: Day;
-  timeZone: string;
-}
-
-type Outcome = { result: ActionResult; events: EventDraft[] };
-
 /** Applies one action in its own transaction. One that was applied before has the same result again. */
-export async function apply(each: Each, action: CourierAction, moment: Moment): Promise<ActionResult> {
+export async function applyAction(each: Each, author: Author, action: CourierAction): Promise<ActionResult> {
   try {
-    return await each((tx, actor) => attempt(tx, actor, action, moment, null));
+    return await each(action.id, (tx) => attemptAction(tx, author, action, null));
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    // What the transition wrote is rolled back, and the refusal is stored instead.
-    return each((tx, actor) => attempt(tx, actor, action, moment, refusal));
+    // What moving the order wrote is rolled back, and the refusal is stored instead.
+    return each(action.id, (tx) => attemptAction(tx, author, action, refusal));
   }
 }
 
@@ -54,76 +46,113 @@ function refusalOf(error: unknown): Refusal | null {
   return { why, taken: error.code === "conflict", similar: error.duplicate === true };
 }
 
-async function attempt(
+async function attemptAction(
   tx: Tx,
-  actor: Actor,
+  author: Author,
   action: CourierAction,
-  moment: Moment,
   refusal: Refusal | null,
-): Promise<Outcome> {
-  const courier = await courierOf(tx, actor);
+): Promise<{ result: ActionResult; events: EventDraft[] }> {
+  const courier = await courierOf(tx, { id: author.accountId });
   const exists = await lockOrder(tx, courier.company_id, action.delivery_id);
-  const known = await findAction(tx, courier, action.id);
-  if (known) return { result: await resultOf(tx, known, moment), events: [] };
-  const before = await findDelivery(tx, courier.company_id, action.delivery_id);
+  const stored = await findAction(tx, courier, action.id);
+  if (stored) return { result: await resultOf(tx, stored, author.today), events: [] };
+  const order = await findDelivery(tx, courier.company_id, action.delivery_id);
   const files = await filesOf(tx, courier, action);
-  const collection = action.kind === "deliver" ? action.collection : null;
-  // Nobody collects money for an order that the company never had. A deleted one still exists.
-  const withMoney = exists && carriesMoney(collection);
-  const why =
-    refusal?.why ??
-    misfit(action.kind, before, courier.id) ??
-    files.missing ??
-    (before && withMoney && (await isPaid(tx, before)) ? phoneTexts.nothingDue : null);
-  const status = statusOf(why, withMoney);
-  const events: EventDraft[] = [];
-  const day = dayOf(dayAt(new Date(action.at), moment.timeZone), moment.today);
-  if (before && status === "done" && action.kind !== "fail") {
-    const to = action.kind === "start" ? "in_transit" : "delivered";
-    const moved = await transition(tx, toAuthor(actor, moment), before, {
-      to,
-      collection,
-      moment: { day },
-    });
-    events.push(...moved.events);
+  const situation = {
+    ...{ courierId: courier.id, exists, order, hasFiles: files.allArrived },
+    nothingDue: order !== undefined && carriesMoney(collectionOf(action)) && (await isPaid(tx, order)),
+  };
+  const judgement = judgeAction(action, situation, refusal?.why ?? null);
+  const events = order ? await carryOut(tx, author, { action, order, judgement }) : [];
+  const row = await storeAction(tx, author, { action, courier, order, judgement, refusal });
+  if (order && judgement.status !== "refused") await addProofs(tx, row, order.id, files.found, author.at);
+  return { result: await resultOf(tx, row, author.today), events };
+}
+
+const collectionOf = (action: CourierAction) => (action.kind === "deliver" ? action.collection : null);
+
+/** The business's day of an action by the phone's clock. */
+const dayOfAction = ({ at }: CourierAction, { timeZone, today }: Author): Day =>
+  dayOf(dayAt(new Date(at), timeZone), today);
+
+interface Judged {
+  action: CourierAction;
+  order: DeliveryRow;
+  judgement: Judgement;
+}
+
+/** Moves the order as the office would, and returns the events. */
+async function carryOut(
+  tx: Tx,
+  author: Author,
+  { action, order, judgement: { status } }: Judged,
+): Promise<EventDraft[]> {
+  if (status === "refused") return [];
+  const number = formatNumber(order.number);
+  const event = (summary: string): EventDraft => ({
+    action: "update",
+    entity: "delivery",
+    id: order.id,
+    summary,
+  });
+  if (status === "review") return [event(`Envió una entrega de la orden ${number} que espera revisión`)];
+  switch (action.kind) {
+    case "start":
+      return (await sendOrder(tx, author, order)).events;
+    case "deliver": {
+      const moment = { day: dayOfAction(action, author) };
+      return (await deliverOrder(tx, author, order, { collection: action.collection, moment })).events;
+    }
+    case "fail": {
+      const reason = attemptReasonLabels[action.reason];
+      return [event(`Anotó un intento fallido de la orden ${number}: ${reason}`)];
+    }
   }
-  const order = before && { entity: "delivery" as const, id: before.id };
-  const named = before && `la orden ${formatNumber(before.number)}`;
-  if (order && status === "done" && action.kind === "fail") {
-    const summary = `Anotó un intento fallido de ${named}: ${attemptReasonLabels[action.reason]}`;
-    events.push({ ...order, action: "update", summary });
-  }
-  if (order && status === "review")
-    events.push({ ...order, action: "update", summary: `Envió una entrega de ${named} que espera revisión` });
+}
+
+interface Storing {
+  action: CourierAction;
+  courier: Who;
+  order: DeliveryRow | undefined;
+  judgement: Judgement;
+  refusal: Refusal | null;
+}
+
+async function storeAction(
+  tx: Tx,
+  author: Author,
+  { action, courier, order, judgement: { status, reason }, refusal }: Storing,
+): Promise<ActionRow> {
+  const collection = collectionOf(action);
+  const day = dayOfAction(action, author);
   const kept =
-    collection && status === "review"
-      ? await forReview(tx, courier.company_id, collection, { day, refusal })
+    collection?.outcome === "collected" && status === "review"
+      ? await toReviewed(tx, courier.company_id, collection, { day, refusal })
       : collection;
   const row = await addAction(tx, {
     ...columnsOf(action),
-    collection: collection && JSON.stringify(kept),
+    collection: kept && JSON.stringify(kept),
     company_id: courier.company_id,
     courier_id: courier.id,
-    account_id: actor.id,
-    delivery_id: before?.id ?? null,
+    account_id: author.accountId,
+    delivery_id: order?.id ?? null,
     status,
-    message: why,
-    created_at: moment.at,
+    message: reason,
+    created_at: author.at,
   });
   // Another request of the same phone stored it first: only possible for an order that does not exist, so nothing was moved.
   if (!row) throw new AppError("unavailable", { retryAfter: 1 });
-  if (before && status !== "refused") await addProofs(tx, row, before.id, files.found, moment.at);
-  return { result: await resultOf(tx, row, moment), events };
+  return row;
 }
 
 /**
  * A collection that waits for a decision, with the phone's rate or else the day's, so that a later change of the rate has no effect. Its
  * reference may be like an earlier one's: the admin who accepts it sees which.
  */
-async function forReview(
+async function toReviewed(
   db: Db,
   companyId: number,
-  collection: PhoneCollection,
+  collection: PhoneCollectedBody,
   { day, refusal }: { day: Day; refusal: Refusal | null },
 ): Promise<ReviewedCollection> {
   const rate = collection.rate ?? (await rateOn(db, companyId, day))?.rate ?? null;
@@ -165,7 +194,7 @@ function findAction(db: Db, { id, company_id }: Who, uuid: string): Promise<Acti
     .executeTakeFirst();
 }
 
-async function resultOf(db: Db, row: ActionRow, { today }: Moment): Promise<ActionResult> {
+async function resultOf(db: Db, row: ActionRow, today: Day): Promise<ActionResult> {
   const { uuid, status, company_id, courier_id, delivery_id } = row;
   // The sentence for the office names another client and its payment.
   const message = reviewed(row)?.taken ? phoneTexts.referenceTaken : row.message;
@@ -199,13 +228,13 @@ interface Named {
   uuid: string;
 }
 
-/** The files that an action names. `missing` is set if one of them has not arrived. */
+/** The files that an action names, as far as they have arrived. */
 async function filesOf(db: Db, { id, company_id }: Who, action: CourierAction) {
   const named: Named[] = [];
   if (action.kind !== "start" && action.photo) named.push({ kind: "photo", uuid: action.photo });
   if (action.kind === "deliver" && action.signature)
     named.push({ kind: "signature", uuid: action.signature });
-  if (named.length === 0) return { found: [], missing: null };
+  if (named.length === 0) return { found: [], allArrived: true };
   const rows = await db
     .selectFrom("proof_files")
     .select(["id", "uuid"])
@@ -221,7 +250,7 @@ async function filesOf(db: Db, { id, company_id }: Who, action: CourierAction) {
     const file = rows.find((row) => row.uuid === uuid);
     return file ? { kind, file_id: file.id } : [];
   });
-  return { found, missing: found.length < named.length ? phoneTexts.fileMissing : null };
+  return { found, allArrived: found.length === named.length };
 }
 
 async function addProofs(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { change, queue, read } from "#server/endpoint.ts";
+import { batch, change, read } from "#server/endpoint.ts";
 import { pictureType } from "#server/files/pictureType.ts";
 import type { Db } from "#server/schema.ts";
 import { countAttempt, type Limit } from "#server/signIn/attempts.ts";
@@ -10,7 +10,7 @@ import { toBolivaresPerDollar } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { courierPhoneRoutes as routes } from "../contract.ts";
 import { phoneTexts } from "../texts.ts";
-import { apply } from "./actions.ts";
+import { applyAction } from "./actions.ts";
 import { courierOf } from "./queries.ts";
 import { stopsOf } from "./stops.ts";
 
@@ -53,11 +53,13 @@ export const courierPhoneEndpoints = [
     return { answer: { items, rate: rate === undefined ? null : toBolivaresPerDollar(rate) } };
   }),
 
-  queue(routes.actions, async ({ body, at, today, config, each }) => {
-    const results = [];
-    for (const action of body.actions)
-      results.push(await apply(each, action, { at, today, timeZone: config.timeZone }));
-    return { answer: { results } };
+  batch(routes.actions, {
+    size: ({ actions }) => actions.length,
+    handle: async ({ author, body, each }) => {
+      const results = [];
+      for (const action of body.actions) results.push(await applyAction(each, author, action));
+      return { answer: { results } };
+    },
   }),
 
   change(routes.saveFile, {

@@ -1,8 +1,8 @@
 import type { RowOf } from "#server/schema.ts";
-import type { PhoneCollection } from "../contract.ts";
+import type { PhoneCollectedBody } from "../contract.ts";
 
 /** What an action that waits for a decision says about its money. */
-export interface ReviewedCollection extends PhoneCollection {
+export interface ReviewedCollection extends PhoneCollectedBody {
   /** Its reference is that of another payment, or looks like it. */
   taken: boolean;
 }

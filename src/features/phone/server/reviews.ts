@@ -1,6 +1,7 @@
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
-import { transition } from "#features/deliveries/server/transition.ts";
+import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
+import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -68,8 +69,7 @@ export const reviewEndpoints = [
   ),
 
   change(routes.resolve, {
-    handle: async (call) => {
-      const { tx, actor, params, body, at } = call;
+    handle: async ({ tx, actor, author, params, body, at }) => {
       const found = orNotFound(await findReview(tx, actor.companyId, params.id));
       if (found.delivery_id !== null)
         await lockForUpdate(
@@ -80,8 +80,7 @@ export const reviewEndpoints = [
       const action = orNotFound(await findReview(tx, actor.companyId, params.id));
       if (action.decision !== null) throw conflict(phoneTexts.decided);
       const decision: ReviewDecision = body.accept ? "accepted" : "rejected";
-      const { timeZone } = call.config;
-      const events = body.accept ? await carryOut(tx, call.author, action, { ...body, timeZone }) : [];
+      const events = body.accept ? await acceptReview(tx, author, action, body.accept_similar) : [];
       await tx
         .updateTable("courier_actions")
         .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })
@@ -100,8 +99,7 @@ function reportedIn(row: ActionRow): Reported {
     reviewed(row),
   );
   return {
-    ...{ outcome, currency, reference, bank, payer_phone },
-    ...(method && { method }),
+    ...{ outcome, method, currency, reference, bank, payer_phone },
     ...(tenders && { tenders: tenders.map((one) => ({ ...one, amount: toDollars(one.amount) })) }),
     rate: rate ? toBolivaresPerDollar(rate) : null,
   };
@@ -115,7 +113,7 @@ function dayOfAction({ happened_at, created_at }: ActionRow, timeZone: string): 
 
 /** The cash of an action; null for a transfer, or if it names a currency alone. */
 function cashOf(row: ActionRow) {
-  const { method = "cash", tenders } = orNotFound(reviewed(row));
+  const { method, tenders } = orNotFound(reviewed(row));
   if (method !== "cash") return null;
   const of = (currency: Currency) =>
     toDollars(sum((tenders ?? []).filter((one) => one.currency === currency).map(({ amount }) => amount)));
@@ -133,17 +131,12 @@ function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | 
     .executeTakeFirst();
 }
 
-interface Accepting {
-  accept_similar: boolean;
-  timeZone: string;
-}
-
 /** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended, or has less to collect. */
-async function carryOut(
+async function acceptReview(
   tx: Tx,
   author: Author,
   action: ActionRow,
-  { accept_similar, timeZone }: Accepting,
+  accept_similar: boolean,
 ): Promise<EventDraft[]> {
   const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
   if (!order) throw conflict(phoneTexts.orderEnded);
@@ -153,11 +146,12 @@ async function carryOut(
   if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
   const stored = orNotFound(reviewed(action));
   const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
-  const moment = { day: dayOfAction(action, timeZone), accepted: { rate: stored.rate } };
-  const delivered = { to: "delivered", collection, moment } as const;
-  if (isLate || order.status === "in_transit")
-    return (await transition(tx, author, order, { ...delivered, courierId })).events;
-  const sent = await transition(tx, author, order, { to: "in_transit", courierId });
-  const done = await transition(tx, author, sent.row, delivered);
+  const moment = { day: dayOfAction(action, author.timeZone), accepted: { rate: stored.rate } };
+  if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;
+  const sent =
+    order.status === "pending"
+      ? await sendOrder(tx, author, order, { courierId })
+      : { row: order, events: [] };
+  const done = await deliverOrder(tx, author, sent.row, { courierId, collection, moment });
   return [...sent.events, ...done.events];
 }

@@ -8,7 +8,7 @@ import { moneyPresent } from "#web/form/fields/amount.ts";
 /** `Tiene en efectivo: $20,00 · Bs 500,00` or `Pago móvil · Bs 1.000,00 · Venezuela (0102) · 123456` */
 export function moneyText({ cash, collection }: Review): string {
   if (cash) return texts.received(moneyPresent(cash));
-  const { method = "cash", currency, tenders, bank, reference } = collection;
+  const { method, currency, tenders, bank, reference } = collection;
   const amounts = tenders?.map((one) => formatMoney(fromDollars(one.amount), one.currency)) ?? [
     currency === "VES" ? texts.inBolivares : texts.inDollars,
   ];

@@ -1,0 +1,37 @@
+import { isAssignable } from "#features/deliveries/rules.ts";
+import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
+import { assigned, type ChangedOrder, refuseStatus } from "../events.ts";
+import { type DeliveryRow, findDelivery } from "../queries.ts";
+
+/** Sets a locked order's courier, or removes it. Throws `conflict` once the order has ended, and if one in transit would have none. */
+export async function assignCourier(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  courierId: number | null,
+): Promise<ChangedOrder> {
+  if (!isAssignable(before.status)) return refuseStatus(tx, author, before, texts.courierFixed);
+  if (courierId === null && before.status !== "pending") throw conflict(texts.courierKept);
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({ courier_id: courierId, updated_at: author.at, version: eb("version", "+", 1) }))
+    .where("id", "=", before.id)
+    .execute();
+  const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
+  return { row, events: [assigned(before, row)] };
+}
+
+/** Assigns another courier to an order that is about to move. Throws `conflict` if it has none. */
+export async function ensureCourier(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  courierId: number | null | undefined,
+): Promise<ChangedOrder> {
+  if (courierId && courierId !== before.courier_id) return assignCourier(tx, author, before, courierId);
+  if (before.courier_id === null) throw conflict(texts.needsCourier);
+  return { row: before, events: [] };
+}

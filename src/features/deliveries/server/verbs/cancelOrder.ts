@@ -1,0 +1,27 @@
+import { canMove } from "#features/deliveries/rules.ts";
+import { cannotMove } from "#features/deliveries/texts.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { closeDebt } from "../closeDebt.ts";
+import { type ChangedOrder, cancelled, refuseStatus } from "../events.ts";
+import { type DeliveryRow, findDelivery } from "../queries.ts";
+import { setStatus } from "../setStatus.ts";
+
+/**
+ * Cancels a locked order in transit and refunds what was paid for it. Throws `conflict` if it isn't in transit, or part of its debt is
+ * written off.
+ */
+export async function cancelOrder(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  { reason }: { reason: string },
+): Promise<ChangedOrder> {
+  if (!canMove(before.status, "cancelled"))
+    return refuseStatus(tx, author, before, cannotMove(before.status, "cancelled"));
+  await setStatus(tx, { id: before.id, status: "cancelled", notes: reason, at: author.at });
+  const refunds = await closeDebt(tx, author, before, "cancellation");
+  const row = orNotFound(await findDelivery(tx, author.companyId, before.id));
+  return { row, events: [cancelled(before, row), ...refunds] };
+}

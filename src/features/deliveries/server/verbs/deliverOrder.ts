@@ -1,0 +1,62 @@
+import type { CollectionBody } from "#features/collections/contract.ts";
+import { collectAtDoor, type Moment } from "#features/collections/server/queries.ts";
+import { canMove, collectsLate } from "#features/deliveries/rules.ts";
+import { cannotMove } from "#features/deliveries/texts.ts";
+import { post } from "#features/journal/server/queries.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { orNotFound } from "#shared/errors.ts";
+import { type ChangedOrder, collectedLate, moved, refuseStatus } from "../events.ts";
+import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
+import { refuseCashAgain } from "../refuseCashAgain.ts";
+import { setStatus } from "../setStatus.ts";
+import { ensureCourier } from "./assignCourier.ts";
+
+interface Delivering {
+  /** The courier who did it, if it isn't the order's. */
+  courierId?: number | null | undefined;
+  collection?: CollectionBody | null | undefined;
+  /** When the money moved; today by default. */
+  moment?: Moment;
+}
+
+/**
+ * Marks a locked order in transit as delivered, with what was collected at its door. With a collection, a delivered one may be delivered
+ * again if it `collectsLate`. Throws `conflict` for another order, and like `refuseCashAgain`; `invalid` under `collection` if the order
+ * has something to collect and nothing says how.
+ */
+export async function deliverOrder(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  { courierId, collection, moment = { day: author.today } }: Delivering,
+): Promise<ChangedOrder> {
+  const records = !!collection && collection.outcome !== "not_collected";
+  const isLate = collectsLate(before) && records && !courierId;
+  if (!isLate && !canMove(before.status, "delivered"))
+    return refuseStatus(tx, author, before, cannotMove(before.status, "delivered"));
+  const { row: order, events } = await ensureCourier(tx, author, before, courierId);
+  if (isLate) await refuseCashAgain(tx, author.companyId, order, collection);
+  const collected = await collectAtDoor(
+    tx,
+    author,
+    {
+      ...toOrderRef(order),
+      collect_fee: order.collect_fee === 1,
+      cod_amount: order.cod_amount,
+      courier_id: order.courier_id,
+      cod_status: isLate ? "pending" : order.cod_status,
+    },
+    collection ?? undefined,
+    moment,
+  );
+  const { id } = before;
+  await setStatus(tx, { id, status: "delivered", notes: null, at: author.at });
+  const { cod_status, cod_note } = collected;
+  if (order.cod_status !== "none")
+    await tx.updateTable("deliveries").set({ cod_status, cod_note }).where("id", "=", id).execute();
+  await post(tx, author, collected.entries);
+  const row = orNotFound(await findDelivery(tx, author.companyId, id));
+  const change = isLate ? collectedLate(order, row) : moved(order, row);
+  return { row, events: [...events, change, ...collected.events] };
+}

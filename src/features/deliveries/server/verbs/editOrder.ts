@@ -1,0 +1,172 @@
+import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import { isEditable } from "#features/deliveries/rules.ts";
+import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { clientChanged, priceChanged } from "#features/journal/rules.ts";
+import { changeOrderDate, post } from "#features/journal/server/queries.ts";
+import { type Debt, isByHand, type LedgerRow, reprice } from "#features/ledger/rules.ts";
+import {
+  type DebtRow,
+  entryEvents,
+  insertEntries,
+  journalOfRefunds,
+  lockDebt,
+  toDebt,
+  writeDebt,
+} from "#features/ledger/server/queries.ts";
+import { addReceipt, journalOfPayments, voidEmptied } from "#features/receipts/server/queries.ts";
+import { orderChanged } from "#features/receipts/texts.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
+import type { Cents } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
+import { columnsAtDoor } from "../atDoor.ts";
+import { columnsOfBody, keepAddress, termsOfService } from "../columns.ts";
+import { type ChangedOrder, refuseStatus, updated } from "../events.ts";
+import {
+  columnsOfPayment,
+  type PaymentTerms,
+  paidDifferently,
+  receiptAtOnce,
+  termsOfPayment,
+} from "../payAtOnce.ts";
+import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
+import type { References } from "../references.ts";
+
+interface Edit {
+  body: DeliveryBody;
+  references: References;
+}
+
+/**
+ * Changes a locked pending order and re-prices its debt. Throws `conflict` if it isn't pending, part of its debt is written off, its client
+ * changes after a payment by hand, or the new amount is below what was paid by hand.
+ */
+export async function editOrder(
+  tx: Tx,
+  author: Author,
+  before: DeliveryRow,
+  edit: Edit,
+): Promise<ChangedOrder> {
+  if (!isEditable(before.status)) return refuseStatus(tx, author, before, texts.notEditable);
+  const { body } = edit;
+  const payment = termsOfPayment(body, before);
+  const { row: debt, standing } = await lockDebt(tx, before.id);
+  if (debt.written_off > 0) throw conflict(texts.writtenOff);
+  if (body.client_id !== before.client_id && standing.some(isByHand)) throw conflict(texts.hasPayments);
+  const columns = columnsOfEdit(before, edit, payment);
+  const { amount, payment_type: type, date, client_id } = columns;
+  const repriced = reprice(
+    toDebt(debt),
+    standing,
+    {
+      ...{ amount, type, method: payment.payment_method, date, atDoor: columns.collect_fee === 1 },
+      wasFull: before.payment_type === "full" && before.collect_fee === 0,
+      paidDifferently: paidDifferently({ ...payment, client_id }, before),
+    },
+    author.today,
+  );
+  if (!repriced) throw conflict(texts.belowPaid);
+  await writeOrder(tx, author, before, columns);
+  await keepAddress(tx, author, edit.references, columns.pickup_address);
+  const { companyId, today } = author;
+  const { id: deliveryId, client_id: clientId, date: from } = before;
+  await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: date });
+  await writeLedger(tx, author, { debt, before, body, payment, amount }, repriced);
+  const row = orNotFound(await findDelivery(tx, companyId, before.id));
+  const number = formatNumber(before.number);
+  const entries = entryEvents(debt.id, number, repriced.entries, repaidBecause(before, columns));
+  return { row, events: [updated(before, row, entries), ...entries] };
+}
+
+/** What the body lacks keeps its value. */
+function columnsOfEdit(before: DeliveryRow, { body, references }: Edit, payment: PaymentTerms) {
+  const terms = body.service_id === before.service_id ? before : termsOfService(references);
+  const columns = columnsOfBody(body, references, terms);
+  return {
+    ...columns,
+    promised_time: body.promised_time === undefined ? before.promised_time : body.promised_time,
+    search: `${formatNumber(before.number)} ${columns.search}`,
+    ...columnsOfPayment(columns.payment_type, payment),
+    ...columnsAtDoor(body, before),
+  };
+}
+
+async function writeOrder(
+  tx: Tx,
+  author: Author,
+  { id }: DeliveryRow,
+  columns: ReturnType<typeof columnsOfEdit>,
+): Promise<void> {
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({ ...columns, updated_at: author.at, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+interface Repriced {
+  debt: Debt;
+  entries: LedgerRow[];
+}
+
+interface Edited {
+  /** As it was before the edit. */
+  debt: DebtRow;
+  before: DeliveryRow;
+  body: DeliveryBody;
+  payment: PaymentTerms;
+  /** The new one. */
+  amount: Cents;
+}
+
+/** Writes the re-priced debt, its refunds and its automatic payment, and posts them to the journal. */
+async function writeLedger(
+  tx: Tx,
+  author: Author,
+  edited: Edited,
+  { debt, entries }: Repriced,
+): Promise<void> {
+  const { debt: row, before, body, amount } = edited;
+  const order = toOrderRef({ ...before, client_id: body.client_id });
+  const isRefund = ({ kind }: LedgerRow) => kind === "refund";
+  const refunds = entries.filter(isRefund);
+  const undone = await writeDebt(
+    tx,
+    author,
+    row.id,
+    { debt, entries: refunds },
+    { clientId: body.client_id },
+  );
+  // The receipt is voided first, so that its reference can be used again.
+  await voidEmptied(tx, author, undone, orderChanged(order.number));
+  const repaid = await payAgain(
+    tx,
+    author,
+    edited,
+    entries.find((entry) => !isRefund(entry)),
+  );
+  await post(tx, author, [
+    clientChanged(order, before.client_id, row.remaining),
+    priceChanged(order, row.amount, amount),
+    ...(await journalOfRefunds(tx, author, undone, () => order)),
+    ...(repaid ? journalOfPayments(repaid.rows, () => order, repaid.received) : []),
+  ]);
+}
+
+/** Writes the automatic payment of an edited order, with a new receipt. */
+async function payAgain(
+  tx: Tx,
+  author: Author,
+  { debt, before, body, payment }: Edited,
+  entry: LedgerRow | undefined,
+) {
+  if (!entry) return null;
+  const kept = payment.payment_reference === before.payment_reference;
+  const accept_similar = body.accept_similar || kept;
+  const paying = { ...author, ...body, amount: entry.amount, accept_similar };
+  const newReceipt = await receiptAtOnce(tx, paying, payment);
+  const receipt = await addReceipt(tx, author, newReceipt);
+  const rows = await insertEntries(tx, author, debt.id, [entry], receipt.id);
+  return { rows, received: newReceipt.received };
+}

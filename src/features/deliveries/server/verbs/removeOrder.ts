@@ -1,0 +1,34 @@
+import { isEditable } from "#features/deliveries/rules.ts";
+import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { isByHand } from "#features/ledger/rules.ts";
+import { lockDebt } from "#features/ledger/server/queries.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { conflict } from "#shared/errors.ts";
+import { closeDebt } from "../closeDebt.ts";
+import { type ChangedOrder, refuseStatus, removed } from "../events.ts";
+import type { DeliveryRow } from "../queries.ts";
+
+/**
+ * Hides a locked pending order: its row, number and ledger remain. Throws `conflict` if it isn't pending, has payments by hand, or part of
+ * its debt is written off. Returns it as it was.
+ */
+export async function removeOrder(tx: Tx, author: Author, before: DeliveryRow): Promise<ChangedOrder> {
+  if (!isEditable(before.status)) return refuseStatus(tx, author, before, texts.notDeletable);
+  const { standing } = await lockDebt(tx, before.id);
+  if (standing.some(isByHand)) throw conflict(texts.hasPayments);
+  // Before the day's totals, as when an order is created. In another order, two changes could deadlock.
+  await tx
+    .updateTable("companies")
+    .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
+    .where("id", "=", author.companyId)
+    .execute();
+  // Also before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
+  await tx
+    .updateTable("deliveries")
+    .set({ deleted_at: author.at, updated_at: author.at })
+    .where("id", "=", before.id)
+    .execute();
+  const refunds = await closeDebt(tx, author, before, "deletion");
+  return { row: before, events: [removed(before), ...refunds] };
+}
