@@ -9,7 +9,7 @@ import type { References } from "./references.ts";
 type Terms = Pick<DeliveryRow, "amount" | "courier_pay" | "service_name" | "service_sort">;
 
 /** The service's current price, copied so that a later change of the service doesn't change the order. */
-export function termsOfService({ service }: References): Terms {
+export function copyTerms({ service }: References): Terms {
   if (!service) throw new Error("an order without a service got past its checks");
   const { amount, courier_pay, name } = service;
   return { amount, courier_pay, service_name: name, service_sort: sortKey(name) };

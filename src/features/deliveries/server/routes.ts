@@ -45,7 +45,7 @@ async function readOrderAndCourier(call: {
 }
 
 /** The answer to a change of an order. */
-const answerOf = (origin: string, { row, events }: ChangedOrder) => ({
+const toAnswer = (origin: string, { row, events }: ChangedOrder) => ({
   answer: toDelivery(row, origin),
   version: row.version,
   events,
@@ -103,7 +103,7 @@ export const deliveryEndpoints = [
       return { errors: { ...limit, ...unpaid, ...errors }, checked: { references, credit } };
     },
     handle: async ({ tx, author, origin, body, checked }) =>
-      answerOf(origin, await createOrder(tx, author, { body, ...checked })),
+      toAnswer(origin, await createOrder(tx, author, { body, ...checked })),
   }),
 
   change(routes.update, {
@@ -118,7 +118,7 @@ export const deliveryEndpoints = [
       const { before, references } = checked;
       if ((body.payment_type ?? "full") !== before.payment_type && !isAdmin(actor))
         throw new AppError("forbidden");
-      return answerOf(origin, await editOrder(tx, author, before, { body, references }));
+      return toAnswer(origin, await editOrder(tx, author, before, { body, references }));
     },
   }),
 
@@ -134,14 +134,14 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrderAndCourier,
     handle: async ({ tx, author, origin, body, checked: before }) =>
-      answerOf(origin, await moveOrder(tx, author, before, body)),
+      toAnswer(origin, await moveOrder(tx, author, before, body)),
   }),
 
   change(routes.courier, {
     lock: "deliveries",
     check: readOrderAndCourier,
     handle: async ({ tx, author, origin, body, checked: before }) =>
-      answerOf(origin, await assignCourier(tx, author, before, body.courier_id)),
+      toAnswer(origin, await assignCourier(tx, author, before, body.courier_id)),
   }),
 
   bulkEndpoint,
@@ -150,7 +150,7 @@ export const deliveryEndpoints = [
     lock: "deliveries",
     check: readOrder,
     handle: async ({ tx, author, origin, body, checked: before }) =>
-      answerOf(origin, await cancelOrder(tx, author, before, { reason: body.cancellation_notes })),
+      toAnswer(origin, await cancelOrder(tx, author, before, { reason: body.cancellation_notes })),
   }),
 
   file(routes.ticket, async ({ db, actor, params, documents, today, at }) => {

@@ -12,7 +12,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { columnsAtDoor } from "../atDoor.ts";
-import { columnsOfBody, keepAddress, termsOfService } from "../columns.ts";
+import { columnsOfBody, copyTerms, keepAddress } from "../columns.ts";
 import { type ChangedOrder, created } from "../events.ts";
 import { columnsOfPayment, receiptAtOnce, termsOfPayment } from "../payAtOnce.ts";
 import { findDelivery, toOrderRef } from "../queries.ts";
@@ -33,7 +33,7 @@ export async function createOrder(
   { body, references, credit }: NewOrder,
 ): Promise<ChangedOrder> {
   const { companyId } = author;
-  const terms = termsOfService(references);
+  const terms = copyTerms(references);
   const payment = termsOfPayment(body);
   const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };
   const { payment_type: type, date, client_id } = columns;

@@ -21,9 +21,9 @@ interface Delivering {
 }
 
 /**
- * Marks a locked order in transit as delivered, with what was collected at its door. With a collection, a delivered one may be delivered
- * again if it `collectsLate`. Throws `conflict` for another order, and like `refuseCashAgain`; `invalid` under `collection` if the order
- * has something to collect and nothing says how.
+ * Marks a locked order in transit as delivered, with what was collected at its door. One that is delivered already takes a collection if
+ * it `collectsLate`. Throws `conflict` in any other state and for cash that was voided (`refuseCashAgain`), and `invalid` under
+ * `collection` if there is something to collect and nothing says how.
  */
 export async function deliverOrder(
   tx: Tx,

@@ -21,7 +21,7 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { columnsAtDoor } from "../atDoor.ts";
-import { columnsOfBody, keepAddress, termsOfService } from "../columns.ts";
+import { columnsOfBody, copyTerms, keepAddress } from "../columns.ts";
 import { type ChangedOrder, refuseStatus, updated } from "../events.ts";
 import {
   columnsOfPayment,
@@ -81,7 +81,7 @@ export async function editOrder(
 
 /** What the body lacks keeps its value. */
 function columnsOfEdit(before: DeliveryRow, { body, references }: Edit, payment: PaymentTerms) {
-  const terms = body.service_id === before.service_id ? before : termsOfService(references);
+  const terms = body.service_id === before.service_id ? before : copyTerms(references);
   const columns = columnsOfBody(body, references, terms);
   return {
     ...columns,
