@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import { serveTracking } from "#features/phone/server/trackingPage.ts";
 import { createAdmission } from "#server/admission/admission.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import type { Database } from "#server/database/types.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
+import { serveHealth } from "#server/health.ts";
 import { createFastify } from "#server/http/fastify.ts";
 import { serve } from "#server/http/serve.ts";
 import { countJobs } from "#server/jobs/queue.ts";
@@ -56,11 +56,12 @@ export async function buildApi({
   // Before Fastify waits for open answers.
   app.addHook("preClose", async () => live.close());
   const files = openFileStore(config);
-  const answers = databaseCheck(database, log);
+  const databaseIsUp = serveHealth(app, { config, database, isBusy: admission.work.isBusy, log, now });
   serveMetrics(app, {
     token: config.metricsToken,
-    databaseIsUp: answers,
-    replicaIsUp: database.replica?.isUp,
+    dataDir: config.dataDir,
+    database,
+    databaseIsUp,
     lastBackup,
     jobs: () => countJobs(database),
     streams: live.count,
@@ -70,38 +71,5 @@ export async function buildApi({
   serveTracking(app, { config, database, now });
 
   serveDocs(app, openApi(endpoints.map(({ route }) => route)));
-
-  app.get("/api/health", async (_, reply) => {
-    if (admission.work.isBusy()) return reply.code(503).header("retry-after", "1").send({ status: "busy" });
-    if (await answers()) return { status: "ok" };
-    return reply.code(503).header("retry-after", "5").send({ status: "unavailable" });
-  });
   return app;
-}
-
-const CHECK_MS = 5000;
-
-/** Whether the database answers within five seconds. Concurrent calls share one check. */
-function databaseCheck(database: Database, log: Log): () => Promise<boolean> {
-  let checking: Promise<boolean> | null = null;
-  async function check(): Promise<boolean> {
-    let late: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error(`no answer in ${CHECK_MS} ms`)), CHECK_MS);
-    });
-    try {
-      await Promise.race([sql`select 1`.execute(database.read), limit]);
-      return true;
-    } catch (error) {
-      log.error(error, "the database does not answer");
-      return false;
-    } finally {
-      clearTimeout(late);
-      checking = null;
-    }
-  }
-  return () => {
-    checking ??= check();
-    return checking;
-  };
 }

@@ -9,6 +9,7 @@ import { type Backups, keepBackups } from "#operations/backups.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
 import { removePartials } from "#operations/snapshot.ts";
 import { upgrade } from "#operations/upgrade.ts";
+import { type Notice, notices } from "#server/database/notices.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
@@ -49,6 +50,10 @@ export async function start(config: Config, database: Database): Promise<void> {
   });
   const jobs = createJobRunner({ database, handlers: jobHandlers(config, database, log), log });
   slowQueries.subscribe((query) => log.warn(query, "slow query"));
+  notices.subscribe((notice) => {
+    const { message, ...rest } = notice as Notice;
+    log.warn(rest, message);
+  });
   if (existsSync(DIST)) await servePages(app, DIST, config.timeZone);
   const files = openFileStore(config);
   let sweeps = 0;
@@ -137,6 +142,10 @@ const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
 export async function openConfigured(config: Config): Promise<Database> {
   // Checks the configured file before anything is opened.
   if (config.secretKeyFile !== null) loadSecretKey(config);
+  if (config.databaseUrl !== null) {
+    const { checkPreparedStatements } = await import("#server/database/postgres/preparedStatements.ts");
+    await checkPreparedStatements("DATABASE_URL", config.databaseUrl);
+  }
   const database = await openUnmigrated(config);
   try {
     if (database.engine === "sqlite")

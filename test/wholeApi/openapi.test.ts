@@ -58,10 +58,10 @@ describe("openapi.json", () => {
     assert.deepEqual(document.components.securitySchemes.bearer, { type: "http", scheme: "bearer" });
   });
 
-  it("lists every route of the API, and the health check", () => {
+  it("lists every route of the API, health and readiness", () => {
     const listed = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     const served = endpoints.map(({ route }) => `${route.method} ${route.path.replace(/:(\w+)/g, "{$1}")}`);
-    assert.deepEqual(listed.sort(), ["GET /health", ...served].sort());
+    assert.deepEqual(listed.sort(), ["GET /health", "GET /ready", ...served].sort());
   });
 
   it("gives each operation a unique id, a declared tag and its security", () => {

@@ -5,7 +5,7 @@ import { AppError } from "#shared/errors.ts";
 import type { Limits } from "./limits.ts";
 
 const OFTEN_MS = 250;
-const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/api/health", "/api/metrics"]);
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);
 
 /**
  * The API's running handlers. A handler starts when its request's body is complete and ends when it has made its answer. Slow
@@ -23,8 +23,8 @@ export interface RunningHandlers {
 }
 
 /**
- * Answers 503 with `Retry-After` when too many handlers run or memory is nearly full. Accepted requests are completed. Health and
- * metrics are always answered, and report it.
+ * Answers 503 with `Retry-After` when too many handlers run or memory is nearly full. Accepted requests are completed. Health, readiness
+ * and metrics are always answered, and report it.
  */
 export function refuseUnderPressure(app: FastifyInstance, limits: Limits): RunningHandlers {
   let running = 0;

@@ -19,6 +19,13 @@ export interface Source {
 /** The work of a transaction. A deadlock victim is retried, so `work` must have no effects outside its transaction. */
 export type Work<T> = (tx: Tx) => Promise<T>;
 
+/** How many connections a pool has, and how many callers wait for one. */
+export interface Connections {
+  inUse: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface Database extends Source {
   engine: Engine;
   options: DatabaseOptions;
@@ -27,6 +34,8 @@ export interface Database extends Source {
    * primary.
    */
   reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
+  /** The connections to PostgreSQL. Null on SQLite. */
+  connections: (() => Connections) | null;
   /** Null if no replica is configured. */
   replica: { isUp(): boolean } | null;
   /** Runs all of `work` or nothing, and resolves when it is on disk. */

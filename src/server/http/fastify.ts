@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import fastify, {
   type ConnectionError,
@@ -11,13 +10,13 @@ import fastify, {
 import { isFull, isUnavailable } from "#server/database/errors.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
+import { reasonOf } from "#server/reasonOf.ts";
 import { AppError } from "#shared/errors.ts";
+import { newRequestId, REQUEST_ID, requestIds } from "./requestId.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_MS = 30_000;
 const SLOW_MS = 1000;
-const RUN = randomBytes(4).toString("hex");
-let requests = 0;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -52,15 +51,14 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
       // A request without a body gets an ended stream, which saves two events. The hook below relies on it.
       optimizeEmptyRequests: true,
     },
-    // Unique across restarts.
-    genReqId: () => `${RUN}-${(++requests).toString(36)}`,
+    genReqId: requestIds(config.trustProxy),
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
     // Our routes use zod. Fastify's schema compilers would take 3 MB.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(log, error, socket),
   });
   // The connection timeout covers idle connections too. A keep-alive timeout would cost two timers for each request, and Fastify reads
   // a 0 among its options as its default of 72 seconds.
@@ -92,7 +90,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
       for (const listener of listeners) listener(request, reply.statusCode, milliseconds);
     });
     const isPage = !request.url.startsWith("/api/") || request.url.startsWith("/api/docs");
-    reply.headers(isPage ? PAGE_HEADERS : API_HEADERS);
+    reply.headers(isPage ? PAGE_HEADERS : API_HEADERS).header(REQUEST_ID, request.id);
     if (isFollowed(request.url)) reply.headers(SECRET_LINK_HEADERS);
     if (behindProxy && request.protocol === "https") reply.header("strict-transport-security", HSTS);
     done();
@@ -186,21 +184,24 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /** Answers 404 to a URL that can't be decoded or is too long. */
-function refuseAddress(_: FastifyError, __: FastifyRequest, reply: FastifyReply): void {
+function refuseAddress(_: FastifyError, { id }: FastifyRequest, reply: FastifyReply): void {
   const { status, message } = new AppError("not-found");
-  reply.code(status).headers(API_HEADERS).send({ message });
+  reply.code(status).headers(API_HEADERS).header(REQUEST_ID, id).send({ message });
 }
 
 /** Answers on the socket if the input is not HTTP, or its headers are too long. */
-function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+function refuseUnreadable(log: Log, error: ConnectionError, socket: Socket): void {
   if (socket.destroyed || !socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const tooLong = error.code === "HPE_HEADER_OVERFLOW";
   const status = tooLong ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const reqId = newRequestId();
+  log.info({ reqId, ip: socket.remoteAddress, status, code: error.code }, "unreadable request");
   const body = JSON.stringify({ message: tooLong ? new AppError("too-large").message : NOT_UNDERSTOOD });
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
+    `${REQUEST_ID}: ${reqId}`,
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
@@ -245,7 +246,9 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     const internal = new AppError("internal");
     return reply.code(500).send({ message: internal.message, id: request.id });
   }
-  if (known === error && known.status === 503) log.warn(named(request), "refused under pressure");
+  if (known.status === 503 && known.cause !== undefined)
+    log.error({ ...named(request), reason: reasonOf(known.cause) }, "another server does not answer");
+  else if (known === error && known.status === 503) log.warn(named(request), "refused under pressure");
   else if (known.status === 503) log.error({ err: error, ...named(request) }, "database unavailable");
   else if (known.status === 401 || known.status === 403)
     log.warn(
@@ -259,6 +262,7 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
       },
       "refused",
     );
+  else log.info({ ...named(request), status: known.status }, "refused");
   if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
   return reply.code(known.status).send({
     message: known.message,

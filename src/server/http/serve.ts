@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#server/endpoint.ts";
+import { requestContext } from "#server/requestContext.ts";
 import { answerBatch } from "./batch.ts";
 import { type AnyCall, open, type Server, signIn } from "./call.ts";
 import { answerChange } from "./change.ts";
@@ -49,18 +50,19 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
     app.route({
       method: route.method,
       url: `/api${route.path}`,
-      handler: async (request, reply) => {
-        const { work } = server.admission;
-        work.begin();
-        try {
-          const now = server.now();
-          const call = open(server, route, request, await signIn(server, route, request, now), now);
-          await answer(server, endpoint, call, request, reply);
-        } finally {
-          work.end();
-        }
-        return reply;
-      },
+      handler: (request, reply) =>
+        requestContext.run(request.id, async () => {
+          const { work } = server.admission;
+          work.begin();
+          try {
+            const now = server.now();
+            const call = open(server, route, request, await signIn(server, route, request, now), now);
+            await answer(server, endpoint, call, request, reply);
+          } finally {
+            work.end();
+          }
+          return reply;
+        }),
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../database/types.ts";
 import type { Log } from "../monitoring/log.ts";
+import { reasonOf } from "../reasonOf.ts";
 import { finish, type Job, onEnqueued, putOff, RENEW_MS, renew, takeDue } from "./queue.ts";
 
 /**
@@ -103,6 +104,3 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
     },
   };
 }
-
-/** Only the message, without the stack and the driver's own properties: a mail server's error may quote the mail. */
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

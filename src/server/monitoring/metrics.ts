@@ -3,9 +3,15 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { memoryUsage } from "node:process";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
+import type { Database } from "../database/types.ts";
+import { readDescriptors } from "../descriptors.ts";
+import { freeBytes } from "../diskSpace.ts";
 import { bearer } from "../http/request.ts";
+import { VERSION } from "../program/version.ts";
 import { slowQueries } from "./slowQueries.ts";
 
+/** How often the event loop is timed, in milliseconds. */
+const STEP_MS = 10;
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** By method, then by route. */
@@ -21,9 +27,10 @@ interface Route {
 interface Sources {
   /** Null: no metrics, and the address answers 404. */
   token: string | null;
+  /** The disk that is measured. */
+  dataDir: string;
+  database: Pick<Database, "engine" | "connections" | "replica">;
   databaseIsUp: () => Promise<boolean>;
-  /** Undefined without a replica. */
-  replicaIsUp?: (() => boolean) | undefined;
   /** When the last backup was made; null before the first. Undefined if this server makes no backups. */
   lastBackup?: (() => Date | null) | undefined;
   jobs: () => Promise<{ waiting: number; givenUp: number }>;
@@ -34,12 +41,13 @@ interface Sources {
 /** `GET /api/metrics`, in Prometheus' text format, for callers with the token. */
 export function serveMetrics(
   app: FastifyInstance,
-  { token, databaseIsUp, replicaIsUp, lastBackup, jobs, streams }: Sources,
+  { token, dataDir, database, databaseIsUp, lastBackup, jobs, streams }: Sources,
 ): void {
   if (token === null) return;
   const routes: Routes = new Map();
   let slow = 0;
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const delay = monitorEventLoopDelay({ resolution: STEP_MS });
+  const lateness = { seconds: 0, samples: 0 };
   // Delays before the server listens don't count.
   app.addHook("onListen", async () => {
     delay.enable();
@@ -67,18 +75,21 @@ export function serveMetrics(
     if (!isToken(bearer(request.headers.authorization), token)) throw new AppError("unauthenticated");
     const up = await databaseIsUp();
     const lines = [
+      ...metric("mandado_build_info", "gauge", "The version that runs", [
+        [`version="${VERSION}",engine="${database.engine}"`, 1],
+      ]),
       ...ofRequests(routes, app.admission.work.running()),
-      ...ofProcess(delay),
+      ...ofEventLoop(delay, lateness),
+      ...ofProcess(),
+      ...(await ofDescriptors()),
+      ...(await ofDisk(dataDir)),
       ...metric("mandado_database_up", "gauge", "1 while the database answers", [["", up ? 1 : 0]]),
-      ...(replicaIsUp
-        ? metric("mandado_replica_up", "gauge", "1 while the replica answers", [["", replicaIsUp() ? 1 : 0]])
-        : []),
+      ...ofConnections(database),
       ...metric("mandado_live_streams", "gauge", "Open streams of live updates", [["", streams()]]),
       ...metric("mandado_slow_queries_total", "counter", "Statements of more than 250 ms", [["", slow]]),
       ...ofBackups(lastBackup),
       ...(up ? ofJobs(await jobs()) : []),
     ];
-    delay.reset();
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
 }
@@ -138,25 +149,79 @@ function ofRequests(routes: Routes, inFlight: number): string[] {
   ];
 }
 
-function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): string[] {
-  const { rss, heapUsed, external } = memoryUsage();
+/** The quantiles are of the samples since the last reading, sum and count of all. */
+function ofEventLoop(
+  delay: ReturnType<typeof monitorEventLoopDelay>,
+  all: { seconds: number; samples: number },
+): string[] {
   // Subtracts the sampling interval, which is not a delay.
-  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - 0.01);
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - STEP_MS / 1000);
+  const { count, max, mean } = delay;
   const quantiles: Sample[] = [0.5, 0.9, 0.99].map((q) => [
     `quantile="${q}"`,
-    late(delay.count > 0 ? delay.percentile(q * 100) : 0),
+    late(count > 0 ? delay.percentile(q * 100) : 0),
   ]);
+  if (count > 0) all.seconds += late(mean) * count;
+  all.samples += count;
+  delay.reset();
+  return metric("mandado_event_loop_delay_seconds", "summary", "How late the event loop was", [
+    ...quantiles,
+    ['quantile="1"', late(count > 0 ? max : 0)],
+    ["", all.seconds, "_sum"],
+    ["", all.samples, "_count"],
+  ]);
+}
+
+function ofProcess(): string[] {
+  const { rss, heapUsed, external } = memoryUsage();
+  const { user, system } = process.cpuUsage();
   return [
-    ...metric(
-      "mandado_event_loop_delay_seconds",
-      "gauge",
-      "How late the event loop was since the last reading",
-      [...quantiles, ['quantile="1"', late(delay.count > 0 ? delay.max : 0)]],
-    ),
+    ...metric("process_cpu_seconds_total", "counter", "Processor time, of all threads", [
+      ["", (user + system) / 1e6],
+    ]),
     ...metric("process_resident_memory_bytes", "gauge", "Memory of the process", [["", rss]]),
     ...metric("nodejs_heap_used_bytes", "gauge", "JavaScript objects", [["", heapUsed]]),
     ...metric("nodejs_external_memory_bytes", "gauge", "Buffers and the like", [["", external]]),
     ...metric("process_uptime_seconds", "gauge", "Since the start", [["", process.uptime()]]),
+  ];
+}
+
+async function ofDescriptors(): Promise<string[]> {
+  const descriptors = await readDescriptors();
+  if (!descriptors) return [];
+  return [
+    ...metric("process_open_fds", "gauge", "Open files and connections", [["", descriptors.open]]),
+    ...metric("process_max_fds", "gauge", "The limit of open files and connections", [
+      ["", descriptors.limit],
+    ]),
+  ];
+}
+
+async function ofDisk(dataDir: string): Promise<string[]> {
+  const free = await freeBytes(dataDir);
+  if (free === null) return [];
+  return metric("mandado_disk_free_bytes", "gauge", "What the data directory's disk still holds", [
+    ["", free],
+  ]);
+}
+
+function ofConnections({ connections, replica }: Pick<Database, "connections" | "replica">): string[] {
+  const pool = connections?.();
+  return [
+    ...(pool
+      ? [
+          ...metric("mandado_database_connections", "gauge", "Connections to PostgreSQL", [
+            ['state="in_use"', pool.inUse],
+            ['state="idle"', pool.idle],
+          ]),
+          ...metric("mandado_database_waiting", "gauge", "Callers that wait for a connection", [
+            ["", pool.waiting],
+          ]),
+        ]
+      : []),
+    ...(replica
+      ? metric("mandado_replica_up", "gauge", "1 while the replica answers", [["", replica.isUp() ? 1 : 0]])
+      : []),
   ];
 }
 

@@ -42,26 +42,33 @@ const FILES: Record<NonNullable<RouteShape["file"]>, object> = {
 
 const STREAM = { "text/event-stream": { schema: { type: "string" } } };
 
+const TEXT = { type: "string" };
+
+function health(operationId: string, summary: string, refusal: Schemas = {}): object {
+  return {
+    get: {
+      operationId,
+      summary,
+      tags: ["health"],
+      security: [],
+      responses: {
+        200: { description: "ok", content: json({ status: { const: "ok" }, version: TEXT }) },
+        503: {
+          description: "unavailable",
+          content: json({ status: { enum: ["busy", "unavailable"] }, version: TEXT, ...refusal }),
+        },
+      },
+    },
+  };
+}
+
 const HEALTH = {
-  get: {
-    operationId: "getHealth",
-    summary: "Whether the server and its database answer",
-    tags: ["health"],
-    security: [],
-    responses: Object.fromEntries(
-      [
-        ["200", "ok"],
-        ["503", "unavailable"],
-      ].map(([code, status]) => [code, { description: status, content: json({ status }) }]),
-    ),
-  },
+  "/health": health("getHealth", "Whether the server and its database answer"),
+  "/ready": health("getReady", "Whether the server can write", { reason: TEXT }),
 };
 
-function json(constants: Record<string, unknown>): object {
-  const properties = Object.fromEntries(
-    Object.entries(constants).map(([name, value]) => [name, { const: value }]),
-  );
-  const schema = { type: "object", required: Object.keys(constants), properties };
+function json(properties: Schemas): object {
+  const schema = { type: "object", required: Object.keys(properties), properties };
   return { "application/json": { schema } };
 }
 
@@ -71,7 +78,7 @@ type Schemas = Record<string, object>;
 export function openApi(routes: readonly RouteShape[]): object {
   const schemas: Schemas = {};
   jsonSchema(error, "output", schemas);
-  const paths: Record<string, object> = { "/health": HEALTH };
+  const paths: Record<string, object> = { ...HEALTH };
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, schemas) };

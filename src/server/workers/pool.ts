@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { AppError } from "#shared/errors.ts";
+import { publishNotice } from "../database/notices.ts";
 import { type FromWorker, receiveError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
 
 export interface WorkPoolOptions {
@@ -89,6 +90,7 @@ function startThread(
   worker.unref();
 
   worker.on("message", (message: FromWorker) => {
+    if (message.type === "notice") return publishNotice(message.notice);
     const stream = streams.get(message.id);
     if (message.type === "data") stream?.receive(message.chunk);
     else if (message.type === "end") stream?.push(null);

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import type { Notice } from "../database/notices.ts";
 
 /**
  * A piece of slow work: writes its result to `output` and ends it. It shares its thread with others, so it must `await` between
@@ -24,7 +25,8 @@ export type ToWorker =
 export type FromWorker =
   | { type: "data"; id: number; chunk: Uint8Array }
   | { type: "end"; id: number }
-  | { type: "error"; id: number; error: SentError };
+  | { type: "error"; id: number; error: SentError }
+  | { type: "notice"; notice: Notice };
 
 /** An error as sent between threads: its class is lost, its code is kept. */
 export interface SentError {

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
+import { type Notice, notices } from "../database/notices.ts";
 import { type FromWorker, type JobsModule, sendError, type ToWorker, WINDOW_BYTES } from "./protocol.ts";
 
 /** The thread's side of the pool: runs jobs concurrently and sends their output, as fast as it is read. */
@@ -18,6 +19,9 @@ const jobs = import(module) as Promise<JobsModule>;
 function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }
+
+// Only the main thread has a log.
+notices.subscribe((notice) => post({ type: "notice", notice: notice as Notice }));
 
 port.on("message", (message: ToWorker) => {
   if (message.type === "start") void start(message.id, message.name, message.input);

@@ -2,6 +2,7 @@ import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { RatesSettings } from "#server/program/config.ts";
+import { reasonOf } from "#server/reasonOf.ts";
 import { dayAt } from "#shared/dates.ts";
 import { type Published, readPublished } from "../rules.ts";
 import { storePublished } from "./storePublished.ts";
@@ -47,9 +48,8 @@ async function ask(
     if (!answer.ok) return { problem: `status ${answer.status}` };
     return readPublished(JSON.parse(await textOf(answer)), paths, on);
   } catch (error) {
-    // Neither the URL, which may hold a key, nor the answer.
-    if (error instanceof SyntaxError) return { problem: "not JSON" };
-    return { problem: error instanceof Error ? error.name : "no answer" };
+    // A parser's message would quote the answer. The others name the server, never the URL, which may hold a key.
+    return { problem: error instanceof SyntaxError ? "not JSON" : reasonOf(error) };
   }
 }
 

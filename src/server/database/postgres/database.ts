@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import type pg from "pg";
 import { limitConcurrency } from "#server/limitConcurrency.ts";
 import { publishSlow, timedAsync } from "#server/monitoring/slowQueries.ts";
 import type { Schema } from "#server/schema.ts";
@@ -15,10 +16,13 @@ const SLOW_READS = 4;
 export const openPostgresDatabase = (options: DatabaseOptions & { engine: "postgres" }): Database =>
   openPostgresWith(options, createPool(options.url));
 
+/** A pool that knows its connections. */
+export type CountedPool = PostgresPool & Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+
 /** PostgreSQL through an open pool. */
 export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },
-  pool: PostgresPool,
+  pool: CountedPool,
 ): Database {
   // Kysely ends its pool only if it has used it, so `close` ends it here.
   const end = async () => undefined;
@@ -37,6 +41,11 @@ export function openPostgresWith(
     engine: "postgres",
     options,
     ...primary,
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     replica,
     reading: replica?.reading ?? ((_, work) => work(primary)),
     onCommit,

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { isOutdated } from "../errors.ts";
+import { publishNotice } from "../notices.ts";
 
 const NAMES_KEPT = 1000;
 const names = new Map<string, string>();
@@ -66,9 +67,7 @@ export function createPool(url: string, max = 20, within = 5_000): pg.Pool {
   pool.on("connect", (client) => client.on("error", () => undefined));
   // The pool replaces an idle client that breaks.
   pool.on("error", (error) =>
-    console.error(
-      JSON.stringify({ level: "warn", msg: "idle database connection lost", error: error.message }),
-    ),
+    publishNotice({ message: "idle database connection lost", error: error.message }),
   );
   return pool;
 }

@@ -3,8 +3,11 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient } from "pg";
 import { batched } from "#server/batched.ts";
 import { publishSlow } from "#server/monitoring/slowQueries.ts";
+import { reasonOf } from "#server/reasonOf.ts";
 import type { Db, Schema } from "#server/schema.ts";
+import { within } from "#server/within.ts";
 import { isRetryable, isUnavailable } from "../errors.ts";
+import { publishNotice } from "../notices.ts";
 import type { Source } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { hasAll, identityOf, newestChanges, newestTransaction } from "./transactionIds.ts";
@@ -31,9 +34,9 @@ export function openReplica(url: string, primary: Source): Replica {
   let copy: Connections | null = null;
   let lastMessage = "";
 
-  function logOnce(msg: string): void {
-    if (msg !== lastMessage) console.error(JSON.stringify({ level: "warn", msg }));
-    lastMessage = msg;
+  function tellOnce(message: string): void {
+    if (message !== lastMessage) publishNotice({ message });
+    lastMessage = message;
   }
 
   async function check(): Promise<void> {
@@ -43,11 +46,11 @@ export function openReplica(url: string, primary: Source): Replica {
       if ((await within(WATCH_MS, identityOf(asked.watcher))) !== origin.identity)
         throw new Error("it is not a replica of DATABASE_URL");
       copy = asked;
-      logOnce("the replica is read");
+      tellOnce("the replica is read");
     } catch (error) {
       copy = null;
       asked.cut();
-      logOnce(`the replica is not read: ${(error as Error).message}`);
+      tellOnce(`the replica is not read: ${reasonOf(error)}`);
     }
   }
 
@@ -119,12 +122,4 @@ function connect(url: string): Connections {
       void watcher.destroy();
     },
   };
-}
-
-/** Rejects when `work` takes longer. */
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(late));
-  });
 }

@@ -45,6 +45,7 @@ export function openSqliteDatabase(options: DatabaseOptions & { engine: "sqlite"
     engine: "sqlite",
     options,
     ...source,
+    connections: null,
     replica: null,
     reading: (_, work) => work(source),
     onCommit,
