@@ -1,15 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 
+/** Read once: at the limit nothing can be opened to read it. */
+let limit: number | undefined;
+
 /** The process's open file descriptors and their limit. Null where the system doesn't tell (all but Linux). */
 export async function readDescriptors(): Promise<{ open: number; limit: number } | null> {
   if (process.platform !== "linux") return null;
+  limit ??= softLimit(await readFile("/proc/self/limits", "utf8"));
   try {
-    const limit = softLimit(await readFile("/proc/self/limits", "utf8"));
     // One of them is the folder that is read.
     return { open: (await readdir("/proc/self/fd")).length - 1, limit };
   } catch (error) {
-    // At the limit nothing can be opened to count them.
-    if ((error as NodeJS.ErrnoException).code === "EMFILE") return null;
+    if ((error as NodeJS.ErrnoException).code === "EMFILE") return { open: limit, limit };
     throw error;
   }
 }

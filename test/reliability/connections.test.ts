@@ -11,6 +11,7 @@ import { createCutOff } from "#server/admission/connections.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { readConfig } from "#server/program/config.ts";
+import { VERSION } from "#server/program/version.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { openTestDatabase, testKey } from "#test/api.ts";
 
@@ -116,7 +117,7 @@ describe("limits on a caller", () => {
     assert.equal(refused.headers.get("retry-after"), "1");
     assert.match(((await refused.json()) as { message: string }).message, /no está disponible/);
     const health = await fetch(`${url()}/health`);
-    assert.deepEqual([health.status, await health.json()], [503, { status: "busy" }]);
+    assert.deepEqual([health.status, await health.json()], [503, { status: "busy", version: VERSION }]);
     work.end();
     assert.equal((await fetch(`${url()}/user`)).status, 401);
     assert.equal((await fetch(`${url()}/health`)).status, 200);

@@ -5,9 +5,11 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { findPostgres } from "#scripts/postgres.mjs";
+import { type Notice, notices } from "#server/database/notices.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { testEngine } from "#test/api.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
+import { freePort, startServer } from "./program.ts";
 import { type Pair, startPair } from "./replica.ts";
 import { type Call, type CompanyIds, caller, createCompany } from "./writers.ts";
 
@@ -183,7 +185,10 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 300_000 }, () 
   });
 
   it("ignore a replica URL that is the primary or another database", async (t) => {
-    const told = t.mock.method(console, "error", () => undefined);
+    const told: string[] = [];
+    const listen = (notice: unknown) => told.push((notice as Notice).message);
+    notices.subscribe(listen);
+    t.after(() => notices.unsubscribe(listen));
     const other = Object.assign(new URL(pair.replicaUrl), { pathname: "/template1" }).href;
     for (const [replicaUrl, words] of [
       [pair.url, "the replica is read"],
@@ -191,13 +196,31 @@ describe("reads on a streaming replica", { skip: cannot, timeout: 300_000 }, () 
     ] as const) {
       const database = await openDatabase({ engine: "postgres", url: pair.url, replicaUrl });
       const where = () => database.reading(1, async ({ after }) => after);
-      const heard = () => told.mock.calls.some(({ arguments: [line] }) => JSON.parse(line).msg === words);
+      const heard = () => told.includes(words);
       try {
         for (; !heard(); await sleep(10)) assert.equal(await where(), null);
         assert.equal(await where(), null);
       } finally {
         await database.close();
       }
+    }
+  });
+
+  it("log in the common form why the replica is not read", async () => {
+    const [port, dead] = [await freePort(), await freePort()];
+    const replicaUrl = Object.assign(new URL(pair.replicaUrl), { port: String(dead) }).href;
+    const server = await startServer(port, { DATABASE_URL: pair.url, DATABASE_REPLICA_URL: replicaUrl });
+    try {
+      const { token } = await createCompany(port);
+      const words = "the replica is not read";
+      while (!server.said().includes(words)) await caller(port, token)("GET", "/couriers");
+      const said = server.said().split("\n");
+      const line = JSON.parse(said.find((text) => text.includes(words)) ?? "");
+      assert.deepEqual(Object.keys(line), ["level", "time", "pid", "hostname", "msg"]);
+      assert.equal(line.level, 40);
+      assert.equal(line.msg, `${words}: connect ECONNREFUSED 127.0.0.1:${dead}`);
+    } finally {
+      await server.end("SIGTERM");
     }
   });
 

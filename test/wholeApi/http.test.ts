@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { VERSION } from "#server/program/version.ts";
 import { type Caller, openTestApi, type TestApi } from "../api.ts";
 
 const json = { "content-type": "application/json" };
@@ -256,12 +257,12 @@ describe("the API in general", () => {
   });
 
   it("is healthy while its database answers", async () => {
-    assert.deepEqual((await api.as(null).get("/health")).body, { status: "ok" });
+    assert.deepEqual((await api.as(null).get("/health")).body, { status: "ok", version: VERSION });
     const other = await openTestApi();
     assert.equal((await other.as(null).get("/health")).status, 200);
     await other.closeDatabase();
-    const { status, headers } = await other.as(null).get("/health");
-    assert.equal(status, 503);
+    const { status, headers, body } = await other.as(null).get("/health");
+    assert.deepEqual([status, body], [503, { status: "unavailable", version: VERSION }]);
     assert.ok(Number(headers["retry-after"]) > 0);
     await other.close();
   });

@@ -215,23 +215,29 @@ describe("the provider's exchange rate", () => {
       await poll(GOOD);
     });
 
-  it("is missed when the provider doesn't answer", async () => {
+  it("is missed when the provider doesn't answer or is not there; the reason is logged, without the URL's key", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const settings = {
-      url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
+      url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/?key=secreto`,
       value: "promedio",
       date: "fechaActualizacion",
     };
     const log = createLog("debug", { write: (line) => void logged.push(line) });
     const { database } = api;
     const now = () => new Date(NOW);
-    await pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs: 1 })({
-      ...{ id: 1, kind: "", payload: {}, attempt: 1 },
-    });
+    const ask = (timeoutMs: number) =>
+      pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })({
+        ...{ id: 1, kind: "", payload: {}, attempt: 1 },
+      });
+    await ask(1);
     silent.closeAllConnections();
-    silent.close();
+    await new Promise((resolve) => silent.close(resolve));
+    await ask(10_000);
     assert.deepEqual(await rates(), []);
-    assert.match(warnings()[0] ?? "", /TimeoutError/);
+    const [late, dead] = warnings();
+    assert.match(JSON.parse(late ?? "").problem, /aborted due to timeout/);
+    assert.match(JSON.parse(dead ?? "").problem, /^fetch failed: connect ECONNREFUSED 127\.0\.0\.1:\d+$/);
+    assert.ok(!warnings().join("").includes("secreto"));
   });
 });
