@@ -20,6 +20,12 @@ const cannot =
     : process.env.TEST_POSTGRES_URL === "pglite"
       ? "a PostgreSQL inside the process has no address"
       : program.error !== undefined && "pgbouncer is not installed here";
+type Settings = Record<string, string | number>;
+
+const MIXING: Settings = {
+  pool_mode: "transaction",
+  ...(knowsStatements ? { max_prepared_statements: 0 } : {}),
+};
 const REFUSAL = /^DATABASE_URL: el PgBouncer intermedio mezcla las sentencias preparadas: [^\n]+$/;
 
 describe("a PgBouncer between the server and PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
@@ -47,7 +53,7 @@ describe("a PgBouncer between the server and PostgreSQL", { skip: cannot, timeou
   });
 
   /** Starts a PgBouncer with these settings, and returns its URL of the test's database. */
-  async function pooled(settings: Record<string, string | number>): Promise<string> {
+  async function pooled(settings: Settings): Promise<string> {
     const { hostname, port, username, password, pathname } = new URL(url);
     const folder = mkdtempSync(join(tmpdir(), "mandado-pooler-"));
     folders.push(folder);
@@ -91,9 +97,9 @@ describe("a PgBouncer between the server and PostgreSQL", { skip: cannot, timeou
   }
 
   it("is refused in one line when it mixes up the statements of two clients", async () => {
-    const old = { pool_mode: "transaction", ...(knowsStatements ? { max_prepared_statements: 0 } : {}) };
-    for (const more of [{}, { server_round_robin: 1, min_pool_size: 4 }, { default_pool_size: 1 }]) {
-      const through = await pooled({ ...old, ...more });
+    const pools: Settings[] = [{}, { server_round_robin: 1, min_pool_size: 4 }, { default_pool_size: 1 }];
+    for (const more of pools) {
+      const through = await pooled({ ...MIXING, ...more });
       const error = await checked(through);
       assert.ok(error instanceof ConfigError, `${JSON.stringify(more)}: ${error}`);
       assert.match(error.message, REFUSAL);
@@ -101,8 +107,7 @@ describe("a PgBouncer between the server and PostgreSQL", { skip: cannot, timeou
   });
 
   it("ends the start of the server with that line", async () => {
-    const old = { pool_mode: "transaction", ...(knowsStatements ? { max_prepared_statements: 0 } : {}) };
-    const through = await pooled(old);
+    const through = await pooled(MIXING);
     await checked(through);
     const said = await startServer(await freePort(), { DATABASE_URL: through }).then(
       async (server) => {
@@ -117,7 +122,7 @@ describe("a PgBouncer between the server and PostgreSQL", { skip: cannot, timeou
   it("is taken when it keeps them apart: in session mode, from 1.21 on, or without one", async () => {
     assert.equal(await checked(await pooled({ pool_mode: "session" })), null);
     if (knowsStatements)
-      for (const more of [{}, { default_pool_size: 1 }])
+      for (const more of [{}, { default_pool_size: 1 }] as Settings[])
         assert.equal(
           await checked(await pooled({ pool_mode: "transaction", max_prepared_statements: 2000, ...more })),
           null,

@@ -47,7 +47,7 @@ export function open(
   // Not awaited. If it fails, the next request writes it.
   if (signedIn && isDue(signedIn, now))
     touch(server.database, signedIn, now, request.ip).catch((error: unknown) =>
-      server.log.warn(error, "the last use of a sign-in was not written"),
+      server.log.warn({ err: error, reqId: request.id }, "the last use of a sign-in was not written"),
     );
   const { timeZone } = server.config;
   const moment = { at: instantAt(now), today: dayAt(now, timeZone) };

@@ -101,10 +101,13 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
 /** Logs once that limits count a proxy's address instead of its callers'. */
 function warnOfIgnoredAddress(log: Log): (request: FastifyRequest) => void {
   let said = false;
-  return ({ ip, raw }) => {
+  return ({ id, ip, raw }) => {
     if (said || ip !== raw.socket.remoteAddress) return;
     said = true;
-    log.warn({ peer: ip }, "X-Forwarded-For is ignored: TRUST_PROXY does not name the peer that sent it");
+    log.warn(
+      { reqId: id, peer: ip },
+      "X-Forwarded-For is ignored: TRUST_PROXY does not name the peer that sent it",
+    );
   };
 }
 

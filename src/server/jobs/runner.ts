@@ -1,6 +1,7 @@
 import type { Database } from "../database/types.ts";
 import type { Log } from "../monitoring/log.ts";
 import { reasonOf } from "../reasonOf.ts";
+import { requestContext } from "../requestContext.ts";
 import { finish, type Job, onEnqueued, putOff, RENEW_MS, renew, takeDue } from "./queue.ts";
 
 /**
@@ -89,7 +90,7 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
   return {
     start() {
       polling = setInterval(wake, POLL_MS).unref();
-      deaf = onEnqueued(wake);
+      deaf = onEnqueued(() => requestContext.exit(wake));
       wake();
     },
     async idle() {

@@ -4,6 +4,7 @@ import type { Database } from "#server/database/types.ts";
 import type { AnyCall } from "#server/http/call.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
+import { requestContext } from "#server/requestContext.ts";
 import { activeSignIns } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
@@ -53,7 +54,8 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
 
   function lookIn(milliseconds: number): void {
     if (looking) changedMeanwhile = true;
-    else if (streams.count() > 0) next ??= setTimeout(() => void look(), milliseconds).unref();
+    else if (streams.count() > 0)
+      next ??= requestContext.exit(() => setTimeout(() => void look(), milliseconds).unref());
   }
 
   async function look(): Promise<void> {
@@ -114,7 +116,7 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
       if (streams.ofAccount(actor.id) >= limits.streamsEach)
         throw new AppError("too-many", { retryAfter: 60 });
       if (streams.count() + opening === 0) started = changes.start();
-      beating ??= setInterval(() => void beat(), 1000).unref();
+      beating ??= requestContext.exit(() => setInterval(() => void beat(), 1000).unref());
       opening += 1;
       try {
         // Before the stream begins: its reader fetches what it shows once the stream is open.

@@ -1,5 +1,4 @@
 import { type DestinationStream, pino } from "pino";
-import { requestContext } from "../requestContext.ts";
 
 /**
  * The server's log for its operator, one line of JSON per entry. `what` is an error, or the line's fields, with an error under
@@ -14,9 +13,4 @@ export interface Log {
 /** A log of entries from `level` up, on standard output or on `stream`. */
 export const createLog = (level: string, stream?: DestinationStream): Log =>
   // A database's error may quote the refused row.
-  pino({ level, redact: ["err.detail", "err.where"], mixin: ofRequest }, stream);
-
-function ofRequest(): object {
-  const reqId = requestContext.getStore();
-  return reqId === undefined ? {} : { reqId };
-}
+  pino({ level, redact: ["err.detail", "err.where"] }, stream);

@@ -1,5 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import type { LogEvent } from "kysely";
+import { requestContext } from "../requestContext.ts";
 
 const SLOW_MS = 250;
 
@@ -8,6 +9,8 @@ export interface SlowQuery {
   sql: string;
   milliseconds: number;
   failed: boolean;
+  /** The request that it was for. */
+  reqId?: string;
 }
 
 /** Databases publish slow statements here, for the log and a counter. */
@@ -53,6 +56,12 @@ export async function timedAsync<T>(
 /** Publishes a statement if it was slow. */
 export function publishIfSlow(sql: string, milliseconds: number, failed: boolean): void {
   if (milliseconds < SLOW_MS || !slowQueries.hasSubscribers) return;
-  const query: SlowQuery = { sql: sql.slice(0, 2000), milliseconds: Math.round(milliseconds), failed };
+  const reqId = requestContext.getStore();
+  const query: SlowQuery = {
+    sql: sql.slice(0, 2000),
+    milliseconds: Math.round(milliseconds),
+    failed,
+    ...(reqId !== undefined && { reqId }),
+  };
   slowQueries.publish(query);
 }

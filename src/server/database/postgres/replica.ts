@@ -4,6 +4,7 @@ import type { PoolClient } from "pg";
 import { batched } from "#server/batched.ts";
 import { publishSlow } from "#server/monitoring/slowQueries.ts";
 import { reasonOf } from "#server/reasonOf.ts";
+import { requestContext } from "#server/requestContext.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { within } from "#server/within.ts";
 import { isRetryable, isUnavailable } from "../errors.ts";
@@ -63,8 +64,8 @@ export function openReplica(url: string, primary: Source): Replica {
   return {
     async reading(companyId, work) {
       if (!watch) {
-        watch = setInterval(look, WATCH_MS).unref();
-        look();
+        watch = requestContext.exit(() => setInterval(look, WATCH_MS).unref());
+        requestContext.exit(look);
       }
       const there = copy;
       if (!there || !origin) return work(primary);

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
+import { requestContext } from "#server/requestContext.ts";
 import type { Tx } from "#server/schema.ts";
 import { isBusy } from "../errors.ts";
 import type { Run } from "../executor.ts";
@@ -74,8 +76,14 @@ export function createWriter(
             over = true;
           }
         };
-        queue.push({ change, resolve: resolve as Waiting["resolve"], reject, alone: false });
-        running ??= run();
+        // Others may commit it, in their batch.
+        queue.push({
+          change: AsyncLocalStorage.bind(change),
+          resolve: resolve as Waiting["resolve"],
+          reject,
+          alone: false,
+        });
+        running ??= requestContext.exit(run);
       });
     },
     /** Refuses new changes. Resolves when all earlier ones have been answered. */
