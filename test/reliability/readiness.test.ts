@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { after, afterEach, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { buildApi } from "#app/build.ts";
 import { defaultLimits } from "#server/admission/limits.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
+import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import type { Database } from "#server/database/types.ts";
 import { readConfig } from "#server/program/config.ts";
 import { VERSION } from "#server/program/version.ts";
+import type { Instant } from "#shared/dates.ts";
 import { openTestApi, sqliteOnly, type TestApi, testEngine, testKey } from "#test/api.ts";
 import { mountSmallDisk } from "./disks.ts";
 
@@ -18,6 +22,21 @@ const FULL = "No queda espacio en el disco";
 const onServer =
   (testEngine === "sqlite" || process.env.TEST_POSTGRES_URL === "pglite") &&
   "only a PostgreSQL server refuses changes by a setting";
+
+/** Leaves the database with a log of some megabytes that it will use again. */
+async function growLog(database: Database, dir: string): Promise<void> {
+  const started_at = "2026-11-20T15:00:00.000Z" as Instant;
+  for (let i = 0; i < 4; i++)
+    await database.transaction((tx) =>
+      tx
+        .insertInto("attempts")
+        .values({ bucket: `grow${i}${"x".repeat(1_000_000)}`, count: 0, started_at })
+        .execute(),
+    );
+  const own = new DatabaseSync(join(dir, DATABASE_FILE));
+  own.exec("pragma wal_checkpoint(full)");
+  own.close();
+}
 
 describe("readiness", () => {
   let api: TestApi;
@@ -189,7 +208,12 @@ describe("readiness", () => {
     };
     try {
       assert.equal((await ask("ready")).statusCode, 200);
+      await growLog(database, dir);
       disk.fill();
+      // A small change still fits into the log, but the next photo or backup has no room.
+      await database.transaction((tx) =>
+        tx.deleteFrom("attempts").where("bucket", "like", "grow%").execute(),
+      );
       const { statusCode, body } = await ask("ready");
       assert.deepEqual([statusCode, JSON.parse(body).reason], [503, FULL]);
       assert.equal((await ask("health")).statusCode, 200);
