@@ -9,8 +9,8 @@ import fastify, {
 } from "fastify";
 import { isFull, isUnavailable } from "#server/database/errors.ts";
 import type { Log } from "#server/monitoring/log.ts";
+import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import type { Config } from "#server/program/config.ts";
-import { reasonOf } from "#server/reasonOf.ts";
 import { AppError } from "#shared/errors.ts";
 import { newRequestId, REQUEST_ID, requestIds } from "./requestId.ts";
 

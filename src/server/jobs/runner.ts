@@ -1,6 +1,6 @@
 import type { Database } from "../database/types.ts";
 import type { Log } from "../monitoring/log.ts";
-import { reasonOf } from "../reasonOf.ts";
+import { reasonOf } from "../monitoring/reasonOf.ts";
 import { requestContext } from "../requestContext.ts";
 import { finish, type Job, onEnqueued, putOff, RENEW_MS, renew, takeDue } from "./queue.ts";
 

@@ -4,10 +4,10 @@ import { memoryUsage } from "node:process";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import type { Database } from "../database/types.ts";
-import { readDescriptors } from "../descriptors.ts";
-import { freeBytes } from "../diskSpace.ts";
 import { bearer } from "../http/request.ts";
 import { VERSION } from "../program/version.ts";
+import { readDescriptors } from "./descriptors.ts";
+import { freeBytes } from "./diskSpace.ts";
 import { slowQueries } from "./slowQueries.ts";
 
 /** How often the event loop is timed, in milliseconds. */

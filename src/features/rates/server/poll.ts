@@ -1,8 +1,8 @@
 import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
+import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import type { RatesSettings } from "#server/program/config.ts";
-import { reasonOf } from "#server/reasonOf.ts";
 import { dayAt } from "#shared/dates.ts";
 import { type Published, readPublished } from "../rules.ts";
 import { storePublished } from "./storePublished.ts";

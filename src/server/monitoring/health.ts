@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { instantAt } from "#shared/dates.ts";
-import { isFull, isUnavailable } from "./database/errors.ts";
-import type { Database } from "./database/types.ts";
+import { isFull, isUnavailable } from "../database/errors.ts";
+import type { Database } from "../database/types.ts";
+import type { Config } from "../program/config.ts";
+import { VERSION } from "../program/version.ts";
+import { LateError, within } from "../within.ts";
 import { freeBytes } from "./diskSpace.ts";
-import type { Log } from "./monitoring/log.ts";
-import type { Config } from "./program/config.ts";
-import { VERSION } from "./program/version.ts";
-import { LateError, within } from "./within.ts";
+import type { Log } from "./log.ts";
 
 const CHECK_MS = 5000;
 /** How long an answer about writing is given again: anyone may ask, and each check writes. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
-import { createSendMail } from "./mail/send.ts";
+import { createSendMail } from "../mail/send.ts";
 import { reasonOf } from "./reasonOf.ts";
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
