@@ -57,7 +57,8 @@ export const courierPhoneEndpoints = [
     size: ({ actions }) => actions.length,
     handle: async ({ author, body, each }) => {
       const results = [];
-      for (const action of body.actions) results.push(await applyAction(each, author, action));
+      const arrival = { ...author, sentAt: body.now ?? null };
+      for (const action of body.actions) results.push(await applyAction(each, arrival, action));
       return { answer: { results } };
     },
   }),
