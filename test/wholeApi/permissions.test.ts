@@ -418,7 +418,7 @@ describe("permissions", () => {
     "POST /receipts/confirm": {
       who: "admin",
       body: async () => ({ ids: [(await receipt()).id] }),
-      stranger: 200, // Nothing of another company is confirmed.
+      stranger: 422,
     },
     "POST /receipts/:id/void": { who: "admin", params: id(receipt), body: () => ({ reason: "Error" }) },
     "GET /live": { who: "staff" },

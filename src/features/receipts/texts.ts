@@ -44,6 +44,7 @@ export const receiptTexts = {
   futureDate: "La fecha no puede ser futura",
   reasonRequired: "El motivo es requerido",
   refunded: "Pago reembolsado",
+  unknownReceipt: "Algún recibo no existe",
   goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
   noAdvance: "El cliente no tiene saldo a favor",
   ofRemittance: "Este recibo es de una remesa: anula la remesa",

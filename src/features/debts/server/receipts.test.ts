@@ -386,6 +386,9 @@ describe("receipts", () => {
       ids.push(ok(await pay("full", { debt_id: (await owe()).debt_id, method })).receipt.id);
     const one = ok(await owner.put(`/receipts/${ids[0]}/state`, { state: "confirmed" }), 200);
     assert.equal(one.state, "confirmed");
+    const stranger = await (await api.owner()).post("/receipts/confirm", { ids });
+    for (const unknown of [stranger, await owner.post("/receipts/confirm", { ids: [...ids, 999_999] })])
+      assert.deepEqual([unknown.status, unknown.body.errors], [422, { ids: ["Algún recibo no existe"] }]);
     assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids }), 200), { confirmed: 2 });
     assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids }), 200), { confirmed: 0 });
     const events = ok(await owner.get("/events/filter?entity=receipt&action=confirm&perPage=100"), 200);
