@@ -61,7 +61,7 @@ export const shiftTexts = {
 
 export const overviewTexts = {
   title: "Efectivo",
-  hint: "Todo el efectivo que entró, y dónde está.",
+  hint: "Todo el efectivo que entró, y dónde está, por el día en que se registró.",
   terms: {
     received: "Recibido",
     couriers: "Con repartidores",

@@ -106,6 +106,8 @@ export const referenceSeen = (receipts: string[]) =>
 export const receiptsTexts = {
   title: "Cobros",
   report: "Informe de cobros por día",
+  /** Of the page and the report. */
+  byDay: "Por el día en que se movió el dinero",
   number: "Recibo",
   kind: "Tipo",
   refunded: "Reembolsado",
