@@ -5,7 +5,7 @@ import type { Actor } from "#shared/routes/roles.ts";
 import { lockForShare, lockForUpdate } from "../database/locks.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Database } from "../database/types.ts";
-import type { Tx } from "../schema.ts";
+import type { Db, Tx } from "../schema.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** How often `last_used_at` is written, instead of with every request. */
@@ -24,11 +24,19 @@ function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
+interface SignInFrom {
+  ip: string;
+  userAgent: string;
+  now: Instant;
+  /** A courier's phone: who made its code. */
+  issuedBy?: number | null;
+}
+
 /** Creates a sign-in for the account. Returns the token, which is stored nowhere. */
 export async function openSignIn(
   tx: Tx,
   account: { id: number; company_id: number },
-  from: { ip: string; userAgent: string; now: Instant },
+  from: SignInFrom,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await tx
@@ -41,9 +49,30 @@ export async function openSignIn(
       ip: from.ip,
       created_at: from.now,
       last_used_at: from.now,
+      proved_at: from.now,
+      issued_by: from.issuedBy ?? null,
     })
     .execute();
   return token;
+}
+
+/** For so long after a password was given, the same sign-in may change what keeps others out. */
+const PROVED_MS = 10 * 60_000;
+
+/** Throws `forbidden` with `reauthenticate` unless the password was given to this sign-in within ten minutes. */
+export async function requireProof(db: Db, signInId: number | null, now: Date): Promise<void> {
+  const row = await db
+    .selectFrom("sign_ins")
+    .select("proved_at")
+    .where("id", "=", signInId)
+    .executeTakeFirst();
+  if (row?.proved_at && now.getTime() - Date.parse(row.proved_at) <= PROVED_MS) return;
+  throw new AppError("forbidden", { message: "Confirma tu contraseña para continuar", reauthenticate: true });
+}
+
+/** The password was just given to this sign-in. */
+export async function markProved(tx: Tx, signInId: number, at: Instant): Promise<void> {
+  await tx.updateTable("sign_ins").set({ proved_at: at }).where("id", "=", signInId).execute();
 }
 
 /** Ends all sign-ins of the account but `except`. */

@@ -1,9 +1,14 @@
-import { emailErrors, insertAccount, updateAccount } from "#features/account/server/queries.ts";
+import {
+  emailErrors,
+  insertAccount,
+  tellOldAddress,
+  updateAccount,
+} from "#features/account/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import type { Db } from "#server/schema.ts";
 import { hashPassword } from "#server/signIn/passwords.ts";
-import { closeSignIns } from "#server/signIn/session.ts";
+import { closeSignIns, requireProof } from "#server/signIn/session.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
@@ -60,9 +65,25 @@ export const employeeEndpoints = [
       const before = await employeeOf(call);
       return { errors: await emailErrors(call.db, call.body.email, before.id), checked: before };
     },
-    handle: async ({ tx, actor, body: { name, email, role }, checked: before, at }) => {
+    handle: async ({
+      tx,
+      actor,
+      signInId,
+      body: { name, email, role },
+      checked: before,
+      at,
+      now,
+      config,
+    }) => {
       const after = role ?? before.role;
-      if (before.id === actor.id && after !== before.role) throw new AppError("forbidden");
+      const isOwn = before.id === actor.id;
+      if (isOwn && after !== before.role) throw new AppError("forbidden");
+      // The same as by one's profile.
+      if (isOwn && email !== before.email) {
+        await requireProof(tx, signInId, now);
+        await closeSignIns(tx, before.id, signInId ?? undefined);
+        await tellOldAddress(tx, before, email, { config, now });
+      }
       const changed = await updateAccount(tx, before.id, { name, email, role: after }, at);
       const row = { ...before, ...changed, role: after };
       return updated(toEmployee(before), toEmployee(row), row.version);
@@ -72,9 +93,13 @@ export const employeeEndpoints = [
   change(routes.password, {
     lock: "accounts",
     check: async (call) => ({ errors: {}, checked: await employeeOf(call) }),
-    prepare: ({ body, ip }) => hashPassword(body.password, ip),
-    handle: async ({ tx, actor, signInId, checked: before, ready: passwordHash, at }) => {
+    prepare: async ({ database, actor, params, body, signInId, ip, now }) => {
+      if (params.id === actor.id) await requireProof(database.read, signInId, now);
+      return hashPassword(body.password, ip);
+    },
+    handle: async ({ tx, actor, signInId, checked: before, ready: passwordHash, at, now, config }) => {
       const { id, role } = before;
+      if (id === actor.id) await tellOldAddress(tx, before, null, { config, now });
       const row = { ...before, ...(await updateAccount(tx, id, { passwordHash }, at)), role };
       // An employee that changes its own password keeps this sign-in.
       await closeSignIns(tx, id, id === actor.id && signInId !== null ? signInId : undefined);
