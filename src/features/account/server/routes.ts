@@ -1,7 +1,7 @@
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
-import { pictureType } from "#server/files/pictureType.ts";
 import type { Config } from "#server/program/config.ts";
+import { rewritePicture } from "#server/rewritePicture.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/signIn/passwords.ts";
 import { closeSignIns, openSignIn, requireProof } from "#server/signIn/session.ts";
@@ -21,6 +21,9 @@ import {
   updateAccount,
 } from "./queries.ts";
 import { takeVerified, verifyCode, verifyCredentials } from "./signIn.ts";
+
+/** Enough for a picture that is shown small. */
+const PICTURE_BOX = { width: 640, height: 640 };
 
 const registrationLimit = ({ ip, config }: { ip: string; config: Config }): Limit => ({
   bucket: `register ${networkOf(ip)}`,
@@ -104,11 +107,11 @@ export const accountEndpoints = [
       errors: await emailErrors(db, body.email, actor.id),
       checked: undefined,
     }),
-    prepare: async ({ upload }) => {
+    prepare: async ({ upload, actor: { companyId } }) => {
       if (!upload) return null;
-      const contentType = pictureType(upload.bytes);
-      if (!contentType) throw invalid({ profile_image: [profileTexts.pictureWrong] });
-      return { contentType, bytes: upload.bytes };
+      const picture = await rewritePicture(upload.bytes, { companyId, box: PICTURE_BOX });
+      if (!picture) throw invalid({ profile_image: [profileTexts.pictureWrong] });
+      return picture;
     },
     handle: async ({ tx, actor, signInId, body, ready: picture, at, now, config }) => {
       const before = await findAccount(tx, actor.companyId, actor.id);

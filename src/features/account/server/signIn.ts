@@ -26,10 +26,10 @@ export interface Purpose {
   failed: string;
 }
 
-export const SIGN_IN: Purpose = { codes: "sign-in", failed: "Intento fallido de inicio de sesión" };
+const SIGN_IN: Purpose = { codes: "sign-in", failed: "Intento fallido de inicio de sesión" };
 
 /** One e-mail from one network, and ten times as many for the network. */
-export function loginLimits({ ip, config }: Pick<Login, "ip" | "config">, email: string): [Limit, Limit] {
+function loginLimits({ ip, config }: Pick<Login, "ip" | "config">, email: string): [Limit, Limit] {
   const most = config.loginAttemptsPerMinute;
   const bucket = `login ${networkOf(ip)}`;
   return [
