@@ -197,6 +197,7 @@ export const courierPhoneRoutes = {
     }),
     answer: z.object({ results: z.array(result) }),
     once: true,
+    handsIn: true,
   }),
   saveFile: route({
     method: "PUT",
@@ -205,6 +206,7 @@ export const courierPhoneRoutes = {
     summary: "Store a photo or a signature, which an action then names",
     answer: z.object({ id: z.string() }),
     multipart: { file: "file", maxBytes: MAX_FILE_BYTES, raw: true },
+    handsIn: true,
   }),
 };
 

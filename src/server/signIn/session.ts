@@ -1,11 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { lockForShare, lockForUpdate } from "../database/locks.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Database } from "../database/types.ts";
-import type { Db, Tx } from "../schema.ts";
+import type { Db, Schema, Tx } from "../schema.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** How often `last_used_at` is written, instead of with every request. */
@@ -14,6 +15,8 @@ const TOUCH_MS = 60_000;
 /** The caller and its sign-in. */
 export interface SignedIn {
   actor: Actor;
+  /** The account of a deleted courier, whose phone may only hand in what it kept. */
+  isDeleted: boolean;
   signInId: number;
   /** Milliseconds since 1970. */
   lastUsedAt: number;
@@ -100,21 +103,25 @@ const actorOf = ({
   email,
 });
 
+/** Deleting an employee ends its sign-ins too. Deleting a courier leaves those that its phones have not used for a week. */
+const livingOrCourier = ({ or, eb }: ExpressionBuilder<{ a: Schema["accounts"] }, "a">) =>
+  or([eb("a.deleted_at", "is", null), eb("a.type", "=", "courier")]);
+
 const byToken = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom("sign_ins as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
-    .select(["s.id as sign_in_id", "s.last_used_at", ...ACTOR])
+    .select(["s.id as sign_in_id", "s.last_used_at", "a.deleted_at", ...ACTOR])
     .where("s.token_hash", "=", hash)
-    .where("a.deleted_at", "is", null),
+    .where(livingOrCourier),
 );
 
 const accountById = prepared((db, { id }: { id: number }, lock: AccountLock) => {
   const query = db
     .selectFrom("accounts as a")
-    .select(ACTOR)
+    .select(["a.deleted_at", ...ACTOR])
     .where("a.id", "=", id)
-    .where("a.deleted_at", "is", null);
+    .where(livingOrCourier);
   return lock === "to change" ? lockForUpdate(query, db) : lockForShare(query, db);
 });
 
@@ -127,11 +134,11 @@ export type AccountLock = "to keep" | "to change";
 
 /**
  * The actor as of now. Until the transaction ends nobody can change the account or end its sign-ins, because that locks the
- * account first. Throws `unauthenticated` if the sign-in has ended meanwhile.
+ * account first. Throws `unauthenticated` if the sign-in has ended meanwhile, or if the account was deleted, unless it `handsIn`.
  */
 export async function confirmSignIn(
   tx: Tx,
-  { accountId, signInId }: { accountId: number; signInId: number },
+  { accountId, signInId, handsIn }: { accountId: number; signInId: number; handsIn: boolean },
   lock: AccountLock,
 ): Promise<Actor> {
   // Read after the lock has been granted.
@@ -139,7 +146,7 @@ export async function confirmSignIn(
     accountById(tx, { id: accountId }, lock),
     signInById(tx, { id: signInId }),
   ]);
-  if (!account || !signIn) throw new AppError("unauthenticated");
+  if (!account || !signIn || (account.deleted_at !== null && !handsIn)) throw new AppError("unauthenticated");
   return actorOf(account);
 }
 
@@ -193,6 +200,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   const signedIn: SignedIn = {
     signInId: row.sign_in_id,
     lastUsedAt: Date.parse(row.last_used_at),
+    isDeleted: row.deleted_at !== null,
     actor: actorOf(row),
   };
   if (generation === memory.generation) {
@@ -201,6 +209,10 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   }
   return signedIn;
 }
+
+/** Sign-ins that were used last before this have expired. */
+export const sessionStart = ({ now, config }: { now: Date; config: { sessionDays: number } }): Instant =>
+  instantAt(new Date(now.getTime() - config.sessionDays * MS_PER_DAY));
 
 /** Which of these sign-ins still exist and have not expired. */
 export async function activeSignIns(

@@ -8,12 +8,13 @@ import { change, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import type { Db } from "#server/schema.ts";
 import { hashPassword } from "#server/signIn/passwords.ts";
-import { closeSignIns, requireProof } from "#server/signIn/session.ts";
+import { closeSignIns, requireProof, sessionStart } from "#server/signIn/session.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type Employee, employeeRoutes as routes } from "../contract.ts";
-import { findEmployee, pageOfEmployees, removeEmployee, toEmployee } from "./queries.ts";
+import { stillInText } from "../texts.ts";
+import { findEmployee, pageOfEmployees, phonesLetInBy, removeEmployee, toEmployee } from "./queries.ts";
 
 const event = (id: number) => ({ entity: "employee", id }) as const;
 const { created, updated, removed } = recordChanges<Employee>(
@@ -125,14 +126,19 @@ export const employeeEndpoints = [
     },
   }),
 
+  read(routes.phones, async (call) => ({
+    answer: await phonesLetInBy(call.db, await employeeOf(call), sessionStart(call)),
+  })),
+
   change(routes.remove, {
     lock: "accounts",
-    handle: async ({ tx, actor, params, at }) => {
+    handle: async ({ tx, actor, params, at, now, config }) => {
       const row = await employeeOf({ db: tx, actor, params });
       if (row.id === actor.id) throw new AppError("forbidden");
       await removeEmployee(tx, row, at);
       await closeSignIns(tx, row.id);
-      return removed(toEmployee(row));
+      const phones = await phonesLetInBy(tx, row, sessionStart({ now, config }));
+      return removed(toEmployee(row), stillInText(phones));
     },
   }),
 ];

@@ -11,11 +11,10 @@ const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
     .selectFrom("courier_accounts as a")
     .innerJoin("couriers as k", "k.id", "a.courier_id")
     .select(["k.id", "k.company_id", "k.first_name", "k.last_name"])
-    .where("a.account_id", "=", accountId)
-    .where("k.deleted_at", "is", null),
+    .where("a.account_id", "=", accountId),
 );
 
-/** The courier whose phone calls. */
+/** The courier whose phone calls. It may have been deleted, if the route `handsIn`. */
 export async function courierOf(db: Db, { id }: Pick<Actor, "id">) {
   const [courier] = await ofAccount(db, { accountId: id });
   return orNotFound(courier);
