@@ -34,6 +34,7 @@ const APPLIED: Record<string, string> = {
   "0027-returned-surplus.ts": "97475e4b3b2b8fa2",
   "0028-reference-ends.ts": "3f063f978c4550bb",
   "0030-phone-times.ts": "cebe2ea2b1bcfc24",
+  "0032-who-signed-in.ts": "504411d5cb33b6e8",
 };
 
 describe("migrations", () => {
