@@ -1,4 +1,4 @@
-// Plain Node >= 20, no dependencies: this runs before anything is installed.
+// Plain Node, no dependencies: this runs before anything is installed.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";

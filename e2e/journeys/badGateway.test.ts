@@ -26,7 +26,8 @@ journey(
     });
     const form = await couriers.create();
     await form.fillAll("Ana", "Rojas", "04149998877");
-    await visit.allowing(/502/, () => form.saveNew());
+    visit.expectRefusal("POST", /couriers$/, 502);
+    await form.saveNew();
     await couriers.shows("Rojas");
     assert.equal(requests, 2);
     assert.equal((await owner.get("/couriers")).length, 1);
