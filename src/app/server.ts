@@ -14,7 +14,7 @@ import { type Notice, notices } from "#server/database/notices.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
-import { descriptorLimit } from "#server/descriptors.ts";
+import { descriptorLimit } from "#server/monitoring/descriptors.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { givenSocket } from "#server/givenSocket.ts";
 import { servePages } from "#server/http/pages.ts";

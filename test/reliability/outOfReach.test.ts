@@ -1,6 +1,6 @@
 // What the server lacks outside its database: room for its log, descriptors.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { connectionsWithin } from "#server/descriptors.ts";
+import { connectionsWithin } from "#server/monitoring/descriptors.ts";
 import { createLog, droppedLines, openLogStream } from "#server/monitoring/log.ts";
 import { freePort } from "./program.ts";
 
@@ -20,7 +20,12 @@ const skip = !existsSync("/dev/full") && "there is no /dev/full";
 
 describe("a server", { skip, timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "mandado-reach-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const children: ChildProcess[] = [];
+  after(() => {
+    // One that failed its test may still run.
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true });
+  });
 
   /** Starts the server by a shell's command in which "$@" is the server, and waits until it answers. */
   async function start(command: string, log: string) {
@@ -36,10 +41,12 @@ describe("a server", { skip, timeout: 600_000 }, () => {
       stdio: ["ignore", openSync(log, "a"), "inherit"],
     });
     const ended = once(child, "exit");
+    children.push(child);
     const ask = async (path: string) => {
       assert.equal(child.exitCode, null, "the server ended");
       const headers = { authorization: `Bearer ${TOKEN}`, connection: "close" };
-      return fetch(`http://127.0.0.1:${port}/api${path}`, { headers });
+      const signal = AbortSignal.timeout(60_000);
+      return fetch(`http://127.0.0.1:${port}/api${path}`, { headers, signal });
     };
     for (;;) {
       const status = await ask("/health").then(
