@@ -107,7 +107,7 @@ describe("a server", { skip, timeout: 600_000 }, () => {
   it("reads its memory also while no descriptor is free", () => {
     const script = `
       import { openSync } from "node:fs";
-      import { memoryUsed } from "#server/memory.ts";
+      import { memoryUsed } from "#server/monitoring/memory.ts";
       let code;
       try { for (;;) openSync("/dev/null"); } catch (error) { code = error.code; }
       console.log(code, memoryUsed().rss > 1e6);`;

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from "node:v8";
-import { connectionsWithin, descriptorLimit } from "../descriptors.ts";
+import { connectionsWithin, descriptorLimit } from "../monitoring/descriptors.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const SECOND = 1000;

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
-import { memoryUsed } from "../memory.ts";
+import { memoryUsed } from "../monitoring/memory.ts";
 import type { Limits } from "./limits.ts";
 
 const OFTEN_MS = 250;

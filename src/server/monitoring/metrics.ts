@@ -4,11 +4,11 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import type { Database } from "../database/types.ts";
 import { bearer } from "../http/request.ts";
-import { memoryUsed } from "../memory.ts";
 import { VERSION } from "../program/version.ts";
 import { readDescriptors } from "./descriptors.ts";
 import { freeBytes } from "./diskSpace.ts";
 import { droppedLines } from "./log.ts";
+import { memoryUsed } from "./memory.ts";
 import { slowQueries } from "./slowQueries.ts";
 
 /** How often the event loop is timed, in milliseconds. */

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment } from "./program/config.ts";
+import { ConfigError, type Environment } from "./config.ts";
 
 /** The number of the first descriptor that systemd passes. */
 const FIRST = 3;
