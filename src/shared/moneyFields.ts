@@ -80,6 +80,9 @@ function amount(
 /** Dollars as the API sends them. */
 export const dollars = () => z.number().describe("USD, at most two decimals");
 
+/** An amount of each currency as the API sends it. */
+export const amounts = () => z.object({ USD: dollars(), VES: z.number().describe("VES, at most two decimals") });
+
 export const currency = () => z.enum(CURRENCIES, "La moneda no es válida").default("USD");
 
 /** Converts bolívares per dollar (a number or a numeric string, at most eight decimals) to a rate. */

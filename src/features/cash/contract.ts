@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { across, choice, id, optionalText, page, paging, queryId, search, sized } from "#shared/fields.ts";
-import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
-import { currency, dollarsWithinMax, money, moneyInEither } from "#shared/moneyFields.ts";
+import { type Cents, CURRENCIES, parseMoney, type Amounts } from "#shared/money.ts";
+import { amounts, currency, dollarsWithinMax, money, moneyInEither } from "#shared/moneyFields.ts";
 import { type QueryOf, route } from "#shared/routes/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 import { TERMS } from "./equation.ts";
-import { type Amounts, addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
+import { addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
 import { cashTexts as texts } from "./texts.ts";
-
-/** An amount of each currency, as the API sends it. */
-export const amounts = () =>
-  z.object({
-    USD: z.number().describe("USD, at most two decimals"),
-    VES: z.number().describe("VES, at most two decimals"),
-  });
 
 const inEach = () =>
   z.strictObject(

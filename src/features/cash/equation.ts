@@ -1,6 +1,5 @@
-import { type Cents, CURRENCIES, type Currency } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Currency, type Amounts, amountsOf, sumOf } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
-import { type Amounts, amountsOf, sumOf } from "./rules.ts";
 
 /** Where cash came from and went to. `inside` is cash that only changed its place. */
 export const TERMS = ["received", "spent", "handed", "deposited", "differences", "inside"] as const;
@@ -19,6 +18,9 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   advance_void: "received",
   goods: "received",
   goods_void: "received",
+  goods_ready: null,
+  goods_ready_void: null,
+  goods_opening: null,
   remittance: "handed",
   remittance_void: "handed",
   bill: "spent",

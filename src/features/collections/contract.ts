@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
-import { id, optionalMultiline } from "#shared/fields.ts";
+import { id, optionalMultiline, page, paging } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars, money } from "#shared/moneyFields.ts";
+import { amounts, dollars, money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { collectionTexts as texts } from "./texts.ts";
@@ -51,8 +51,6 @@ export const collectShape = {
   cod_note: z.string().nullable(),
 };
 
-const amounts = () => z.object({ USD: dollars(), VES: z.number().describe("bolívares") });
-
 const line = z.object({
   id: z.string(),
   kind: z.enum(["collected", "void", "remittance", "deduction"]),
@@ -65,9 +63,11 @@ const line = z.object({
   at: z.string(),
 });
 
-const goodsMoney = z.object({ owed: amounts(), available: amounts(), lines: z.array(line) });
+export type GoodsLine = z.output<typeof line>;
+
+const { items: lines, ...pageShape } = page(line).shape;
+const goodsMoney = z.object({ owed: amounts(), available: amounts(), lines, ...pageShape });
 goodsMoney.register(z.globalRegistry, { id: "GoodsMoney" });
-export type GoodsMoney = z.output<typeof goodsMoney>;
 
 const ofOne = z.object({
   client_id: id(),
@@ -88,7 +88,8 @@ export const collectionRoutes = {
     method: "GET",
     path: "/clients/:id/cod",
     access: "admin",
-    summary: "The goods money that the office holds for a client",
+    summary: "The goods money that the office holds for a client, with a page of its lines, newest first",
+    query: z.object(paging),
     answer: goodsMoney,
   }),
 };

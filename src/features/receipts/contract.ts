@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { choice, dateRange, day, id, list, multiline, page, paging, search } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
+import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
 import { receiptTexts as texts } from "./texts.ts";
@@ -25,9 +25,7 @@ const receipt = z.object({
     "the part of the amount that was given back; all of it once the receipt is voided",
   ),
   tenders: z.array(tender),
-  goods: z
-    .object({ USD: dollars(), VES: z.number() })
-    .describe("money for goods that came with it; it is the client's, and no part of the amount"),
+  goods: amounts().describe("money for goods that came with it; it is the client's, and no part of the amount"),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
   payer_phone: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { amounts, countedBody, note } from "#features/cash/contract.ts";
+import { countedBody, note } from "#features/cash/contract.ts";
 import { choice, id, list, page, paging, queryId, search, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars } from "#shared/moneyFields.ts";
+import { amounts, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
 import { settlementTexts as texts } from "./texts.ts";

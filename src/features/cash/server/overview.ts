@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import { type Cents, type Currency, toDollars, type Amounts, inDollars, sumOf } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced, negative } from "../equation.ts";
-import { type Amounts, inDollars, sumOf } from "../rules.ts";
 import { differencesUntil, isOff, usdOff, vesOff } from "./differences.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");

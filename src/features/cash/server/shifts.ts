@@ -5,10 +5,10 @@ import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import { type Cents, type Currency, toDollars, type Amounts, amountsOf, inDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
-import { type Amounts, amountsOf, count, inDollars } from "../rules.ts";
+import { count } from "../rules.ts";
 import { cashTexts } from "../texts.ts";
 import { expectedOf, movementsOfShift } from "./movements.ts";
 

@@ -1,10 +1,9 @@
-import { type Currency, fromDollars, toDollars } from "#shared/money.ts";
+import { type Currency, fromDollars, inDollars, amountsOf } from "#shared/money.ts";
 
 type InEach = Record<Currency, number>;
 
 /** The sum of amounts of the API, in each currency. */
 export function totalOf(rows: readonly { amount: InEach }[]): InEach {
-  const sum = (currency: Currency) =>
-    toDollars(rows.reduce((all, { amount }) => all + fromDollars(amount[currency]), 0));
-  return { USD: sum("USD"), VES: sum("VES") };
+  const sum = (currency: Currency) => rows.reduce((all, { amount }) => all + fromDollars(amount[currency]), 0);
+  return inDollars(amountsOf(sum));
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
-import type { Cents } from "#shared/money.ts";
-import { formatReceipt, type Net, type Received, referenceEnd, SIMILAR_DAYS } from "../rules.ts";
+import { type Amounts, type Cents } from "#shared/money.ts";
+import { formatReceipt, type Received, referenceEnd, SIMILAR_DAYS } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
 
 interface Referred {
@@ -11,7 +11,7 @@ interface Referred {
   bank: string | null;
   paid_on: Day;
   received: Pick<Received, "net">;
-  goods: Net;
+  goods: Amounts;
   accept_similar: boolean;
 }
 

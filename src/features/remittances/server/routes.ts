@@ -1,14 +1,15 @@
 import { findClient, lockClient } from "#features/clients/server/queries.ts";
-import { toGoodsMoney } from "#features/collections/server/queries.ts";
+import { toGoodsLine } from "#features/collections/server/queries.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
-import { goodsMoneyOf } from "#features/journal/server/goods.ts";
+import { goodsStatement } from "#features/journal/server/goods.ts";
 import { change, file, read } from "#server/endpoint.ts";
+import type { Instant } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
-import { remittanceLines } from "../remittanceLines.ts";
+import { MOST_LINES, remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
 import { debtsToDeduct, findRemittance, pageOfRemittances } from "./queries.ts";
 import { remit } from "./remit.ts";
@@ -63,11 +64,12 @@ export const remittanceEndpoints = [
 
   file(routes.report, async ({ db, actor, params, documents, at }) => {
     const remittance = orNotFound(await findRemittance(db, actor.companyId, params.id));
-    const [company, held] = await Promise.all([
+    const { client_id: clientId, currency, created_at } = remittance;
+    const [company, statement] = await Promise.all([
       letterheadOf(db, actor.companyId),
-      goodsMoneyOf(db, actor.companyId, remittance.client_id),
+      goodsStatement(db, actor.companyId, { clientId, currency, at: created_at as Instant }, MOST_LINES),
     ]);
-    const lines = remittanceLines(remittance, toGoodsMoney(held).lines);
+    const lines = remittanceLines(remittance, { ...statement, lines: statement.lines.map(toGoodsLine) });
     return {
       name: `remesa_${remittance.number}.pdf`,
       contentType: "application/pdf",
