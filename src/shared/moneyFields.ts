@@ -81,7 +81,8 @@ function amount(
 export const dollars = () => z.number().describe("USD, at most two decimals");
 
 /** An amount of each currency as the API sends it. */
-export const amounts = () => z.object({ USD: dollars(), VES: z.number().describe("VES, at most two decimals") });
+export const amounts = () =>
+  z.object({ USD: dollars(), VES: z.number().describe("VES, at most two decimals") });
 
 export const currency = () => z.enum(CURRENCIES, "La moneda no es válida").default("USD");
 

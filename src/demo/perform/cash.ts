@@ -4,7 +4,15 @@ import { settlementRoutes } from "#features/settlements/contract.ts";
 import { earnedBy, linesToSettle, owedCash } from "#features/settlements/rules.ts";
 import { type Line, openLines } from "#features/settlements/server/lines.ts";
 import type { Tx } from "#server/schema.ts";
-import { type Cents, CURRENCIES, toDollars, type Amounts, amountsOf, inDollars, sumOf } from "#shared/money.ts";
+import {
+  type Amounts,
+  amountsOf,
+  type Cents,
+  CURRENCIES,
+  inDollars,
+  sumOf,
+  toDollars,
+} from "#shared/money.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { type Doing, perform } from "./perform.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { across, choice, id, optionalText, page, paging, queryId, search, sized } from "#shared/fields.ts";
-import { type Cents, CURRENCIES, parseMoney, type Amounts } from "#shared/money.ts";
+import { type Amounts, type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
 import { amounts, currency, dollarsWithinMax, money, moneyInEither } from "#shared/moneyFields.ts";
 import { type QueryOf, route } from "#shared/routes/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";

@@ -1,4 +1,4 @@
-import { type Cents, CURRENCIES, type Currency, type Amounts, amountsOf, sumOf } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, sumOf } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 
 /** Where cash came from and went to. `inside` is cash that only changed its place. */

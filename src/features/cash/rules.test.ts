@@ -12,7 +12,15 @@ import {
   reverse,
   spent,
 } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES, type Currency, dollarsToBolivares, type Rate, amountsOf, sumOf } from "#shared/money.ts";
+import {
+  amountsOf,
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  dollarsToBolivares,
+  type Rate,
+  sumOf,
+} from "#shared/money.ts";
 import { cashEquation, isBalanced } from "./equation.ts";
 import { addsUp, carried, count, counted, floated, moved, SAFE_KINDS, safeMoved } from "./rules.ts";
 

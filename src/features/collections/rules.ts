@@ -1,5 +1,12 @@
 import type { Tender } from "#features/receipts/rules.ts";
-import { type Amounts, type Cents, dollarsToBolivares, fromDollars, NO_MONEY, type Rate } from "#shared/money.ts";
+import {
+  type Amounts,
+  type Cents,
+  dollarsToBolivares,
+  fromDollars,
+  NO_MONEY,
+  type Rate,
+} from "#shared/money.ts";
 import type { CodStatus } from "#shared/vocabulary.ts";
 
 /** What is collected at an order's door, in cents: the fee that is still owed, and the price of the client's goods. */

@@ -123,12 +123,7 @@ interface Paid {
   method: EntryMethod;
 }
 
-export const paid = (
-  order: OrderRef,
-  { id, amount, method }: Paid,
-  received: Amounts,
-  at?: CashAt,
-): Entry =>
+export const paid = (order: OrderRef, { id, amount, method }: Paid, received: Amounts, at?: CashAt): Entry =>
   entry("payment", id, `Orden ${order.number}`, [
     ...moneyIn(method, amount, received, { client_id: order.client_id, at }),
     receivable(order, -amount),

@@ -25,7 +25,9 @@ const receipt = z.object({
     "the part of the amount that was given back; all of it once the receipt is voided",
   ),
   tenders: z.array(tender),
-  goods: amounts().describe("money for goods that came with it; it is the client's, and no part of the amount"),
+  goods: amounts().describe(
+    "money for goods that came with it; it is the client's, and no part of the amount",
+  ),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
   payer_phone: z.string().nullable(),

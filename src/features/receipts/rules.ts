@@ -2,7 +2,21 @@ import { amountAbove } from "#features/ledger/texts.ts";
 import type { Day } from "#shared/dates.ts";
 import { LARGEST_NOTES } from "#shared/denominations.ts";
 import type { FieldErrors } from "#shared/errors.ts";
-import { type Amounts, bolivaresToDollars, type Cents, CURRENCIES, type Currency, dollarsToBolivares, exactWorth, MAX_BOLIVARES, type Rate, split, sum, sumOf } from "#shared/money.ts";
+import {
+  type Amounts,
+  bolivaresToDollars,
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  dollarsToBolivares,
+  exactWorth,
+  MAX_BOLIVARES,
+  NO_MONEY,
+  type Rate,
+  split,
+  sum,
+  sumOf,
+} from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
 import { tendersAbove, tendersMustBe, receiptTexts as texts } from "./texts.ts";

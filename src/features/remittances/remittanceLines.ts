@@ -1,7 +1,7 @@
 import type { GoodsLine } from "#features/collections/contract.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { type Cents, formatMoney, fromDollars, type Currency } from "#shared/money.ts";
+import { type Cents, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { Remittance } from "./contract.ts";
 import { moreLines, remittanceTexts as texts } from "./texts.ts";

@@ -1,5 +1,13 @@
 import { valuesOn } from "#shared/denominations.ts";
-import { amountsOf, type Cents, CURRENCIES, type Currency, inDollars, parseMoney, toDollars } from "#shared/money.ts";
+import {
+  amountsOf,
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  inDollars,
+  parseMoney,
+  toDollars,
+} from "#shared/money.ts";
 import { today } from "#web/clock.ts";
 
 /** How many of each note and coin, by currency; or the total as it was typed. */

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { pageOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { type Cents, type Currency, toDollars, type Amounts, sumOf } from "#shared/money.ts";
+import { type Amounts, type Cents, type Currency, sumOf, toDollars } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import type { CashFilters, Movement } from "../contract.ts";
 import { causesOf } from "../equation.ts";
-import { type CashLine } from "../rules.ts";
+import type { CashLine } from "../rules.ts";
 
 /** The causes of a shift's closing entries. Its other lines sum to the expected count. */
 const ENDS: readonly JournalCause[] = ["shift_close", "difference"];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Cents, type Currency, toDollars, type Amounts, inDollars, sumOf } from "#shared/money.ts";
+import { type Amounts, type Cents, type Currency, inDollars, sumOf, toDollars } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced, negative } from "../equation.ts";

@@ -4,7 +4,7 @@ import { change, read, report } from "#server/endpoint.ts";
 import type { Day } from "#shared/dates.ts";
 import { valuesOn } from "#shared/denominations.ts";
 import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
-import { CURRENCIES, formatMoney, parseMoney, type Amounts, inDollars } from "#shared/money.ts";
+import { type Amounts, CURRENCIES, formatMoney, inDollars, parseMoney } from "#shared/money.ts";
 import { shiftRoutes as routes } from "../contract.ts";
 import { type Breakdown, count, counted, floated, moved } from "../rules.ts";
 import { cashTexts, kindLabels } from "../texts.ts";

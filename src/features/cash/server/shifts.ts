@@ -5,7 +5,7 @@ import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import { type Cents, type Currency, toDollars, type Amounts, amountsOf, inDollars } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, type Currency, inDollars, toDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
 import { count } from "../rules.ts";

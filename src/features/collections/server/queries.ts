@@ -1,4 +1,10 @@
-import { type CashAt, type Entry, goodsCollected, goodsReady, type OrderRef } from "#features/journal/rules.ts";
+import {
+  type CashAt,
+  type Entry,
+  goodsCollected,
+  goodsReady,
+  type OrderRef,
+} from "#features/journal/rules.ts";
 import { atLeastNothing, type GoodsMovement, type HeldGoods } from "#features/journal/server/goods.ts";
 import { debtAfter, payment } from "#features/ledger/rules.ts";
 import type { DebtRow } from "#features/ledger/server/queries.ts";
@@ -134,7 +140,13 @@ async function take(
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
       goods,
       ...(isReady
-        ? [goodsReady(receipt.id, goods.note, goods.lines.filter(({ account }) => account === "goods"))]
+        ? [
+            goodsReady(
+              receipt.id,
+              goods.note,
+              goods.lines.filter(({ account }) => account === "goods"),
+            ),
+          ]
         : []),
     ],
     events: entryEvents(debt.id, order.number, fees),

@@ -5,6 +5,7 @@ import type { Instant } from "#shared/dates.ts";
 import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, sum, sumOf } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { type Entry, type GoodsLine, goodsReady, goodsUnready } from "../rules.ts";
+import { ORDER_OF_LINE } from "./queries.ts";
 
 /** A client's goods money in cents and céntimos. */
 export interface HeldGoods {
@@ -72,10 +73,6 @@ const movements = (db: Db, companyId: number, clientId: number) =>
     .where("l.account", "in", ["goods", "goods_ready"])
     .where("e.cause", "not in", MOVES_NOTHING);
 
-const ORDER_OF_LINE = sql<
-  number | null
->`coalesce(l.delivery_id, (select max(j.delivery_id) from journal_lines as j where j.entry_id = l.entry_id))`;
-
 function detailed(query: ReturnType<typeof movements>) {
   return query
     .leftJoin("journal_entries as v", "v.reverses_id", "e.id")
@@ -90,7 +87,9 @@ function detailed(query: ReturnType<typeof movements>) {
     .select([sql<Cents>`-l.amount`.as("amount"), "d.number as delivery_number", "r.number as receipt_number"])
     .select(["m.number as remittance_number"])
     .select(
-      sql<number>`case when e.cause = 'goods' and v.id is null and ${READY} = 0 then 0 else 1 end`.as("ready"),
+      sql<number>`case when e.cause = 'goods' and v.id is null and ${READY} = 0 then 0 else 1 end`.as(
+        "ready",
+      ),
     );
 }
 
@@ -166,7 +165,11 @@ export interface CourierCash {
 }
 
 /** The entries that make goods money available whose cash a courier hands in. Its courier must be locked. */
-export const readyOfCash = async (tx: Tx, companyId: number, cash: readonly CourierCash[]): Promise<Entry[]> =>
+export const readyOfCash = async (
+  tx: Tx,
+  companyId: number,
+  cash: readonly CourierCash[],
+): Promise<Entry[]> =>
   (await goodsOfCash(tx, companyId, cash)).map(({ receiptId, note, lines }) =>
     goodsReady(receiptId, note, lines),
   );

@@ -7,11 +7,7 @@ import { receiptTexts } from "../texts.ts";
 import { lockReceipts, type ReceiptRow } from "./queries.ts";
 
 /** Confirms those of the company's receipts that are reported, and returns them. Their goods money becomes available. Throws `invalid` under `ids` for an unknown one. */
-export async function confirmReceipts(
-  tx: Tx,
-  author: Author,
-  ids: readonly number[],
-): Promise<ReceiptRow[]> {
+export async function confirmReceipts(tx: Tx, author: Author, ids: readonly number[]): Promise<ReceiptRow[]> {
   const { companyId } = author;
   const known = await lockReceipts(tx, companyId, ids);
   if (known.length < new Set(ids).size) throw invalid({ ids: [receiptTexts.unknownReceipt] });

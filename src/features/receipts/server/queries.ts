@@ -22,14 +22,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { type Amounts, type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
-import {
-  needsRate,
-  type Offer,
-  partsOf,
-  type Received,
-  referenceEnd,
-  referenceKey,
-} from "../rules.ts";
+import { needsRate, type Offer, partsOf, type Received, referenceEnd, referenceKey } from "../rules.ts";
 import { refuseUsedReference } from "./references.ts";
 
 export type ReceiptRow = RowOf<"receipts">;

@@ -12,7 +12,14 @@ import { matching } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { type Cents, type Currency, inDollars, type Rate, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
+import {
+  type Cents,
+  type Currency,
+  inDollars,
+  type Rate,
+  toBolivaresPerDollar,
+  toDollars,
+} from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import type { Receipt } from "../contract.ts";
 import { receiptTexts } from "../texts.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
-import { type Amounts, type Cents } from "#shared/money.ts";
+import type { Amounts, Cents } from "#shared/money.ts";
 import { formatReceipt, type Received, referenceEnd, SIMILAR_DAYS } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
 

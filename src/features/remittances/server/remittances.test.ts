@@ -79,7 +79,7 @@ describe("remittances", () => {
       [rest.body.id, part.body.id],
     );
     const kinds = (await cod()).lines.map(({ kind }: { kind: string }) => kind);
-    assert.deepEqual(kinds, ["collected", "remittance", "remittance"]);
+    assert.deepEqual(kinds, ["remittance", "remittance", "collected"], "newest first");
   });
 
   it("leave what a courier still holds, and other clients' money", async () => {
@@ -119,8 +119,8 @@ describe("remittances", () => {
         line.amount,
       ]),
       [
-        [number, -5],
         [number + 1, -2],
+        [number, -5],
       ],
     );
     const refused = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No" });

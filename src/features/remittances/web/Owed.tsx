@@ -21,9 +21,7 @@ export function Owed({ held, onPay }: { held: readonly Held[]; onPay: (client: n
     <section className={classes.owed} aria-label={texts.owedTitle}>
       <div className={classes.head}>
         <h2>{texts.owedTitle}</h2>
-        {held.length > 0 && (
-          <strong className="numbers">{moneyPresent(total)}</strong>
-        )}
+        {held.length > 0 && <strong className="numbers">{moneyPresent(total)}</strong>}
       </div>
       {held.length === 0 ? (
         <Text c="var(--text-soft)">{texts.noneOwed}</Text>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { toDollars, inDollars } from "#shared/money.ts";
+import { inDollars, toDollars } from "#shared/money.ts";
 import type { CourierAccount, CourierLine } from "../contract.ts";
 import { type AccountLine, earnedBy, owedCash } from "../rules.ts";
 

@@ -2,7 +2,7 @@ import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { type Cents, CURRENCIES, toDollars, type Amounts, inDollars } from "#shared/money.ts";
+import { type Amounts, type Cents, CURRENCIES, inDollars, toDollars } from "#shared/money.ts";
 import type { Settlement, SettlementDetail } from "../contract.ts";
 import { isUndecided } from "../rules.ts";
 import { linesSettledBy, told } from "./lines.ts";
