@@ -42,7 +42,7 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
     const replaced = exists() ? await setAside(dir, target) : null;
     await rename(copy, target);
     await sync(dir);
-    await removeOldest(dir);
+    if (replaced) await removeOldest(dir, replaced);
     return replaced;
   } finally {
     for (const name of withCompanions(copy)) await rm(name, { force: true });
@@ -83,7 +83,7 @@ async function prepare(file: string, called: string): Promise<void> {
 
 /** Gives the database a second file name, and removes the files that SQLite keeps beside it. */
 async function setAside(dir: string, target: string): Promise<string> {
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  const stamp = new Date().toISOString().slice(0, 23).replaceAll(/[:.]/g, "-");
   const replaced = join(dir, `${REPLACED}${stamp}.sqlite`);
   const beside = async () => (await readdir(dir)).filter((name) => name.startsWith(`${DATABASE_FILE}-`));
   try {
@@ -102,11 +102,12 @@ async function setAside(dir: string, target: string): Promise<string> {
   return replaced;
 }
 
-/** Deletes replaced databases except the newest; their names begin with the time. */
-async function removeOldest(dir: string): Promise<void> {
+/** Deletes replaced databases except `kept` and the newest others. Their names begin with the time, by a clock that may be set back. */
+async function removeOldest(dir: string, kept: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(REPLACED) && name.endsWith(".sqlite"));
-  for (const name of names.sort().slice(0, -REPLACED_KEPT))
-    for (const file of withCompanions(join(dir, name))) await rm(file, { force: true });
+  const others = names.map((name) => join(dir, name)).filter((file) => file !== kept);
+  for (const old of others.sort().slice(0, -(REPLACED_KEPT - 1)))
+    for (const file of withCompanions(old)) await rm(file, { force: true });
 }
 
 if (import.meta.main)

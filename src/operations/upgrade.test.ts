@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -111,6 +120,12 @@ describe(`an upgrade from ${RELEASE}`, { skip: sqliteOnly }, () => {
   });
   after(() => rmSync(dir, { recursive: true }));
 
+  const upgradeBackups = () =>
+    readdirSync(join(dir, "backups"))
+      .filter((name) => name.startsWith("before-upgrade-"))
+      .sort()
+      .map((name) => join(dir, "backups", name));
+
   const migrations = (path: string) => {
     const database = new DatabaseSync(path, { readOnly: true });
     const names = database.prepare("select name from migrations order by name").all();
@@ -131,6 +146,14 @@ describe(`an upgrade from ${RELEASE}`, { skip: sqliteOnly }, () => {
   });
 
   it("keeps all data, and a backup from before", async () => {
+    // Of later versions, which were left for this old one: made earlier, with a higher number.
+    mkdirSync(join(dir, "backups"));
+    for (const [index, from] of ["0015", "0016", "0017"].entries()) {
+      const older = join(dir, "backups", `before-upgrade-${from}-0020.sqlite`);
+      writeFileSync(older, "");
+      const at = new Date(Date.now() - (10 - index) * 60_000);
+      utimesSync(older, at, at);
+    }
     const server = await start({ DATA_DIR: dir });
     assert.deepEqual(await look(server.address), ENTERED, server.said());
     assert.equal(await server.stop(), 0);
@@ -144,6 +167,15 @@ describe(`an upgrade from ${RELEASE}`, { skip: sqliteOnly }, () => {
     );
     assert.deepEqual(migrations(file()), await migrationNames());
     assert.equal(migrations(backup()).at(-1)?.slice(0, 4), FROM);
+    assert.deepEqual(
+      upgradeBackups(),
+      [
+        backup(),
+        ...["0016", "0017"].map((from) => join(dir, "backups", `before-upgrade-${from}-0020.sqlite`)),
+      ],
+      "the announced one and the two newest others",
+    );
+    for (const name of upgradeBackups().slice(1)) rmSync(name);
     const database = await openDatabase({ engine: "sqlite", dir });
     assert.deepEqual(await brokenInvariants(database.read), []);
     await database.close();
@@ -155,10 +187,7 @@ describe(`an upgrade from ${RELEASE}`, { skip: sqliteOnly }, () => {
     const server = await start({ DATA_DIR: dir });
     assert.deepEqual(await look(server.address), ENTERED, server.said());
     assert.equal(await server.stop(), 0);
-    assert.deepEqual(
-      readdirSync(join(dir, "backups")).filter((name) => name.startsWith("before-upgrade-")),
-      [`before-upgrade-${FROM}-${to}.sqlite`],
-    );
+    assert.deepEqual(upgradeBackups(), [backup()]);
   });
 
   it("does nothing and prints nothing at the next start", async () => {
