@@ -42,7 +42,7 @@ const BACKLOG = 4096;
 export async function start(config: Config, database: Database): Promise<void> {
   const log = createLog(config.logLevel);
   const secretKey = loadSecretKey(config);
-  await checkSecretKey(database, secretKey, log);
+  await checkSecretKey(database, secretKey, new Date());
   const documents = createWorkPool({ module: JOBS });
   let backups: Backups | null = null;
   const app = await buildApi({
