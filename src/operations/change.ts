@@ -4,8 +4,9 @@ import { Kysely, SqliteDialect, sql } from "kysely";
 import { transactionOver } from "#server/database/executor.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
+import { openSnapshots } from "#server/database/snapshots.ts";
 import { DATABASE_FILE, openSqlite } from "#server/database/sqlite/connection.ts";
-import type { Work } from "#server/database/types.ts";
+import type { DatabaseOptions, Work } from "#server/database/types.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db, Schema } from "#server/schema.ts";
@@ -35,11 +36,16 @@ export async function change<T>(config: Config, work: Work<T>): Promise<T> {
 /** How long to wait for the server's current change. */
 const WAIT_MS = 5000;
 
+function requireDatabase(dir: string): void {
+  refuseMoved(dir);
+  if (!existsSync(join(dir, DATABASE_FILE)))
+    throw new StartupError(`No hay una base de datos en ${dir}: revisa DATA_DIR.`);
+}
+
 /** Over its own connection, because the server holds the lock of the data directory. */
 async function changeEmbedded<T>(dir: string, work: Work<T>): Promise<T> {
-  refuseMoved(dir);
+  requireDatabase(dir);
   const file = join(dir, DATABASE_FILE);
-  if (!existsSync(file)) throw new StartupError(`No hay una base de datos en ${dir}: revisa DATA_DIR.`);
   const embedded = openSqlite(file, "changes");
   // Flushed here, because the server flushes only its own commits.
   embedded.exec(`pragma busy_timeout = ${WAIT_MS}; pragma synchronous = full`);
@@ -54,5 +60,19 @@ async function changeEmbedded<T>(dir: string, work: Work<T>): Promise<T> {
   } finally {
     // Rolls back what was not committed.
     embedded.close();
+  }
+}
+
+/** Reads the configured database as of one moment, also while the server runs. Throws a `StartupError`. */
+export async function reading<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const options: DatabaseOptions = config.databaseUrl
+    ? { engine: "postgres", url: config.databaseUrl }
+    : { engine: "sqlite", dir: config.dataDir };
+  if (options.engine === "sqlite") requireDatabase(options.dir);
+  const snapshots = await openSnapshots(options);
+  try {
+    return await snapshots.read(null, new AbortController().signal, work);
+  } finally {
+    await snapshots.close();
   }
 }

@@ -4,11 +4,17 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationNames, NewerDatabase } from "#server/database/migrate.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import type { Config } from "#server/program/config.ts";
 import { lockDirectory } from "#server/program/dataDirectory.ts";
 import { giveToOwnerOf } from "#server/program/ownership.ts";
 import { StartupError } from "#server/program/startupError.ts";
+import { storedKeyId } from "#server/twoFactor/checkSecretKey.ts";
+import { existingKey } from "#server/twoFactor/keyFile.ts";
 import { asTyped } from "./backup.ts";
+import { reading } from "./change.ts";
 import { restoreFiles } from "./files.ts";
+import { describeDatabase } from "./place.ts";
+import { restorePostgres } from "./postgresRestore.ts";
 import { runOperation } from "./program.ts";
 import { PARTIAL, removePartials, sync, withCompanions } from "./snapshot.ts";
 
@@ -21,9 +27,7 @@ const REPLACED_KEPT = 2;
  * moment the database's file name belongs to a complete database.
  */
 export async function restore(backup: string, dir: string, force: boolean): Promise<string | null> {
-  const source = statSync(backup, { throwIfNoEntry: false });
-  if (!source) throw new StartupError(`No existe ${backup}`);
-  if (!source.isFile()) throw new StartupError(`${backup} no es un archivo: indica el archivo del respaldo.`);
+  requireFile(backup);
   const unlock = lockDirectory(dir);
   const target = join(dir, DATABASE_FILE);
   const copy = `${target}${PARTIAL}`;
@@ -48,6 +52,12 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
     for (const name of withCompanions(copy)) await rm(name, { force: true });
     unlock();
   }
+}
+
+function requireFile(backup: string): void {
+  const source = statSync(backup, { throwIfNoEntry: false });
+  if (!source) throw new StartupError(`No existe ${backup}`);
+  if (!source.isFile()) throw new StartupError(`${backup} no es un archivo: indica el archivo del respaldo.`);
 }
 
 /** Deletes all sign-ins. Throws unless the file is a sound database of this version of Mandado or an older one. */
@@ -110,11 +120,32 @@ async function removeOldest(dir: string, kept: string): Promise<void> {
     for (const file of withCompanions(old)) await rm(file, { force: true });
 }
 
+/** A warning if the server's key is not the one that the restored database was used with. */
+async function aboutKey(config: Config): Promise<string> {
+  const own = existingKey(config)?.id;
+  const isOther = await reading(config, async (db) => {
+    // An older version's backup has no such table.
+    const stored = await storedKeyId(db).catch(() => undefined);
+    return stored !== undefined && stored !== own;
+  });
+  return isOther
+    ? "\nLa llave de SECRET_KEY_FILE no es la de este respaldo: pon su copia antes de arrancar, o si se perdió usa npm run replace-key -- --force"
+    : "";
+}
+
 if (import.meta.main)
-  await runOperation("npm run restore -- ARCHIVO [--force]", async ({ config, subject, force }) => {
-    if (config.databaseUrl)
-      throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se restaura con pg_restore.");
-    const replaced = await restore(asTyped(subject), config.dataDir, force);
+  await runOperation("npm run restore -- ARCHIVO [--force]", [1, 1], async ({ config, subjects, has }) => {
+    const { databaseUrl, dataDir } = config;
+    const file = asTyped(subjects[0] ?? "");
+    if (databaseUrl) {
+      requireFile(file);
+      const replaced = await restorePostgres(file, databaseUrl, has("force"));
+      await restoreFiles(file, dataDir);
+      const before = replaced ? `; la anterior quedó en el esquema ${replaced}` : "";
+      const place = describeDatabase({ engine: "postgres", url: databaseUrl });
+      return `Base de datos restaurada: ${place}, con todas las sesiones cerradas${before}${await aboutKey(config)}`;
+    }
+    const replaced = await restore(file, dataDir, has("force"));
     const before = replaced ? `; la anterior quedó en ${replaced}` : "";
-    return `Base de datos restaurada en ${config.dataDir}, con todas las sesiones cerradas${before}`;
+    return `Base de datos restaurada en ${dataDir}, con todas las sesiones cerradas${before}${await aboutKey(config)}`;
   });
