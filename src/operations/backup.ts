@@ -1,15 +1,13 @@
 import { statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import { asTyped } from "./asTyped.ts";
 import { backUpFiles } from "./files.ts";
 import { dumpPostgres } from "./postgresBackup.ts";
 import { runOperation } from "./program.ts";
 import { removePartials, writeSnapshot } from "./snapshot.ts";
 
 const DAY_MS = 24 * 3_600_000;
-
-/** A path relative to the directory where the person typed the command. npm changes to the project's directory. */
-export const asTyped = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
 
 if (import.meta.main)
   await runOperation("npm run backup -- ARCHIVO", [1, 1], async ({ config, subjects: [file = ""] }) => {

@@ -15,9 +15,9 @@ import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
 import { openTestDatabase, PASSWORD, testEngine } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { freePort, type Program, startServer } from "#test/reliability/program.ts";
 import { caller } from "#test/reliability/writers.ts";
+import { brokenInvariants } from "./invariants.ts";
 
 const server = process.env.TEST_POSTGRES_URL ?? "";
 const cannot =

@@ -9,11 +9,11 @@ interface Arguments {
   /** Whether `--name` was given. */
   has(name: string): boolean;
   /** The value of `--name VALUE`. */
-  valueOf(name: string): string | undefined;
+  valueFor(name: string): string | undefined;
 }
 
 /**
- * Runs an operation from the command line, with `least` to `most` subjects. Exits with 0 and its last line, 1 and the error, or 2
+ * Runs an operation from the command line, with `least` to `most` subjects. Exits with its last line and 0 or the exit code that it set, 1 and the error, or 2
  * for wrong arguments. The usage's options in brackets, `[--force]` and `[--company ID]`, are those that the operation takes.
  */
 export async function runOperation(
@@ -28,7 +28,7 @@ export async function runOperation(
   }
   await runProgram(async (config) => {
     console.log(await main({ config, ...given }));
-    process.exit(0);
+    process.exit();
   });
 }
 
@@ -45,7 +45,7 @@ function readArguments(usage: string): Omit<Arguments, "config"> | null {
     return {
       subjects: positionals,
       has: (name) => values[name] !== undefined,
-      valueOf: (name) => (typeof values[name] === "string" ? values[name] : undefined),
+      valueFor: (name) => (typeof values[name] === "string" ? values[name] : undefined),
     };
   } catch {
     // Unknown option: print the usage.

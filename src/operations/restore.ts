@@ -10,7 +10,7 @@ import { giveToOwnerOf } from "#server/program/ownership.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import { storedKeyId } from "#server/twoFactor/checkSecretKey.ts";
 import { existingKey } from "#server/twoFactor/keyFile.ts";
-import { asTyped } from "./backup.ts";
+import { asTyped } from "./asTyped.ts";
 import { reading } from "./change.ts";
 import { restoreFiles } from "./files.ts";
 import { describeDatabase } from "./place.ts";

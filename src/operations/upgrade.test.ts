@@ -22,8 +22,8 @@ import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { VERSION } from "#server/program/version.ts";
 import { openTestDatabase, PASSWORD, sqliteOnly, testEngine } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { KEY_DIR } from "#test/reliability/program.ts";
+import { brokenInvariants } from "./invariants.ts";
 import { restore } from "./restore.ts";
 
 const SERVER = fileURLToPath(import.meta.resolve("#app/server.ts"));

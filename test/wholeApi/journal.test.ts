@@ -13,10 +13,10 @@ import type { AgeingRow } from "#features/receivables/contract.ts";
 import { cannotPrint, data } from "#features/reports/server/testing.ts";
 
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
-import { brokenInvariants } from "../reliability/invariants.ts";
 
 const HISTORIES = 100;
 /** HISTORY_STEPS=200 runs the long form. */
