@@ -11,7 +11,6 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { AgeingRow } from "#features/receivables/contract.ts";
 import { cannotPrint, data } from "#features/reports/server/testing.ts";
-
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
