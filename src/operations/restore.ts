@@ -13,12 +13,11 @@ import { existingKey } from "#server/twoFactor/keyFile.ts";
 import { asTyped } from "./asTyped.ts";
 import { reading } from "./change.ts";
 import { restoreFiles } from "./files.ts";
-import { describeDatabase } from "./place.ts";
+import { describeDatabase, REPLACED } from "./place.ts";
 import { restorePostgres } from "./postgresRestore.ts";
 import { runOperation } from "./program.ts";
 import { PARTIAL, removePartials, sync, withCompanions } from "./snapshot.ts";
 
-const REPLACED = "mandado-reemplazada-";
 const REPLACED_KEPT = 2;
 
 /**

@@ -181,12 +181,21 @@ describe(`an upgrade from ${RELEASE}`, { skip: sqliteOnly }, () => {
     await database.close();
   });
 
-  it("can be undone, and done again", async () => {
+  it("can be undone, and done again: links that were sent stay valid", async () => {
+    const links = () => {
+      const database = new DatabaseSync(file(), { readOnly: true });
+      const rows = database.prepare("select id, tracking_token from deliveries order by id").all();
+      database.close();
+      return rows.map(({ id, tracking_token }) => `${id} ${tracking_token}`);
+    };
+    const sent = links();
+    assert.ok(sent.some((link) => !link.endsWith(" null")));
     await restore(backup(), dir, true);
     assert.equal(migrations(file()).at(-1)?.slice(0, 4), FROM);
     const server = await start({ DATA_DIR: dir });
     assert.deepEqual(await look(server.address), ENTERED, server.said());
     assert.equal(await server.stop(), 0);
+    assert.deepEqual(links(), sent);
     assert.deepEqual(upgradeBackups(), [backup()]);
   });
 

@@ -6,6 +6,7 @@ import type { Database } from "#server/database/types.ts";
 import { giveToOwnerOf } from "#server/program/ownership.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import { writeSnapshot } from "./snapshot.ts";
+import { keepTrackingLinks } from "./trackingLinks.ts";
 
 const KEPT = 3;
 const NAME = /^before-upgrade-\d{4}-\d{4}\.sqlite$/;
@@ -31,6 +32,7 @@ export async function upgrade(database: Database, backups: string): Promise<void
   console.log(`Actualizando la base de datos: ${pending.join(", ")}…`);
   const started = performance.now();
   await migrate(database);
+  await keepTrackingLinks(database, pending);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace(".", ",");
   console.log(`Base de datos actualizada de ${numberOf(last)} a ${numberOf(newest)} en ${seconds} s.`);
 }
