@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Schema } from "#server/schema.ts";

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import { asTyped } from "./asTyped.ts";
-import { backUpFiles } from "./files.ts";
-import { dumpPostgres } from "./postgresBackup.ts";
+import { backUpFiles } from "./backups/files.ts";
+import { dumpPostgres } from "./backups/postgresBackup.ts";
+import { removePartials, writeSnapshot } from "./backups/snapshot.ts";
 import { runOperation } from "./program.ts";
-import { removePartials, writeSnapshot } from "./snapshot.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -11,9 +11,9 @@ import { StartupError } from "#server/program/startupError.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { loadSecretKey } from "#server/twoFactor/keyFile.ts";
 import { change, reading, requireThisVersion } from "./change.ts";
-import { companyIdOf, companyTables, withRemoval } from "./companyTables.ts";
-import { deletionMailTexts as texts } from "./deletionMail.ts";
 import { runOperation } from "./program.ts";
+import { companyIdOf, companyTables, withRemoval } from "./removal/companyTables.ts";
+import { deletionMailTexts as texts } from "./removal/deletionMail.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_TO_CONFIRM = 7;

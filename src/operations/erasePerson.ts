@@ -7,10 +7,10 @@ import { instantAt } from "#shared/dates.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { change, requireThisVersion } from "./change.ts";
-import { withRemoval } from "./companyTables.ts";
-import { type Erase, erasePhone } from "./erasePhone.ts";
-import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./eraseTexts.ts";
 import { runOperation } from "./program.ts";
+import { withRemoval } from "./removal/companyTables.ts";
+import { type Erase, erasePhone } from "./removal/erasePhone.ts";
+import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
 
 const now = () => instantAt(new Date());
 

@@ -6,10 +6,10 @@ import { writeArchive } from "#features/reports/server/export/archive.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import { asTyped } from "./asTyped.ts";
+import { PARTIAL, sync } from "./backups/snapshot.ts";
 import { reading, requireThisVersion } from "./change.ts";
-import { companyIdOf } from "./companyTables.ts";
 import { runOperation } from "./program.ts";
-import { PARTIAL, sync } from "./snapshot.ts";
+import { companyIdOf } from "./removal/companyTables.ts";
 
 /** Writes the ZIP that the company's owner can download, as of one moment. The server may be running. Throws a `StartupError`. */
 async function exportCompany(config: Config, subject: string, to: string): Promise<string> {

@@ -6,10 +6,10 @@ import { createPool } from "#server/database/postgres/pool.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import { type Config, readConfig } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
-import { copyTables, type Moved, type OnTable } from "./copyTables.ts";
+import { copyTables, type Moved, type OnTable } from "./move/copyTables.ts";
 import { backupsFolder, markMoved } from "./place.ts";
 import { runOperation } from "./program.ts";
-import { upgrade } from "./upgrade.ts";
+import { upgrade } from "./upgrade/upgrade.ts";
 
 /**
  * Copies the embedded database into an empty PostgreSQL and compares every row. Copies everything or nothing. The data directory

@@ -25,7 +25,7 @@ import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database } from "#server/database/types.ts";
 import { openTestApi, sqliteOnly, type TestApi } from "#test/api.ts";
 import { openBusyCompany } from "#test/reliability/company.ts";
-import { brokenInvariants } from "./invariants.ts";
+import { brokenInvariants } from "./rules/invariants.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;
 const withoutServer =

@@ -11,12 +11,12 @@ import { StartupError } from "#server/program/startupError.ts";
 import { storedKeyId } from "#server/twoFactor/checkSecretKey.ts";
 import { existingKey } from "#server/twoFactor/keyFile.ts";
 import { asTyped } from "./asTyped.ts";
+import { restoreFiles } from "./backups/files.ts";
+import { restorePostgres } from "./backups/postgresRestore.ts";
+import { PARTIAL, removePartials, sync, withCompanions } from "./backups/snapshot.ts";
 import { reading } from "./change.ts";
-import { restoreFiles } from "./files.ts";
 import { describeDatabase, REPLACED } from "./place.ts";
-import { restorePostgres } from "./postgresRestore.ts";
 import { runOperation } from "./program.ts";
-import { PARTIAL, removePartials, sync, withCompanions } from "./snapshot.ts";
 
 const REPLACED_KEPT = 2;
 

@@ -1,9 +1,9 @@
 import type { Config } from "#server/program/config.ts";
 import { reading, requireThisVersion } from "./change.ts";
-import { companyIdOf } from "./companyTables.ts";
-import { checkInvariants } from "./invariants.ts";
-import { invariantTexts } from "./invariantTexts.ts";
 import { runOperation } from "./program.ts";
+import { companyIdOf } from "./removal/companyTables.ts";
+import { checkInvariants } from "./rules/invariants.ts";
+import { invariantTexts } from "./rules/invariantTexts.ts";
 
 /** Prints each rule in a line, as of one moment. Returns how many are broken. The server may be running. */
 function verify(config: Config, company: string | undefined): Promise<number> {

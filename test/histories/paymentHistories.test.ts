@@ -9,7 +9,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { cannotPrint } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";

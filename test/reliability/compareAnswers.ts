@@ -1,4 +1,4 @@
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import type { Db } from "#server/schema.ts";
 import type { Call, Tally } from "./writers.ts";
 

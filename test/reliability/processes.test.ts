@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database } from "#server/database/types.ts";

@@ -12,7 +12,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import type { AgeingRow } from "#features/receivables/contract.ts";
 import { cannotPrint, data } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";

@@ -5,7 +5,7 @@ import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { employeeTexts } from "#features/employees/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleFloat } from "./samples.ts";
 

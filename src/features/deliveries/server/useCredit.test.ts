@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleCredit, sampleDelivery } from "./samples.ts";

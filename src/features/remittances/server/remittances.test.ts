@@ -5,7 +5,7 @@ import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
-import { brokenInvariants } from "#operations/invariants.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { sampleRemittance } from "./samples.ts";
 

@@ -21,9 +21,9 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
+import { brokenInvariants, checkInvariants } from "../rules/invariants.ts";
+import { invariantTexts } from "../rules/invariantTexts.ts";
 import { companyTables } from "./companyTables.ts";
-import { brokenInvariants, checkInvariants } from "./invariants.ts";
-import { invariantTexts } from "./invariantTexts.ts";
 
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
 const NOW = "2026-11-20T15:00:09Z";
@@ -48,7 +48,7 @@ describe("operations on one company", {
   });
 
   async function run(operation: string, args: string[], env: Record<string, string> = {}) {
-    const program = fileURLToPath(new URL(`./${operation}.ts`, import.meta.url));
+    const program = fileURLToPath(new URL(`../${operation}.ts`, import.meta.url));
     const child = spawn(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, "data"), ...place, ...env },
       stdio: ["ignore", "pipe", "pipe"],

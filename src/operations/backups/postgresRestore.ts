@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { migrationNames, NewerDatabase, POSTGRES_LOCK } from "#server/database/migrate.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { StartupError } from "#server/program/startupError.ts";
-import { describeDatabase } from "./place.ts";
+import { describeDatabase } from "../place.ts";
 import { REPLACED_SCHEMA } from "./postgresBackup.ts";
 import { findTools, type PostgresTools } from "./postgresTools.ts";
 

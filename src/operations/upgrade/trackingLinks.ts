@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Database } from "#server/database/types.ts";
-import { REPLACED } from "./place.ts";
+import { REPLACED } from "../place.ts";
 
 /** Orders from before this migration get random links from it. */
 const MAKES_LINKS = "0020-couriers-phones.ts";

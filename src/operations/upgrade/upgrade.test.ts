@@ -23,8 +23,8 @@ import { createPool } from "#server/database/postgres/pool.ts";
 import { VERSION } from "#server/program/version.ts";
 import { openTestDatabase, PASSWORD, sqliteOnly, testEngine } from "#test/api.ts";
 import { KEY_DIR } from "#test/reliability/program.ts";
-import { brokenInvariants } from "./invariants.ts";
-import { restore } from "./restore.ts";
+import { restore } from "../restore.ts";
+import { brokenInvariants } from "../rules/invariants.ts";
 
 const SERVER = fileURLToPath(import.meta.resolve("#app/server.ts"));
 const RELEASE = "0.1.0";
@@ -34,7 +34,7 @@ const cannot =
   "there is no PostgreSQL server to upgrade";
 
 const dumpFor = (engine: string) =>
-  readFileSync(new URL(`../../test/releases/${RELEASE}.${engine}.sql`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../../test/releases/${RELEASE}.${engine}.sql`, import.meta.url), "utf8");
 
 /** A server process: its address when it is ready, or its exit code; and its output. On a busy machine slow statements and requests would be warned of. */
 async function start(env: Record<string, string>) {

@@ -17,7 +17,7 @@ import { createFolderStore } from "#server/files/folderStore.ts";
 import { openTestDatabase, PASSWORD, testEngine } from "#test/api.ts";
 import { freePort, type Program, startServer } from "#test/reliability/program.ts";
 import { caller } from "#test/reliability/writers.ts";
-import { brokenInvariants } from "./invariants.ts";
+import { brokenInvariants } from "../rules/invariants.ts";
 
 const server = process.env.TEST_POSTGRES_URL ?? "";
 const cannot =
@@ -59,7 +59,7 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
   });
 
   async function run(operation: string, args: string[], dir = dataDir) {
-    const program = fileURLToPath(new URL(`./${operation}.ts`, import.meta.url));
+    const program = fileURLToPath(new URL(`../${operation}.ts`, import.meta.url));
     const child = spawn(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dir },
       stdio: ["ignore", "pipe", "pipe"],

@@ -5,7 +5,7 @@ import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database } from "#server/database/types.ts";
 import { giveToOwnerOf } from "#server/program/ownership.ts";
 import { StartupError } from "#server/program/startupError.ts";
-import { writeSnapshot } from "./snapshot.ts";
+import { writeSnapshot } from "../backups/snapshot.ts";
 import { keepTrackingLinks } from "./trackingLinks.ts";
 
 const KEPT = 3;

@@ -56,6 +56,8 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada gasto en bolívares vale sus dólares a su tasa",
   "income or expenses that are not those of the dashboard": "los ingresos y gastos son los de Inicio",
   "a reversal that does not cancel its entry": "cada reverso cancela su asiento",
+  "cash that left the office for a receipt whose courier had not handed it in":
+    "un cobro en la puerta que se anula antes de que el repartidor rinda se descuenta de su cuenta",
   "a closed shift that still holds cash": "ningún turno cerrado tiene efectivo",
   "a closed shift whose count or float differs from its movements":
     "el conteo y el fondo de cada turno cerrado son sus movimientos",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
-import { type CompanyTable, companyTables } from "./companyTables.ts";
+import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
 
 /** Every cause that has a term in the cash equation. */
 const movedCash = TERMS.flatMap(causesOf)
