@@ -73,7 +73,11 @@ async function carryOut(
   }
   const { made, events } = await admission.changes.run(companyOf(call), () => database.transaction(work));
   // Before the answer is sent: a sign-out or an account change takes effect with its answer.
-  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) clearSignInCache(database);
+  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) {
+    clearSignInCache(database);
+    // Without a caller the company is unknown: somebody has a new password by a mailed link.
+    await server.live.endSignedOut(call.actor?.companyId);
+  }
   return made;
 }
 
