@@ -38,6 +38,7 @@ export const phoneTexts = {
   methodRequired: "Indica el método de pago",
   fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
   tooManyFiles: "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.",
+  tooManyCompanyFiles: "La empresa ya envió demasiadas fotos hoy. Avisa a la oficina.",
   fileTaken: "Ya hay otro archivo con este identificador",
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   tooEarly: "La fecha del teléfono es anterior a la salida de la orden",
