@@ -43,6 +43,9 @@ export const phoneTexts = {
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   tooEarly: "La fecha del teléfono es anterior a la salida de la orden",
   nothingDue: "La orden ya no tenía nada por cobrar",
+  tooManyAttempts: (most: number) => `La orden ya tiene ${most} intentos hoy`,
+  tooManyReviews: (most: number) =>
+    `La oficina tiene ${most} cobros tuyos por revisar. Lo demás se envía cuando decida.`,
   decided: "Ya se decidió sobre esta entrega",
   orderEnded:
     "La orden ya terminó: si aún debe, registra el dinero como su pago; si no, devuélvelo o regístralo como anticipo del cliente. Luego rechaza este cobro",
@@ -81,6 +84,8 @@ export const reviewTexts = {
   inDollars: "en dólares",
   inBolivares: "en bolívares",
   counted: (phone: string, day: string) => `Contado a Bs ${phone} por dólar; la tasa de ese día es ${day}`,
+  more: (count: number) =>
+    count === 1 ? "Hay 1 más: aparece al decidir estos." : `Hay ${count} más: aparecen al decidir estos.`,
   accept: "Aceptar",
   reject: "Rechazar",
   note: "Nota",

@@ -21,7 +21,6 @@ export async function answerChange(
   call: AnyCall,
   request: FastifyRequest,
 ): Promise<Answer> {
-  if (call.actor) server.admission.countChange(call.actor.companyId);
   const given = await bodyOf(server.admission, endpoint.route, request);
   const run = () =>
     carryOut(server, endpoint, call, {

@@ -3,11 +3,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import sharp from "sharp";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { filesUsage } from "#server/files/usage.ts";
 import { readConfig } from "#server/program/config.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { mountSmallDisk } from "#test/reliability/disks.ts";
-import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { phoneToken, photoForm } from "./samples.ts";
 
 const NOW = "2026-11-20T15:00:00.000Z";
@@ -16,7 +16,11 @@ const KB = 1024;
 /** A photo of at least so many bytes, different from all others: noise can't be compressed. */
 async function photo(bytes: number) {
   const raw = { width: 64, height: Math.ceil(bytes / (64 * 3)), channels: 3 } as const;
-  return photoForm(await sharp(randomBytes(raw.width * raw.height * 3), { raw }).png().toBuffer());
+  return photoForm(
+    await sharp(randomBytes(raw.width * raw.height * 3), { raw })
+      .png()
+      .toBuffer(),
+  );
 }
 const send = async (phone: Caller, bytes = 100) =>
   phone.put(`/courier/files/${randomUUID()}`, await photo(bytes));

@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { batch, change, read } from "#server/endpoint.ts";
+import { batch, change, outline } from "#server/endpoint.ts";
 import { rewritePicture } from "#server/files/rewritePicture.ts";
 import { countStored, refuseAboveTotal } from "#server/files/usage.ts";
+import type { PutList } from "#server/http/lists.ts";
 import type { Db } from "#server/schema.ts";
 import { countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { type Day, instantAt } from "#shared/dates.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import { toBolivaresPerDollar } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
-import { courierPhoneRoutes as routes } from "../contract.ts";
+import { type ActionResult, courierPhoneRoutes as routes } from "../contract.ts";
+import { MOST_REVIEWS } from "../rules.ts";
 import { phoneTexts } from "../texts.ts";
 import { applyAction } from "./actions.ts";
 import { courierOf } from "./queries.ts";
-import { stopsOf } from "./stops.ts";
+import { type ListedStop, listStops, readStops } from "./stops.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -21,6 +23,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const startOfDay = (day: Day, timeZone: string) =>
   instantAt(new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds));
 
+/** Until somebody in the office has decided. */
+const RETRY_SECONDS = 60;
 const DAY_SECONDS = 24 * 3600;
 const KILOBYTE = 1024;
 
@@ -35,6 +39,10 @@ const limitsOf = ({ id, companyId }: Actor, bytes: number): Limit[] => [
     { bucket: `company kB ${companyId}`, most: 1_000_000, weight: Math.ceil(bytes / KILOBYTE) },
   ].map((limit) => ({ ...limit, seconds: DAY_SECONDS, message: phoneTexts.tooManyCompanyFiles })),
 ];
+
+/** Characters of notes that weigh as much as an order without notes. */
+const LETTERS = 500;
+const weightOf = ({ letters }: ListedStop) => 1 + Math.floor(letters / LETTERS);
 
 /** Larger than what the phone's page sends, and enough to read a paper. */
 const PHOTO_BOX = { width: 1600, height: 1600 };
@@ -58,20 +66,44 @@ async function sentHash(
 }
 
 export const courierPhoneEndpoints = [
-  read(routes.deliveries, async ({ db, actor, today, config }) => {
-    const { id, company_id } = await courierOf(db, actor);
-    const since = startOfDay(today, config.timeZone);
-    const items = await stopsOf(db, { companyId: company_id, courierId: id, since, today });
-    const rate = (await rateOn(db, company_id, today))?.rate;
-    return { answer: { items, rate: rate === undefined ? null : toBolivaresPerDollar(rate) } };
-  }),
+  outline(
+    routes.deliveries,
+    async ({ db, actor, today, config }) => {
+      const { id, company_id } = await courierOf(db, actor);
+      const since = startOfDay(today, config.timeZone);
+      const stops = await listStops(db, { companyId: company_id, courierId: id, since });
+      const rate = (await rateOn(db, company_id, today))?.rate;
+      return (put: PutList<ListedStop>) => ({
+        items: put(stops),
+        rate: rate === undefined ? null : toBolivaresPerDollar(rate),
+      });
+    },
+    async (stops, db, { actor, today }) => {
+      const { id, company_id } = await courierOf(db, actor);
+      return readStops(db, stops, { companyId: company_id, courierId: id, today });
+    },
+    weightOf,
+  ),
 
   batch(routes.actions, {
     size: ({ actions }) => actions.length,
     handle: async ({ author, body, each }) => {
-      const results = [];
-      const arrival = { ...author, sentAt: body.now ?? null };
-      for (const action of body.actions) results.push(await applyAction(each, arrival, action));
+      const since = startOfDay(author.today, author.timeZone);
+      const arrival = { ...author, since, sentAt: body.now ?? null };
+      const results: ActionResult[] = [];
+      for (const action of body.actions) {
+        const result = await applyAction(each, arrival, action);
+        // The phone keeps it and what came after it, and sends them again.
+        if (result === "later") {
+          if (results.length === 0)
+            throw new AppError("too-many", {
+              message: phoneTexts.tooManyReviews(MOST_REVIEWS),
+              retryAfter: RETRY_SECONDS,
+            });
+          break;
+        }
+        results.push(result);
+      }
       return { answer: { results } };
     },
   }),
