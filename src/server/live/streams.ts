@@ -13,15 +13,13 @@ const BATCH_SIZE = 25;
 const COMMENT = ":\n\n";
 const COMMENT_SECONDS = 25;
 
-export interface Stream {
+interface Stream {
   companyId: number;
   accountId: number;
   signInId: number;
   write(text: string): void;
   end(): void;
 }
-
-export type Streams = ReturnType<typeof createStreams>;
 
 /** The open streams of this process, `most` in total. Each gets a comment line at least every 25 seconds. */
 export function createStreams(most: number) {
