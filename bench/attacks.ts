@@ -198,7 +198,7 @@ async function attackAll() {
   );
 
   let stored = 0;
-  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  const signature = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
   await measure("600 kB photos from 8 phones of one company", other, (ended) => {
     let turn = 0;
     return flood(8, ended, async () => {
