@@ -21,7 +21,7 @@ async function send(
   method: Method,
   path: string,
   token: string | null,
-  body?: BodyInit,
+  body?: string | Buffer<ArrayBuffer>,
   type?: string,
 ): Promise<Answer> {
   const headers = {
