@@ -100,6 +100,7 @@ export const accountRoutes = {
     body: confirmBody,
     status: 204,
     secret: true,
+    endsAccess: true,
     once: true,
   }),
   me: route({
