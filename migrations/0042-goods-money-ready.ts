@@ -16,7 +16,7 @@ const READY = `journal_lines as g
         where c.entry_id = k.entry_id and c.position = k.position and s.voided_at is null))`;
 
 /** A line `l` of goods money that was handed over, deducted or came back. It changed `goods`. */
-const TAKEN = `journal_lines as l join journal_entries as e on e.id = l.entry_id and e.cause not in ('goods', 'goods_void')
+const TAKEN = `journal_lines as l join journal_entries as e on e.id = l.entry_id and e.cause in ('remittance', 'remittance_void', 'payment', 'refund')
   where l.account = 'goods'`;
 
 /** On the last day that the company's journal has, so that earlier days stay as they are. */
