@@ -89,7 +89,6 @@ const DEBT: Record<string, string> = {
   "couriers/server/queries.ts": "courier_accounts courier_actions courier_codes stops",
   "deliveries/server/refuseCashAgain.ts": "courier_lines",
   "employees/server/queries.ts": "courier_accounts courier_codes couriers shifts",
-  "journal/server/goods.ts": "deliveries receipts remittances",
   "journal/server/queries.ts": "courier_lines deliveries",
   "journal/server/till.ts": "shifts",
   "ledger/server/queries.ts": "deliveries",

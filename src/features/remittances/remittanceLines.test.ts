@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { GoodsLine } from "#features/collections/contract.ts";
-import type { Remittance } from "./contract.ts";
+import type { GoodsLine, Remittance } from "./contract.ts";
 import { remittanceLines, type Statement } from "./remittanceLines.ts";
 
 const remittance: Remittance = {

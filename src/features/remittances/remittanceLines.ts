@@ -1,9 +1,8 @@
-import type { GoodsLine } from "#features/collections/contract.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type Cents, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { Remittance } from "./contract.ts";
+import type { GoodsLine, Remittance } from "./contract.ts";
 import { moreLines, remittanceTexts as texts } from "./texts.ts";
 
 /** The goods money in the remittance's currency, from the payout before it until it. Sums are in cents and céntimos. */

@@ -5,7 +5,6 @@ import {
   goodsReady,
   type OrderRef,
 } from "#features/journal/rules.ts";
-import { atLeastNothing, type GoodsMovement, type HeldGoods } from "#features/journal/server/goods.ts";
 import { debtAfter, payment } from "#features/ledger/rules.ts";
 import type { DebtRow } from "#features/ledger/server/queries.ts";
 import { entryEvents, lockDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
@@ -17,9 +16,9 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
-import { type Cents, inDollars, NO_MONEY, type Rate, toDollars } from "#shared/money.ts";
-import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
-import type { CollectedBody, CollectionBody, GoodsLine } from "../contract.ts";
+import { type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
+import type { CodStatus } from "#shared/vocabulary.ts";
+import type { CollectedBody, CollectionBody } from "../contract.ts";
 import { type CollectedOrder, type DueAtDoor, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 
@@ -165,34 +164,3 @@ function receivedFor(offer: Offer, { fee, goods }: DueAtDoor, rate: Rate | null,
 
 const under = (field: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`${field}.${path}`, messages]));
-
-const KINDS: Partial<Record<JournalCause, GoodsLine["kind"]>> = {
-  goods: "collected",
-  goods_void: "void",
-  remittance: "remittance",
-  remittance_void: "void",
-  payment: "deduction",
-  refund: "void",
-};
-
-/** As the API answers it. */
-export const toHeld = ({ owed, available }: HeldGoods) => ({
-  owed: inDollars(owed),
-  available: inDollars(atLeastNothing(available)),
-});
-
-/** As the API answers it. */
-export const toGoodsLine = ({
-  entry_id,
-  position,
-  cause,
-  amount,
-  ready,
-  ...line
-}: GoodsMovement): GoodsLine => ({
-  ...line,
-  id: `${entry_id}-${position}`,
-  kind: KINDS[cause] ?? "void",
-  amount: toDollars(amount),
-  available: ready,
-});

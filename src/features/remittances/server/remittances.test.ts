@@ -4,10 +4,10 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
-import { goodsStatement } from "#features/journal/server/goods.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { goodsStatement } from "./goods.ts";
 import { sampleRemittance } from "./samples.ts";
 
 describe("remittances", () => {
