@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
 import type { Instant } from "#shared/dates.ts";
-import { choice, id, list, MAX, NOT_VALID, optionalMultiline, optionalText, text } from "#shared/fields.ts";
+import { choice, id, list, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
+import { optionalDocument } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -114,7 +115,7 @@ const action = z.discriminatedUnion("kind", [
     kind: z.literal("deliver"),
     ...shared,
     receiver_name: text(phoneTexts.receiverRequired),
-    receiver_document: optionalText(MAX.name),
+    receiver_document: optionalDocument(),
     note: optionalMultiline(),
     photo: fileId,
     signature: fileId,

@@ -93,6 +93,7 @@ export const postgresDdl = {
     statement,
     `alter table ${table} enable trigger user`,
   ],
+  runDeferred: ["set constraints all immediate", "set constraints all deferred"],
   // A UUID has 122 random bits.
   randomHex: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
 };

@@ -106,6 +106,8 @@ export const sqliteDdl = {
    * off meanwhile.
    */
   withoutTriggers: (_table: string, statement: string): string[] => [statement],
+  /** Runs deferred triggers now, so that later migrations may alter the tables. SQLite has none. */
+  runDeferred: [] as string[],
   /** At least 128 random bits as text, new for each row. */
   randomHex: "lower(hex(randomblob(16)))",
 };
