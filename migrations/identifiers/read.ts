@@ -26,12 +26,12 @@ const VENEZUELAN = ["", "0", "58", "+58", "580", "+580", "0058", "00580"]
  */
 export const phonesOf = (table: string, column: string) => `
   with bare as materialized (select id, ${without(PHONE_MARKS, column)} as bare from ${table} where ${column} is not null),
-  one as materialized (select id, bare, case when ${VENEZUELAN} then substr(bare, length(bare) - 9) end as ten from bare),
-  read as materialized (select id, coalesce(ten, bare) as phone from one
-    where case when ten is null or ten like '0%' or ltrim(ten, ${DIGITS}) <> ''
-      then bare like '+%' and bare not like '+0%' and bare not like '+58%' and length(bare) between 8 and 16
-        and ltrim(substr(bare, 2), ${DIGITS}) = '' and ten is null
-      else true end)`;
+  tail as materialized (select id, bare, substr(bare, length(bare) - 9) as ten from bare),
+  judged as materialized (select id, case
+    when (${VENEZUELAN}) and ten not like '0%' and ltrim(ten, ${DIGITS}) = '' then ten
+    when bare like '+%' and bare not like '+0%' and bare not like '+58%' and length(bare) between 8 and 16
+      and ltrim(substr(bare, 2), ${DIGITS}) = '' then bare end as phone from tail),
+  read as materialized (select id, phone from judged where phone is not null)`;
 
 /** The text by which a phone of `read` is searched. */
 export const PHONE_WORDS = "case when read.phone like '+%' then read.phone else '0' || read.phone end";

@@ -1,4 +1,4 @@
-import { dropInvisible } from "./identifiers/invisible.ts";
+import { dropInvisible, readable } from "./identifiers/invisible.ts";
 import { readPhone } from "./identifiers/phone.ts";
 
 /** Text in the form in which it is searched: no case, no accents, ñ as n, one space between words. */
@@ -31,12 +31,13 @@ export function termsOf(typed: string): Term[] {
 const COUNTRY = /(^| )(?:\+|00)58 (?=[(\d])/g;
 
 /** Digits of a phone, document or reference as people write them: at least four, with marks between, maybe after a letter. */
-const SPELLED = /^[a-z]?[\d.()[\]/+-]+$/;
+const SPELLED = /^[a-z]?[\d.()[\]/+\p{Pd}]+$/u;
 
 function keyOf(word: string): string {
-  if (!SPELLED.test(word) || word.replace(/\D/g, "").length < 4) return word;
-  const phone = readPhone(word);
-  return phone.is === "number" ? phone.phone : word.replace(/[^a-z\d]/g, "");
+  const plain = readable(word);
+  if (!SPELLED.test(plain) || plain.replace(/\D/g, "").length < 4) return word;
+  const phone = readPhone(plain);
+  return phone.is === "number" ? phone.phone : plain.replace(/[^a-z\d]/g, "");
 }
 
 const term = (text: string, key: string): Term => (key === text ? { text } : { text, key });

@@ -9,7 +9,16 @@ import {
   type Rate,
   sum,
 } from "#shared/money.ts";
-import { checkedKey, formatReceipt, inFull, type Money, type Offer, partsOf, type Received, receive } from "./rules.ts";
+import {
+  checkedKey,
+  formatReceipt,
+  inFull,
+  type Money,
+  type Offer,
+  partsOf,
+  type Received,
+  receive,
+} from "./rules.ts";
 
 const cents = (value: number) => value as Cents;
 const RATE = 20_050_000_000 as Rate;

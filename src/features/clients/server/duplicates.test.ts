@@ -26,7 +26,14 @@ describe("a client's identifiers", () => {
       ({ id }: { id: number }) => id,
     );
   const duplicates = async (query = "") => (await owner.get(`/clients/duplicates${query}`)).body;
-  const bodyOf = ({ legal_name, type, registration_number, addresses, phones, emails }: Record<string, never>) => ({
+  const bodyOf = ({
+    legal_name,
+    type,
+    registration_number,
+    addresses,
+    phones,
+    emails,
+  }: Record<string, never>) => ({
     ...{ legal_name, type, registration_number, addresses, phones, emails },
   });
 
@@ -39,16 +46,27 @@ describe("a client's identifiers", () => {
       const again = await owner.post("/clients", sampleClient({ registration_number, type: made.type }));
       assert.deepEqual([again.status, again.body.errors], [422, DUPLICATE], registration_number);
     }
-    for (const typed of [...SPELLINGS, "29895195", "7 29.895.195"]) assert.deepEqual(await found(typed), [made.id], typed);
-    const spelled = await owner.put(`/clients/${made.id}`, { ...bodyOf(made), registration_number: SPELLINGS[1] });
+    for (const typed of [...SPELLINGS, "29895195", "7 29.895.195"])
+      assert.deepEqual(await found(typed), [made.id], typed);
+    const spelled = await owner.put(`/clients/${made.id}`, {
+      ...bodyOf(made),
+      registration_number: SPELLINGS[1],
+    });
     assert.deepEqual([spelled.status, spelled.body.registration_number], [200, SPELLINGS[1]]);
-    assert.equal((await owner.post("/clients", sampleClient({ registration_number: "V-29895195-7", type: made.type }))).status, 201);
+    assert.equal(
+      (await owner.post("/clients", sampleClient({ registration_number: "V-29895195-7", type: made.type })))
+        .status,
+      201,
+    );
   });
 
   it("store a phone as ten digits, and find it by any spelling and by four of its digits", async () => {
     owner = await api.owner();
     const made = await add({ phones: [{ phone: "+58 (0424) 295-86.04" }] });
-    assert.deepEqual(made.phones.map(({ phone }: { phone: string }) => phone), ["4242958604"]);
+    assert.deepEqual(
+      made.phones.map(({ phone }: { phone: string }) => phone),
+      ["4242958604"],
+    );
     await add({ phones: [{ phone: "4141234567" }] });
     for (const typed of [
       ...["4242958604", "04242958604", "0424-295-8604", "0424 295 8604", "(0424) 295.86.04", "0424-2958604"],
@@ -58,7 +76,8 @@ describe("a client's identifiers", () => {
       assert.deepEqual(await found(typed), [made.id], typed);
     const foreign = await add({ phones: [{ phone: "+1 (305) 555-0100" }] });
     assert.equal(foreign.phones[0].phone, "+13055550100");
-    for (const typed of ["+1 305 555 0100", "305-555", "0100"]) assert.deepEqual(await found(typed), [foreign.id], typed);
+    for (const typed of ["+1 305 555 0100", "305-555", "0100"])
+      assert.deepEqual(await found(typed), [foreign.id], typed);
   });
 
   it("refuse a phone with more than ten digits, and two phones in one field", async () => {
@@ -88,10 +107,12 @@ describe("a client's identifiers", () => {
     ];
     await add({ legal_name: "Taller Luis", phones: [{ phone: "4241110000" }] });
     assert.deepEqual(
-      (await duplicates()).items.map(({ reason, shared, clients }: { reason: string; shared: string; clients: { id: number }[] }) => [
-        ...[reason, shared],
-        ...clients.map(({ id }) => id),
-      ]),
+      (await duplicates()).items.map(
+        ({ reason, shared, clients }: { reason: string; shared: string; clients: { id: number }[] }) => [
+          ...[reason, shared],
+          ...clients.map(({ id }) => id),
+        ],
+      ),
       [["phone", "4241110000", one.id, three.id]],
     );
     const key = one.registration_number.replace(/\W/g, "").toLowerCase();
@@ -102,10 +123,22 @@ describe("a client's identifiers", () => {
     );
     const { items, total } = await duplicates("?perPage=1");
     assert.deepEqual([items[0].reason, items[0].shared, total], ["document", key, 2]);
-    assert.deepEqual(items[0].clients, [one, two].map(({ id, legal_name }) => ({ id, legal_name, type: one.type, registration_number: one.registration_number })));
+    assert.deepEqual(
+      items[0].clients,
+      [one, two].map(({ id, legal_name }) => ({
+        id,
+        legal_name,
+        type: one.type,
+        registration_number: one.registration_number,
+      })),
+    );
     const kept = { ...bodyOf(two), registration_number: one.registration_number, type: one.type, notes: "x" };
     assert.equal((await owner.put(`/clients/${two.id}`, kept)).status, 200);
-    const third = await owner.put(`/clients/${three.id}`, { ...bodyOf(three), registration_number: one.registration_number, type: one.type });
+    const third = await owner.put(`/clients/${three.id}`, {
+      ...bodyOf(three),
+      registration_number: one.registration_number,
+      type: one.type,
+    });
     assert.deepEqual([third.status, third.body.errors], [422, DUPLICATE]);
     const other = { ...kept, registration_number: "J-11111111-1" };
     assert.equal((await owner.put(`/clients/${two.id}`, other)).status, 200);

@@ -325,7 +325,11 @@ describe("deliveries", () => {
         const found = items.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
         const typed = fold(text).split(" ");
         const expected = [...kept].filter(([, held]) => typed.every((word) => held.includes(word)));
-        assert.deepEqual(found, expected.map(([id]) => id), text);
+        assert.deepEqual(
+          found,
+          expected.map(([id]) => id),
+          text,
+        );
       }),
       { numRuns: 300 },
     );

@@ -17,9 +17,15 @@ describe("orders are found", () => {
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
     service = (await owner.post("/services", sampleService())).body.id;
-    courier = (await owner.post("/couriers", sampleCourier({ first_name: "Úrsula", last_name: "Motor" }))).body.id;
+    courier = (await owner.post("/couriers", sampleCourier({ first_name: "Úrsula", last_name: "Motor" })))
+      .body.id;
     const phones = [{ phone: "0416-7778899" }];
-    client = (await owner.post("/clients", sampleClient({ legal_name: "Comercial Ávila", allow_credit: true, phones }))).body.id;
+    client = (
+      await owner.post(
+        "/clients",
+        sampleClient({ legal_name: "Comercial Ávila", allow_credit: true, phones }),
+      )
+    ).body.id;
   });
   after(() => api.close());
 
@@ -56,7 +62,7 @@ describe("orders are found", () => {
     await take(sampleDelivery(service));
     const order = await take(sampleCredit(service, client));
     const paid = await owner.post("/debt-payments/full", { debt_id: order.debt_id, method: "cash" });
-    assert.equal(paid.status, 200);
+    assert.equal(paid.status, 201);
     const number = String(paid.body.receipt.number);
     assert.notEqual(paid.body.receipt.number, order.number);
     const padded = number.padStart(6, "0");
