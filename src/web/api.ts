@@ -9,6 +9,7 @@ import {
 } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { tellConnection } from "./offline/connection.ts";
+import { giveProof } from "./proof.ts";
 import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session/session.ts";
 
 interface FailureBody {
@@ -18,6 +19,7 @@ interface FailureBody {
   changed: LastChange;
   two_factor: boolean;
   duplicate: boolean;
+  reauthenticate: boolean;
 }
 
 /** A failed call. `message` is the server's, if it sent one. Status 0: no answer. */
@@ -33,6 +35,8 @@ export class ApiError extends Error {
   readonly twoFactor: boolean;
   /** A similar record exists. The caller may insist. */
   readonly duplicate: boolean;
+  /** The password must be given again first. */
+  readonly reauthenticate: boolean;
 
   constructor(status: number, message: string, details: Partial<FailureBody> = {}) {
     super(message);
@@ -42,6 +46,7 @@ export class ApiError extends Error {
     this.changed = details.changed;
     this.twoFactor = details.two_factor ?? false;
     this.duplicate = details.duplicate ?? false;
+    this.reauthenticate = details.reauthenticate ?? false;
   }
 }
 
@@ -117,7 +122,7 @@ function commonHeaders(token: string | null): Headers {
   return headers;
 }
 
-/** The raw 2xx answer. Throws an ApiError for any other. */
+/** The raw 2xx answer. Throws an ApiError for any other. A call that needs the password again asks for it, and is sent again. */
 export async function send(route: RouteRef, options: LooseOptions): Promise<Response> {
   const token = accessToken();
   const headers = commonHeaders(token);
@@ -144,6 +149,7 @@ export async function send(route: RouteRef, options: LooseOptions): Promise<Resp
   // A late answer to an old token says nothing about the current one.
   if (failure.status === 401 && failure.message === "Unauthenticated." && accessToken() === token)
     endSession("expired");
+  if (failure.reauthenticate && (await giveProof())) return send(route, options);
   throw failure;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amounts, amountsBody, note } from "#features/cash/contract.ts";
+import { amounts, countedBody, note } from "#features/cash/contract.ts";
 import { choice, id, list, page, paging, queryId, search, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { dollars } from "#shared/moneyFields.ts";
@@ -65,7 +65,7 @@ export type SettlementDetail = z.output<typeof detail>;
 const body = z.object({
   courier_id: id(texts.unknownCourier),
   line_ids: list(z.array(id()), 20_000).nullish(),
-  counted: amountsBody(),
+  counted: countedBody(),
   pay: choice(["now", "later"], texts.payRequired, texts.payRequired),
   note: note(),
 });

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatPhone } from "#shared/identifiers/phone.ts";
@@ -47,13 +47,9 @@ function Group({ reason, shared, clients }: DuplicateClients) {
       <ul>
         {clients.map(({ id, legal_name, type, registration_number }) => (
           <li key={id}>
-            <Anchor
-              component={Link}
-              to="/clients"
-              search={{ search: registration_number, detail: String(id) }}
-            >
+            <Link to="/clients" search={{ search: registration_number, detail: String(id) }}>
               {legal_name}
-            </Anchor>
+            </Link>
             <Text className={classes.soft}>{`${documentTypeLabel(type)} · ${registration_number}`}</Text>
           </li>
         ))}

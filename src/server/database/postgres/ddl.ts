@@ -94,6 +94,8 @@ export const postgresDdl = {
     `alter table ${table} enable trigger user`,
   ],
   runDeferred: ["set constraints all immediate", "set constraints all deferred"],
+  later: (column: string, span: string): string =>
+    `to_char(cast(${column} as timestamptz) at time zone 'UTC' + interval '${span}', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   // A UUID has 122 random bits.
   randomHex: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
 };

@@ -108,6 +108,8 @@ export const sqliteDdl = {
   withoutTriggers: (_table: string, statement: string): string[] => [statement],
   /** Runs deferred triggers now, so that later migrations may alter the tables. SQLite has none. */
   runDeferred: [] as string[],
+  /** An instant's column plus a span of time, like `+5 minutes`. */
+  later: (column: string, span: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '${span}')`,
   /** At least 128 random bits as text, new for each row. */
   randomHex: "lower(hex(randomblob(16)))",
 };
