@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
 import { choice, id, list, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
-import { optionalDocument } from "#shared/identifiers/fields.ts";
+import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -91,6 +91,7 @@ const fileId = uuid.nullish().transform((id) => id ?? null);
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
 const phoneCollectedBody = collectedBody.extend({
+  payer_phone: anyPhone(),
   rate: rate()
     .nullish()
     .transform((value) => value ?? null)

@@ -1,18 +1,15 @@
 // The fields of bodies that hold an identifier.
 import type { z } from "zod";
 import { identifier, kept, MAX, maybe, maybeIdentifier } from "../fields.ts";
-import { readPhone } from "./phone.ts";
-
-const TOO_LONG = "El numero de telefono puede tener como maximo 10 digitos";
-const ONE_NUMBER = "Escribe un solo número";
+import { phoneProblems, readPhone } from "./phone.ts";
 
 /** A phone as it is stored; see `readPhone`. `most`: how long a text may be that is no number. */
 const phoneText = (most: number) => (typed: string, ctx: z.RefinementCtx<string>) => {
   const read = readPhone(typed);
   if (read.is === "number") return read.phone;
   const refuse = (message: string) => ctx.issues.push({ code: "custom", message, input: typed });
-  if (read.is === "two") refuse(ONE_NUMBER);
-  else if (read.is === "long" || read.phone.length > most) refuse(TOO_LONG);
+  if (read.is === "two") refuse(phoneProblems.two);
+  else if (read.is === "long" || read.phone.length > most) refuse(phoneProblems.long);
   return typed;
 };
 
@@ -25,7 +22,14 @@ const linePhone = () => maybeIdentifier(MAX.reference).transform(phoneText(MAX.r
 /** A phone that may be missing, null or empty: then it is null. */
 export const optionalPhone = () => maybe(linePhone()).transform((value) => value || null);
 
-/** The same, but missing stays `undefined`, so that an edit can keep what is there. */
+/** The same, but what is not one number is kept as typed. For money that was received already. */
+export const anyPhone = () =>
+  maybe(maybeIdentifier(MAX.reference)).transform((typed) => {
+    const read = readPhone(typed ?? "");
+    return (read.is === "number" ? read.phone : typed) || null;
+  });
+
+/** Like `optionalPhone`, but missing stays `undefined`, so that an edit can keep what is there. */
 export const keptPhone = () => kept(linePhone());
 
 export const document = (required: string) => identifier(required);

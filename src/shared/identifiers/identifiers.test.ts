@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { z } from "zod";
 import { fieldErrors, INVISIBLE, text } from "../fields.ts";
 import { documentKey } from "./document.ts";
-import { document, keptPhone, optionalPhone, optionalReference, phone } from "./fields.ts";
+import { anyPhone, document, keptPhone, optionalPhone, optionalReference, phone } from "./fields.ts";
 import { referenceEnd, referenceKey } from "./reference.ts";
 
 const TOO_LONG = "El numero de telefono puede tener como maximo 10 digitos";
@@ -78,6 +78,12 @@ describe("a field", () => {
     assert.equal(says(optionalPhone(), undefined), null);
     assert.equal(says(keptPhone(), undefined), undefined);
     assert.deepEqual(says(optionalPhone(), "0414-1234567/0414-7654321"), ["Escribe un solo número"]);
+  });
+
+  it("of a phone that came with money keeps what is no number", () => {
+    assert.equal(says(anyPhone(), "0414-1234567"), "4141234567");
+    assert.equal(says(anyPhone(), "0414-1234567 / 0414-7654321"), "0414-1234567 / 0414-7654321");
+    for (const nothing of ["", null, undefined]) assert.equal(says(anyPhone(), nothing), null);
   });
 
   it("of a document or reference keeps what was typed, without what can't be seen", () => {

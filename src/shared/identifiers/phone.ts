@@ -11,6 +11,12 @@ export type Phone =
   /** More digits than a number has. */
   | { is: "long" };
 
+/** Why a text is refused as a phone. */
+export const phoneProblems = {
+  two: "Escribe un solo número",
+  long: "El numero de telefono puede tener como maximo 10 digitos",
+};
+
 const DIGITS = 10;
 /** The most digits of a number with its country code, as E.164 has it. */
 const MOST_DIGITS = 15;
