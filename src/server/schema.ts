@@ -133,6 +133,13 @@ interface TwoFactorTable {
   created_at: Instant;
 }
 
+/** One row: which key this database was first used with. */
+interface SecretKeyCheckTable {
+  id: number;
+  key_id: string;
+  created_at: Instant;
+}
+
 /** The account of a courier whose phone may sign in. */
 interface CourierAccountsTable {
   account_id: number;
@@ -640,6 +647,7 @@ export interface Schema {
   two_factor: TwoFactorTable;
   /** Unused recovery codes. */
   recovery_codes: { account_id: number; company_id: number; hash: string };
+  secret_key_check: SecretKeyCheckTable;
   courier_accounts: CourierAccountsTable;
   courier_codes: CourierCodesTable;
   courier_actions: CourierActionsTable;

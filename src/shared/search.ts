@@ -42,9 +42,10 @@ function keyOf(word: string): string {
 
 const term = (text: string, key: string): Term => (key === text ? { text } : { text, key });
 
-/** Whether folded text holds all terms, in any order. */
-export const holdsTerms = (folded: string, terms: readonly Term[]): boolean =>
-  terms.every(({ text, key }) => folded.includes(text) || (key !== undefined && folded.includes(key)));
-
 /** Whether the text has what was typed: all of its words, in any order. */
-export const holds = (text: string, typed: string): boolean => holdsTerms(fold(text), termsOf(typed));
+export function holds(text: string, typed: string): boolean {
+  const folded = fold(text);
+  return termsOf(typed).every(
+    ({ text: word, key }) => folded.includes(word) || (key && folded.includes(key)),
+  );
+}

@@ -138,11 +138,13 @@ export async function send(route: RouteRef, options: LooseOptions): Promise<Resp
     body: options.body instanceof FormData ? options.body : (JSON.stringify(options.body) ?? null),
   };
   const url = urlOf(route, options);
-  const response = await (takeEarly(url) ?? fetch(url, init)).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error;
-    tellConnection(false);
-    throw new ApiError(0, uiTexts.offline);
-  });
+  const response = await (takeEarly(url) ?? ask(url, init, options.idempotencyKey !== undefined)).catch(
+    (error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      tellConnection(false);
+      throw new ApiError(0, uiTexts.offline);
+    },
+  );
   tellConnection(true);
   if (response.ok) return response;
   const failure = await failureOf(response);
@@ -151,6 +153,19 @@ export async function send(route: RouteRef, options: LooseOptions): Promise<Resp
     endSession("expired");
   if (failure.reauthenticate && (await giveProof())) return send(route, options);
   throw failure;
+}
+
+const RETRY_AFTER_MS = 2000;
+
+/** Asks once more when a proxy or a busy server did not pass the request on, if that can't do it twice. */
+async function ask(url: string, init: RequestInit, isRepeatable: boolean): Promise<Response> {
+  const first = await fetch(url, init);
+  if (!isRepeatable || (first.status !== 502 && first.status !== 503)) return first;
+  const seconds = Number(first.headers.get("Retry-After") ?? 0);
+  // Longer than a person waits for: a full disk, a queue.
+  if (seconds * 1000 > RETRY_AFTER_MS) return first;
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+  return fetch(url, init);
 }
 
 function urlOf(route: RouteRef, { params, query }: LooseOptions): string {

@@ -8,6 +8,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { up } from "#migrations/0040-identifiers.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { ddlOf } from "#server/database/ddl.ts";
 import { runSteps } from "#server/database/migrate.ts";
 import type { Tx } from "#server/schema.ts";
@@ -16,7 +17,6 @@ import { phoneWords, readPhone } from "#shared/identifiers/phone.ts";
 import { referenceEnd, referenceKey } from "#shared/identifiers/reference.ts";
 import { fold } from "#shared/search.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
-import { brokenInvariants } from "../reliability/invariants.ts";
 
 const digits = fc.string({ unit: fc.constantFrom(..."01245789"), minLength: 6, maxLength: 11 });
 const almostPhone = fc

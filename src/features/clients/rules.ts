@@ -27,6 +27,6 @@ function wordsOf(name: string): Set<string> {
 /** Whether two names may be the same client's: all words of one are in the other, or more than half of both's are common. */
 export function areSimilar(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
-  const common = a.intersection(b).size;
-  return common > 0 && (common === Math.min(a.size, b.size) || common * 2 > a.union(b).size);
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common > 0 && (common === Math.min(a.size, b.size) || common * 2 > a.size + b.size - common);
 }

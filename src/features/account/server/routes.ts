@@ -1,7 +1,7 @@
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
+import { rewritePicture } from "#server/files/rewritePicture.ts";
 import type { Config } from "#server/program/config.ts";
-import { rewritePicture } from "#server/rewritePicture.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/signIn/passwords.ts";
 import { closeSignIns, openSignIn, requireProof } from "#server/signIn/session.ts";

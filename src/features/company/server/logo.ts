@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { rewritePicture } from "#server/rewritePicture.ts";
+import { rewritePicture } from "#server/files/rewritePicture.ts";
 import { invalid } from "#shared/errors.ts";
 import { companyTexts } from "../texts.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { batch, change, read } from "#server/endpoint.ts";
-import { rewritePicture } from "#server/rewritePicture.ts";
+import { rewritePicture } from "#server/files/rewritePicture.ts";
 import type { Db } from "#server/schema.ts";
 import { countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { type Day, instantAt } from "#shared/dates.ts";

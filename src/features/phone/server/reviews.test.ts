@@ -6,8 +6,8 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import type { Review } from "../contract.ts";
 import { phoneToken, photoForm, sampleAction } from "./samples.ts";
 

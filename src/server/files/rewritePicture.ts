@@ -1,5 +1,5 @@
-import { createFairLimit } from "./admission/fairLimit.ts";
-import { pictureType } from "./files/pictureType.ts";
+import { createFairLimit } from "../admission/fairLimit.ts";
+import { pictureType } from "./pictureType.ts";
 
 /** A picture of 4,000 × 4,000 pixels is accepted. A file with more is refused before it is decoded. */
 const MOST_PIXELS = 4096 * 4096;
