@@ -89,6 +89,7 @@ export const accountRoutes = {
     access: "staff",
     summary: "End this sign-in",
     status: 204,
+    endsAccess: true,
     once: true,
   }),
   confirm: route({
@@ -100,6 +101,7 @@ export const accountRoutes = {
     body: confirmBody,
     status: 204,
     secret: true,
+    endsAccess: true,
     once: true,
   }),
   me: route({
@@ -135,6 +137,7 @@ export const accountRoutes = {
     summary: "Change the signed-in account's password; ends its other sign-ins",
     body: passwordPair,
     status: 204,
+    endsAccess: true,
     secret: true,
   }),
 };

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
-import { choice, id, list, NOT_VALID, optionalMultiline, text } from "#shared/fields.ts";
+import {
+  choice,
+  id,
+  list,
+  NOT_VALID,
+  optionalMultiline,
+  page,
+  paging,
+  queryId,
+  text,
+} from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
@@ -13,7 +23,7 @@ import {
   PAYMENT_METHODS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
-import { nearestInstant } from "./rules.ts";
+import { MAX_NOTE, nearestInstant } from "./rules.ts";
 import { accessTexts, phoneTexts } from "./texts.ts";
 
 const code = z.object({ code: z.string(), url: z.string(), expires_at: z.string() });
@@ -47,6 +57,7 @@ export const accessRoutes = {
     path: "/couriers/:id/access",
     access: "staff",
     summary: "Sign out all of a courier's phones",
+    endsAccess: true,
     status: 204,
   }),
 };
@@ -75,6 +86,7 @@ export const courierSignInRoutes = {
     path: "/courier/sign-out",
     access: "courier",
     summary: "Sign this phone out",
+    endsAccess: true,
     status: 204,
     once: true,
   }),
@@ -90,8 +102,11 @@ const fileId = uuid.nullish().transform((id) => id ?? null);
 
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
+const note = () => optionalMultiline(MAX_NOTE);
+
 const phoneCollectedBody = collectedBody.extend({
   payer_phone: anyPhone(),
+  note: note(),
   rate: rate()
     .nullish()
     .transform((value) => value ?? null)
@@ -112,7 +127,7 @@ const action = z.discriminatedUnion("kind", [
     ...shared,
     receiver_name: text(phoneTexts.receiverRequired),
     receiver_document: optionalDocument(),
-    note: optionalMultiline(),
+    note: note(),
     photo: fileId,
     signature: fileId,
     collection: phoneCollection.nullish().transform((value) => value ?? null),
@@ -121,7 +136,7 @@ const action = z.discriminatedUnion("kind", [
     kind: z.literal("fail"),
     ...shared,
     reason: choice(ATTEMPT_REASONS, phoneTexts.reasonRequired),
-    note: optionalMultiline(),
+    note: note(),
     photo: fileId,
   }),
 ]);
@@ -197,6 +212,7 @@ export const courierPhoneRoutes = {
         .optional()
         .describe("the phone's clock when it sends; what it is off is taken from each `at`"),
     }),
+    maxBody: 512 * 1024,
     answer: z.object({ results: z.array(result) }),
     once: true,
     handsIn: true,
@@ -247,13 +263,22 @@ const review = z.object({
 review.register(z.globalRegistry, { id: "CourierReview" });
 export type Review = z.output<typeof review>;
 
+/** Without a page the answer is that of all, unless many couriers wait. */
+const REVIEWS_A_PAGE = 100;
+
 export const reviewRoutes = {
   list: route({
     method: "GET",
     path: "/couriers/reviews",
     access: "staff",
-    summary: "Couriers' actions with money that wait for a decision: the oldest 200",
-    answer: z.object({ items: z.array(review) }),
+    summary:
+      "A page of couriers' actions with money that wait for a decision: each courier's oldest, then each one's second",
+    query: z.object({
+      courier_id: queryId(),
+      ...paging,
+      perPage: paging.perPage.unwrap().default(REVIEWS_A_PAGE),
+    }),
+    answer: page(review),
   }),
   resolve: route({
     method: "POST",
