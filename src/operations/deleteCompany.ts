@@ -6,6 +6,7 @@ import { isPostgres } from "#server/database/executor.ts";
 import { FILES_FOLDER } from "#server/files/folderStore.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { createSendMail } from "#server/mail/send.ts";
+import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -53,6 +54,10 @@ async function askOwner(config: Config, companyId: number, now: Date): Promise<s
       link: { label: texts.label, url: `${publicUrl}/company` },
       after: [texts.confirm, code, texts.lasts(DAYS_TO_CONFIRM), texts.notYou],
     },
+  }).catch((error: unknown) => {
+    throw new StartupError(
+      `No se ha eliminado nada. El correo a ${owner.email} no salió: ${reasonOf(error)}`,
+    );
   });
   return `No se ha eliminado nada. Se pidió la confirmación a ${owner.email}; con el código que recibió: npm run delete-company -- ${companyId} --confirmation CÓDIGO`;
 }

@@ -252,6 +252,12 @@ describe("operations on one company", {
     } finally {
       await mail.stop();
     }
+    const unsent = await run("deleteCompany", [String(other.id)], mail.env);
+    assert.equal(unsent.code, 1);
+    assert.match(
+      unsent.said,
+      /^No se ha eliminado nada\. El correo a \S+@\S+ no salió: [^\n]*ECONNREFUSED[^\n]*$/,
+    );
   });
 
   it("erase a client, a courier and an employee everywhere, and keep the books", async () => {
