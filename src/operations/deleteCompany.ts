@@ -129,6 +129,8 @@ async function removeTraces(tx: Tx, companyId: number): Promise<void> {
       `own password ${id}`,
     ]),
     ...couriers.map(({ id }) => `files ${id}`),
+    `company files ${companyId}`,
+    `company kB ${companyId}`,
   ]);
   for (const { bucket } of await tx.selectFrom("attempts").select("bucket").execute())
     if (buckets.has(bucket) || emails.some((email) => bucket.endsWith(` ${email}`)))

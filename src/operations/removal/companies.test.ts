@@ -209,6 +209,12 @@ describe("operations on one company", {
       Buffer.from("x"),
       "image/png",
     );
+    const counted = async () => {
+      const rows = await api.database.read.selectFrom("attempts").select("bucket").execute();
+      const own = [`files ${gone.courier}`, `company files ${gone.id}`, `company kB ${gone.id}`];
+      return own.filter((name) => rows.some(({ bucket }) => bucket === name));
+    };
+    assert.equal((await counted()).length, 3);
     const done = await run("deleteCompany", [email, "--force"]);
     assert.equal(done.code, 0, done.said);
     assert.match(done.said, new RegExp(`^Empresa ${gone.id} eliminada: \\d+ filas y 1 archivos\\.$`));
@@ -218,6 +224,7 @@ describe("operations on one company", {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(api.database.read);
       assert.ok(!JSON.stringify(rows).includes(email), table);
     }
+    assert.deepEqual(await counted(), []);
     assert.equal((await gone.owner.get("/user")).status, 401);
     assert.deepEqual(await rowsOf(kept.id), before);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
