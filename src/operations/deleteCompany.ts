@@ -120,15 +120,14 @@ async function removeTraces(tx: Tx, companyId: number): Promise<void> {
     .select(["id", "email"])
     .where("company_id", "=", companyId)
     .execute();
-  const couriers = await tx.selectFrom("couriers").select("id").where("company_id", "=", companyId).execute();
   const emails = accounts.map(({ email }) => email.toLowerCase()).filter(Boolean);
   const buckets = new Set([
     ...accounts.flatMap(({ id }) => [
       `two-factor sign-in ${id}`,
       `two-factor settings ${id}`,
       `own password ${id}`,
+      `files ${id}`,
     ]),
-    ...couriers.map(({ id }) => `files ${id}`),
     `company files ${companyId}`,
     `company kB ${companyId}`,
   ]);

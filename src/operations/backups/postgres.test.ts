@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
@@ -122,6 +123,8 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
     assert.ok(existsSync(join(folder, "mandado-archivos", "1", "aa", hash)));
     assert.equal((await run("backup", [backup])).said, `Ya existe ${backup}: elige otro nombre.`);
     await refused([backup], /^Ya hay una base de datos en PostgreSQL en [^\n]+: usa --force/);
+    // Longer than the pool keeps idle connections.
+    await setTimeout(11_000);
     await refused([backup, "--force"], /^La base de datos está en uso \(conexiones: \d+\): detén primero/);
     await program.end("SIGTERM");
     assert.deepEqual(

@@ -209,9 +209,14 @@ describe("operations on one company", {
       Buffer.from("x"),
       "image/png",
     );
+    const phone = await api.database.read
+      .selectFrom("courier_accounts")
+      .select("account_id")
+      .where("courier_id", "=", gone.courier)
+      .executeTakeFirstOrThrow();
     const counted = async () => {
       const rows = await api.database.read.selectFrom("attempts").select("bucket").execute();
-      const own = [`files ${gone.courier}`, `company files ${gone.id}`, `company kB ${gone.id}`];
+      const own = [`files ${phone.account_id}`, `company files ${gone.id}`, `company kB ${gone.id}`];
       return own.filter((name) => rows.some(({ bucket }) => bucket === name));
     };
     assert.equal((await counted()).length, 3);
