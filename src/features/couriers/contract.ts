@@ -13,6 +13,8 @@ const courier = z.object({
   ...stamps,
 });
 courier.register(z.globalRegistry, { id: "Courier" });
+
+export { courier as courierShape };
 export type Courier = z.output<typeof courier>;
 
 export const courierBody = z.object({

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { choice, dateRange, day, id, list, multiline, page, paging, search } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
-import { receiptTexts as texts } from "./texts.ts";
+import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
 
 const tender = z.object({
   currency: z.enum(CURRENCIES),
@@ -19,7 +21,7 @@ const receipt = z.object({
   client_id: id().nullable(),
   client_name: z.string(),
   kind: z.enum(RECEIPT_KINDS),
-  method: z.enum(RECEIPT_METHODS),
+  method: labelled(RECEIPT_METHODS, paymentMethodLabels),
   amount: dollars(),
   refunded: dollars().describe(
     "the part of the amount that was given back; all of it once the receipt is voided",
@@ -32,7 +34,7 @@ const receipt = z.object({
   bank: z.string().nullable(),
   payer_phone: z.string().nullable(),
   paid_on: z.string(),
-  state: z.enum(RECEIPT_STATES),
+  state: labelled(RECEIPT_STATES, receiptStateLabels),
   payments: z.array(
     z.object({
       id: id(),
@@ -48,6 +50,8 @@ const receipt = z.object({
   void_reason: z.string().nullable(),
 });
 receipt.register(z.globalRegistry, { id: "Receipt" });
+
+export { receipt as receiptShape };
 export type Receipt = z.output<typeof receipt>;
 
 /** The receipt of a payment. */

@@ -76,6 +76,8 @@ const writeOff = z.object({
   void_reason: z.string().nullable(),
 });
 writeOff.register(z.globalRegistry, { id: "WriteOff" });
+
+export { writeOff as writeOffShape };
 export type WriteOff = z.output<typeof writeOff>;
 
 export const reasonBody = z.object({ reason: multiline(texts.reasonRequired) });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { choice, id, multiline, optionalText, page, paging, queryId, search } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars, moneyInEither } from "#shared/moneyFields.ts";
+import { currencyOf, dollars, inCurrency, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { remittanceTexts as texts } from "./texts.ts";
@@ -12,12 +14,12 @@ const remittance = z.object({
   number: z.number().int(),
   client_id: id(),
   client_name: z.string(),
-  currency: z.enum(CURRENCIES),
-  amount: z.number().describe("in the remittance's currency, with what was deducted"),
-  deducted: z.number().describe("the part that paid the client's debts, in the same currency"),
+  currency: currencyOf(),
+  amount: inCurrency().describe("in the remittance's currency, with what was deducted"),
+  deducted: inCurrency().describe("the part that paid the client's debts, in the same currency"),
   deducted_usd: dollars(),
-  paid_out: z.number().describe("the part that the client received"),
-  method: z.enum(PAYMENT_METHODS),
+  paid_out: inCurrency().describe("the part that the client received"),
+  method: labelled(PAYMENT_METHODS, paymentMethodLabels),
   reference: z.string().nullable(),
   receipt: z.object({ id: id(), number: z.number().int() }).nullable().describe("of the deduction"),
   date: z.string(),
@@ -27,6 +29,8 @@ const remittance = z.object({
   void_reason: z.string().nullable(),
 });
 remittance.register(z.globalRegistry, { id: "Remittance" });
+
+export { remittance as remittanceShape };
 export type Remittance = z.output<typeof remittance>;
 
 export const remittanceBody = z.object({

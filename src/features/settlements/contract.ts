@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { amounts, amountsBody, note } from "#features/cash/contract.ts";
-import { choice, id, list, page, paging, queryId, search, text } from "#shared/fields.ts";
+import { amountsBody, note } from "#features/cash/contract.ts";
+import { choice, id, list, page, paging, queryId, recordNumber, search, text } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars } from "#shared/moneyFields.ts";
+import { amounts, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
-import { settlementTexts as texts } from "./texts.ts";
+import { accountTexts, decisionLabels, stateLabels, settlementTexts as texts } from "./texts.ts";
 
 const line = z.object({
   id: id(),
@@ -30,9 +31,9 @@ const account = z.object(accountShape);
 account.register(z.globalRegistry, { id: "CourierAccount" });
 export type CourierAccount = z.output<typeof account>;
 
-const settlementShape = {
+const settlementFields = {
   id: id(),
-  number: id(),
+  number: recordNumber(),
   courier_id: id(),
   courier_name: z.string(),
   expected: amounts(),
@@ -41,11 +42,11 @@ const settlementShape = {
   earned: dollars(),
   kept: dollars().describe("Charged differences that were kept from the pay"),
   returned: amounts().describe("What was owed to the courier, and handed to him with pay 'now'"),
-  pay: z.enum(["now", "later"]),
+  pay: labelled(["now", "later"], { now: accountTexts.payNow, later: accountTexts.payLater }),
   bill_id: id().nullable(),
   note: z.string().nullable(),
-  state: z.enum(["settled", "undecided", "voided"]),
-  decision: z.enum(SETTLEMENT_DECISIONS).nullable(),
+  state: labelled(["settled", "undecided", "voided"], stateLabels),
+  decision: labelled(SETTLEMENT_DECISIONS, decisionLabels).nullable(),
   decision_note: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
@@ -54,11 +55,13 @@ const settlementShape = {
   by: z.string(),
   created_at: z.string(),
 };
-const settlement = z.object(settlementShape);
+const settlement = z.object(settlementFields);
 settlement.register(z.globalRegistry, { id: "Settlement" });
+
+export { settlement as settlementShape };
 export type Settlement = z.output<typeof settlement>;
 
-const detail = z.object({ ...settlementShape, lines: z.array(line) });
+const detail = z.object({ ...settlementFields, lines: z.array(line) });
 detail.register(z.globalRegistry, { id: "SettlementDetail" });
 export type SettlementDetail = z.output<typeof detail>;
 

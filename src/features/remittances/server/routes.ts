@@ -17,13 +17,9 @@ import { voidRemittance } from "./voidRemittance.ts";
 const named = ({ number, amount, currency, client_name }: Remittance) =>
   `la remesa ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
 
-/** As the event shows it: the amounts with their currency. */
+/** The fields that its event keeps. */
 function asEvent({ client_name, currency, deducted, paid_out, method, reference }: Remittance) {
-  const shown = (value: number) => formatMoney(fromDollars(value), currency);
-  return {
-    ...{ client_name, method, reference, paid_out: shown(paid_out) },
-    deducted: deducted > 0 ? shown(deducted) : null,
-  };
+  return { client_name, currency, method, reference, paid_out, deducted: deducted || null };
 }
 
 export const remittanceEndpoints = [
