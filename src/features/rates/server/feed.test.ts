@@ -100,6 +100,18 @@ describe("the provider's exchange rate", () => {
     assert.deepEqual(await proposals(), []);
   });
 
+  it("gives way to a person's rate that is set at the same time", async () => {
+    const others = await Promise.all(Array.from({ length: 8 }, () => api.owner()));
+    const setting = others.map((who) => who.put("/rates/2026-11-20", { rate: 229 }));
+    const [answers] = await Promise.all([Promise.all(setting), poll()]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    for (const who of others)
+      assert.deepEqual(
+        (await rates(who)).map(({ rate, source }: { rate: number; source: string }) => [rate, source]),
+        [[229, "manual"]],
+      );
+  });
+
   it("is corrected by the provider itself", async () => {
     await poll(published(231.0462));
     await poll(published(231.05));

@@ -4,6 +4,7 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { brokenInvariants } from "#test/reliability/invariants.ts";
 
@@ -340,6 +341,48 @@ describe("receivables", () => {
     const paid = await owner.post("/debt-payments/full", { debt_id: made.debt_id, method: "cash" });
     assert.equal(paid.status, 201, JSON.stringify(paid.body));
     assert.equal((await rowOf(null, "2026-10-01"))?.total ?? 0, before);
+  });
+
+  it("put an order of each age into the same column of the sums and of the orders", async () => {
+    const columns = [
+      [0, "0-7"],
+      [7, "0-7"],
+      [8, "8-15"],
+      [15, "8-15"],
+      [16, "16-30"],
+      [30, "16-30"],
+      [31, "31-60"],
+      [60, "31-60"],
+      [61, "61+"],
+    ] as const;
+    const day = "2026-10-15" as Day;
+    at(day);
+    for (const [age, column] of columns) {
+      const client = await newClient();
+      await credit(client, 10, addDays(day, -age));
+      const { buckets } = await rowOf(client, day);
+      const filled = Object.entries(buckets).filter(([, amount]) => amount !== 0);
+      assert.deepEqual(filled, [[column, 10]], `${age} days`);
+      const { body } = await owner.get(`/debts/ageing/orders?client_id=${client}&date=${day}`);
+      assert.deepEqual([body.length, body[0].bucket, body[0].owed], [1, column, 10], `${age} days`);
+    }
+  });
+
+  it("refuse to cancel an order that is written off, and leave both as they are", async () => {
+    at("2026-10-20");
+    const client = await newClient();
+    const order = await credit(client, 10, "2026-10-20");
+    const written = await owner.post(`/debts/${order.debt_id}/write-off`, { reason: "Cerró" });
+    assert.equal(written.status, 201);
+    await owner.put(`/deliveries/${order.id}/status`, {
+      status: "in_transit",
+      courier_id: (await owner.post("/couriers", sampleCourier())).body.id,
+    });
+    const cancel = () => owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "No" });
+    assert.equal((await cancel()).status, 409);
+    assert.equal((await owner.get(`/deliveries/${order.id}`)).body.status, "in_transit");
+    await owner.post(`/write-offs/${written.body.id}/void`, { reason: "Pagó" });
+    assert.equal((await cancel()).status, 200);
   });
 
   it("refuse days in the wrong order, or none", async () => {

@@ -158,6 +158,22 @@ describe("remittances", () => {
     );
   });
 
+  it("are voided after the order whose fee they deducted was cancelled: all of the money comes back", async () => {
+    await newClient();
+    const order = (await owner.post("/deliveries", sampleCredit(service, client, { courier_id: courier })))
+      .body;
+    await collect();
+    const { body } = await remit({ deduct_debts: true });
+    assert.equal(body.deducted, 5);
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    const cancelled = await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "No" });
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
+    const voided = await owner.post(`/remittances/${body.id}/void`, { reason: "Era de otro" });
+    assert.equal(voided.status, 200, JSON.stringify(voided.body));
+    assert.deepEqual((await cod()).available, { USD: 20, VES: 0 });
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 0);
+  });
+
   it("keep a receipt whose goods money was handed over from being voided", async () => {
     await newClient();
     const receipt = await collect();
