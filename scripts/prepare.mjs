@@ -1,4 +1,4 @@
-// The first step of every command: install what is missing, build what is stale, continue on the pinned Node. Plain Node >= 20,
+// The first step of every command: install what is missing, build what is stale, continue on the pinned Node. Plain Node,
 // no dependencies, because this runs before anything is installed.
 import { createHash } from "node:crypto";
 import {
@@ -52,15 +52,34 @@ function modulesAreStale(forBuild) {
   const hidden = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(hidden)) return true;
   const installed = readJson(hidden).packages;
-  const ownNode = `node_modules/${nodePackage()}`;
   return Object.entries(readJson(join(root, "package-lock.json")).packages).some(([path, wanted]) => {
     if (path === "") return false;
     const found = installed[path];
     if (!forBuild && (wanted.dev || wanted.devOptional)) return false;
-    // Optional packages may be for other machines, except our own Node.
-    if (!found) return !wanted.optional || path === ownNode;
+    if (!found) return !wanted.optional || isForThisMachine(wanted);
     return found.version !== wanted.version || found.integrity !== wanted.integrity;
   });
+}
+
+/** @param {{ os?: string[], cpu?: string[], libc?: string[] }} wanted an optional package, which may be for other machines */
+function isForThisMachine({ os, cpu, libc }) {
+  // Only those that name a machine: some others are needed by packages for other machines only.
+  if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false;
+  return libc === undefined || libc.includes(ownLibc());
+}
+
+function ownLibc() {
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return header.glibcVersionRuntime ? "glibc" : "musl";
+}
+
+/** An older Node's npm leaves out packages that the build needs. The same range is in package.json. */
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
+  fail(
+    `Este Node es ${process.versions.node}: hace falta 20.19 o posterior de la serie 20, o 22.12 o posterior.`,
+  );
 }
 
 /**
@@ -68,6 +87,7 @@ function modulesAreStale(forBuild) {
  * @param {boolean} [forBuild] false leaves out the packages that only builds and tests need, if the pages are built already
  */
 export async function install(forBuild = true) {
+  requireNode();
   const isStale = () => modulesAreStale(forBuild || !pagesAreFresh());
   if (!isStale()) return;
   requireWritable(join(root, "node_modules"));
@@ -76,21 +96,50 @@ export async function install(forBuild = true) {
     console.error("Instalando dependencias…");
     const cli = process.env.npm_execpath;
     // NODE_ENV=production would leave out the packages for building the pages.
-    const args = ["ci", "--include=dev", "--include=optional", "--prefer-offline", "--loglevel=error"];
+    const args = ["ci", "--include=dev", "--include=optional", "--prefer-offline", "--loglevel=http"];
     // The Node that runs npm, because the pinned one may be replaced.
     const node = process.env.npm_node_execpath ?? process.execPath;
-    /** @type {import("node:child_process").SpawnOptions & { patience: number }} */
+    const npm = listenToNpm();
+    /** @type {import("node:child_process").SpawnOptions & { patience: number, hear: (line: string) => void }} */
     const options = {
       cwd: root,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "ignore", "pipe"],
       // npm is slow to stop at SIGTERM, and an unfinished install is repeated anyway.
       patience: 1000,
+      hear: npm.hear,
     };
     const code = cli?.endsWith("npm-cli.js")
       ? await run(node, [cli, ...args], options)
       : await run("npm", args, { ...options, shell: process.platform === "win32" });
+    npm.end();
     if (code !== 0) fail("npm ci no pudo instalar las dependencias.", code);
   });
+}
+
+const SILENCE_MS = 8000;
+
+/**
+ * Prints npm's errors, and says once that the registry does not answer: npm itself tries for minutes before it says anything.
+ */
+function listenToNpm() {
+  let said = false;
+  /** @param {string} reason */
+  const sayUnreachable = (reason) => {
+    if (!said)
+      console.error(`npm no alcanza su registro de paquetes (${reason}). ¿Hay red? Sigue intentando…`);
+    said = true;
+  };
+  const silence = setTimeout(() => sayUnreachable("sin respuesta"), SILENCE_MS);
+  return {
+    /** @param {string} line */
+    hear(line) {
+      const failure = /attempt \d+ failed with (\w+)/.exec(line);
+      if (failure) sayUnreachable(failure[1] ?? "");
+      if (/ http /.test(line)) clearTimeout(silence);
+      else if (/^npm err/i.test(line)) console.error(line);
+    },
+    end: () => clearTimeout(silence),
+  };
 }
 
 /** The pages' sources: everything in src except the server's part and the tests. */

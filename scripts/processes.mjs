@@ -1,6 +1,7 @@
-// Plain Node >= 20, no dependencies: this runs before anything is installed.
+// Plain Node, no dependencies: this runs before anything is installed.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { createInterface } from "node:readline";
 
 /** @typedef {"SIGTERM" | "SIGINT"} Signal */
 
@@ -32,17 +33,19 @@ function stop(child, signal) {
 }
 
 /**
- * Runs a command and resolves to its exit code. SIGTERM or SIGINT ends the command, then this process.
+ * Runs a command and resolves to its exit code. SIGTERM or SIGINT ends the command, then this process. `hear` gets the lines of a
+ * piped stderr.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions & { patience?: number }} [options]
+ * @param {import("node:child_process").SpawnOptions & { patience?: number, hear?: (line: string) => void }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { patience = 10_000, ...options } = {}) {
+export function run(command, args, { patience = 10_000, hear, ...options } = {}) {
   return new Promise((resolve, reject) => {
     listen();
     const child = spawn(command, args, { stdio: "inherit", ...options });
     children.set(child, patience);
+    if (hear && child.stderr) createInterface(child.stderr).on("line", hear);
     child.once("error", (error) => {
       children.delete(child);
       reject(error);
@@ -68,8 +71,8 @@ function listen() {
 }
 
 /**
- * Replaces this process by another program; never returns. If that is not possible (Node < 22.15, Windows), it runs the program
- * as a child, forwards each signal once, and exits with the child's exit code.
+ * Replaces this process by another program; never returns. If that is not possible (Node < 22.15, Windows, a socket of systemd's), it
+ * runs the program as a child, forwards each signal once, and exits with the child's exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<never>}
@@ -77,10 +80,13 @@ function listen() {
 export function become(command, args) {
   process.off("SIGTERM", end);
   process.off("SIGINT", end);
-  if (process.execve && process.platform !== "win32") {
+  // systemd's socket is descriptor 3, and Node closes it in a process that replaces this one.
+  const hasSocket = process.env.LISTEN_PID === String(process.pid);
+  if (process.execve && process.platform !== "win32" && !hasSocket) {
     process.execve(command, [command, ...args], /** @type {Record<string, string>} */ (process.env));
   }
-  const child = spawn(command, args, { stdio: "inherit" });
+  const descriptors = Array.from({ length: hasSocket ? 4 : 3 }, () => /** @type {const} */ ("inherit"));
+  const child = spawn(command, args, { stdio: descriptors });
   for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
     let passed = false;
     process.on(signal, () => {

@@ -75,7 +75,12 @@ function temporaryFolder() {
 
 /** @param {string} path */
 function opensDatabase(path) {
-  return /\bopenTest(Api|Database)\b/.test(fs.readFileSync(`${root}/${path}`, "utf8"));
+  return /\bopenTest(Api|Database)\b/.test(textOf(path));
+}
+
+/** @param {string} path */
+function textOf(path) {
+  return fs.readFileSync(`${root}/${path}`, "utf8");
 }
 
 /** Starts what the tests need, and returns how to stop it. */
@@ -86,9 +91,12 @@ async function surroundings() {
   const tools = await provide([
     ...(needsPostgres ? /** @type {const} */ (["postgresql"]) : []),
     ...(onServer ? /** @type {const} */ (["poppler-utils"]) : []),
+    ...(chosen.some((path) => /caddy/i.test(textOf(path))) ? /** @type {const} */ (["caddy"]) : []),
   ]);
   if (journeys.length > 0 && !chromium)
     fail("Sin un Chromium no hay recorridos: instálalo o di dónde está con CHROMIUM.");
+  if ("caddy" in tools && !tools.caddy)
+    console.error("\n⚠⚠⚠ NO HAY CADDY, Y NO SE PUDO INSTALAR: sus pruebas se omiten.\n");
   if (onServer && !tools["poppler-utils"]) fail("Faltan pdftotext y pdftoppm: instala poppler-utils.");
   /** @type {Record<string, string>} */
   const env = chromium ? { CHROMIUM: chromium } : {};

@@ -1,17 +1,10 @@
 // The browser reaches the server through Caddy, with the Caddyfile of deploy/: HTTPS, HTTP/2, live updates, a restart.
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import { connect } from "node:tls";
 import type { Browser } from "playwright-core";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { dayAt } from "#shared/dates.ts";
+import { type CaddyProxy, withoutCaddy as skip, startCaddy } from "#test/reliability/caddy.ts";
 import { PASSWORD, register } from "../company.ts";
 import { launch, openVisit } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
@@ -21,18 +14,17 @@ import { type Server, startServer } from "../server.ts";
 import { devices } from "../visit.ts";
 
 const METRICS_TOKEN = "clave-de-las-metricas-del-servidor";
-const skip = spawnSync("caddy", ["version"]).error !== undefined && "caddy is not installed here";
 
 let server: Server;
 let browser: Browser;
-let proxy: Proxy;
+let proxy: CaddyProxy;
 before(async () => {
   if (skip) return;
   [server, browser] = await Promise.all([
     startServer("sqlite", { TRUST_PROXY: "127.0.0.1,::1", METRICS_TOKEN }),
     launch(),
   ]);
-  proxy = await startCaddy(new URL(server.url).host);
+  proxy = await startCaddy("Caddyfile", { SITE: "localhost", UPSTREAM: new URL(server.url).host });
 });
 after(async () => {
   if (skip) return;
@@ -46,7 +38,7 @@ test("an office works through Caddy", { skip }, async () => {
   const service = await owner.service();
   const courier = await owner.courier();
   const date = dayAt(new Date(), "America/Caracas");
-  const visit = await openVisit(browser, proxy.url, devices.desktopLight);
+  const visit = await openVisit(browser, `https://localhost:${proxy.port}`, devices.desktopLight);
   const { page } = visit;
 
   const login = await new LoginPage(visit).open();
@@ -85,70 +77,3 @@ test("an office works through Caddy", { skip }, async () => {
   await visit.close();
   assert.deepEqual(visit.complaints(), []);
 });
-
-interface Proxy {
-  url: string;
-  stop: () => Promise<void>;
-}
-
-/** Starts Caddy for a server at `upstream`. Only the port, the certificate's authority and the folder are the test's. */
-async function startCaddy(upstream: string): Promise<Proxy> {
-  const dir = await mkdtemp(join(tmpdir(), "mandado-caddy-"));
-  const env = { ...process.env, SITE: "localhost", UPSTREAM: upstream, HOME: dir };
-  const { stdout } = spawnSync("caddy", ["adapt", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {
-    env,
-    encoding: "utf8",
-  });
-  const config = JSON.parse(stdout);
-  const port = await freePort();
-  const [site] = Object.values<Record<string, unknown>>(config.apps.http.servers);
-  Object.assign(site as object, {
-    listen: [`127.0.0.1:${port}`],
-    automatic_https: { disable_redirects: true },
-  });
-  config.apps.pki = { certificate_authorities: { local: { install_trust: false } } };
-  config.admin = { disabled: true };
-  config.storage = { module: "file_system", root: dir };
-  const file = join(dir, "caddy.json");
-  await writeFile(file, JSON.stringify(config));
-  const child = spawn("caddy", ["run", "--config", file], { env, stdio: ["ignore", "ignore", "pipe"] });
-  await serving(child, port);
-  return {
-    url: `https://localhost:${port}`,
-    stop: async () => {
-      const gone = once(child, "exit");
-      child.kill("SIGTERM");
-      await gone;
-      await rm(dir, { recursive: true });
-    },
-  };
-}
-
-/** Waits for a TLS handshake: Caddy listens before it has its certificate. */
-async function serving(child: ChildProcess, port: number): Promise<void> {
-  let log = "";
-  child.stderr?.on("data", (part) => {
-    log += part;
-  });
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`Caddy ended:\n${log}`);
-    const socket = connect({ host: "127.0.0.1", port, servername: "localhost", rejectUnauthorized: false });
-    try {
-      await once(socket, "secureConnect");
-      return;
-    } catch {
-      await sleep(100);
-    } finally {
-      socket.destroy();
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
-}

@@ -150,61 +150,74 @@ journey("a courier works without signal, and everything arrives once", devices.s
 });
 
 journey(
-  "a phone whose access ended keeps what waits, in view, until it gets another code",
+  "a phone whose access ended hides whom its orders are for, and keeps what waits until it gets another code",
   devices.smallDark,
   async (scene) => {
     const { owner, courier, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"]);
     const visit = await scene.visit();
-    const { page } = visit;
     const phone = new PhonePage(visit);
     await phone.enter(await code());
     await phone.shows("Ana Ausente");
     await visit.unplug();
     await phone.press("Salir a entregar");
-    await phone.says(/^1 por enviar/);
+    await phone.fail("Ausente", "Nadie abrió");
+    await phone.says(/^2 por enviar/);
+    // A page that fails says so, and what waits is still there.
+    await visit.page.evaluate(() => localStorage.setItem("reparto.form", "{}"));
+    visit.expectConsole(/TypeError/);
+    await visit.reopen("/reparto/");
+    await visit.page.getByRole("heading", { name: "La página falló" }).waitFor();
+    await phone.press("Abrir de nuevo");
+    await phone.says(/^2 por enviar/);
+    // At the next door when the office ends the access.
+    await phone.press("Siguiente");
+    await phone.press("Salir a entregar");
+    await phone.press("No entregado");
+    await phone.fill("Nota (opcional)", "Toco otra vez");
     await owner.del(`/couriers/${courier.id}/access`);
     visit.expectRefusal("POST", /courier\/actions$/, 401);
     await visit.plugIn();
 
-    await page.getByText("Tu acceso terminó.").waitFor();
-    await page.getByText("1 envío espera aquí: no se pierde nada.").waitFor();
-    await phone.says(/^1 por enviar · sin acceso/);
-    await phone.shows("Ana Ausente");
+    const ended = () => visit.page.getByRole("heading", { name: "Tu acceso terminó." });
+    await ended().waitFor();
+    await visit.page.getByText("3 envíos esperan aquí: no se pierde nada.").waitFor();
+    await phone.says(/^3 por enviar · sin acceso/);
     await expectNoViolations(visit, "a phone whose access ended");
-    await phone.press("1 de 2");
-    await visit.page.getByRole("heading", { name: "Todas las órdenes" }).waitFor();
-    await expectNoViolations(visit, "all orders");
-    await phone.press("Volver");
-    // Work goes on meanwhile.
-    await phone.fail("Ausente", "Nadie abrió");
-    await phone.says(/^2 por enviar/);
-    page.once("dialog", (dialog) => {
-      assert.match(dialog.message(), /^Hay 2 envíos sin mandar/);
+    const names = () => visit.page.getByText(/Ana Ausente|Rosa Mora|Av\. Libertador/);
+    assert.equal(await names().count(), 0);
+    visit.page.once("dialog", (dialog) => {
+      assert.match(dialog.message(), /^Hay 3 envíos sin mandar/);
       return dialog.dismiss();
     });
-    await page.getByRole("banner").getByRole("button").click();
-    await page.getByRole("heading", { name: "Envíos" }).waitFor();
+    await visit.page.getByRole("banner").getByRole("button").click();
+    await visit.page.getByRole("heading", { name: "Envíos" }).waitFor();
+    assert.equal(await names().count(), 0);
     await expectNoViolations(visit, "what waits to be sent");
     await phone.press("Salir");
     await phone.press("Volver");
-
-    // A page that fails says so, and what waits is still there.
-    await page.evaluate(() => localStorage.setItem("reparto.form", "{}"));
-    visit.expectConsole(/TypeError/);
-    visit.expectRefusal("POST", /courier\/actions$/, 401);
-    await page.reload();
-    await page.getByRole("heading", { name: "La página falló" }).waitFor();
-    visit.expectRefusal("POST", /courier\/actions$/, 401);
-    await phone.press("Abrir de nuevo");
-    await phone.says(/^2 por enviar · sin acceso/);
+    // Also without signal, when it can't ask the server again.
+    await visit.unplug();
+    await visit.reopen("/reparto/");
+    await ended().waitFor();
+    assert.equal(await names().count(), 0);
+    assert.deepEqual(await phone.kept("list"), undefined);
+    await visit.plugIn();
 
     await phone.fill("Código de acceso", await code());
     await phone.press("Entrar");
     await phone.says(/^Todo enviado/);
-    await page.getByText("Tu acceso terminó.").waitFor({ state: "detached" });
+    await ended().waitFor({ state: "detached" });
+    // What was typed at the door is still there.
+    assert.equal(await visit.page.getByLabel("Nota (opcional)").inputValue(), "Toco otra vez");
+    await visit.page.getByLabel("Otro", { exact: true }).check();
+    await phone.press("Guardar intento");
+    await visit.page.getByLabel("Nota (opcional)").waitFor({ state: "detached" });
+    await phone.says(/^Todo enviado/);
     assert.deepEqual(await told(owner), [
       "Marcó la orden 000001 como En tránsito",
       "Anotó un intento fallido de la orden 000001: Ausente",
+      "Marcó la orden 000002 como En tránsito",
+      "Anotó un intento fallido de la orden 000002: Otro",
     ]);
   },
 );

@@ -44,3 +44,20 @@ async function comesAndGoes({ company, visit: arrive }: Scene) {
   await new LoginPage(employee).opened();
   assert.equal(await employee.page.evaluate(() => localStorage.getItem("accessToken")), null);
 }
+
+journey("deleting an employee names the phones that it let in", devices.smallLight, async (scene) => {
+  const owner = await scene.company();
+  const rosa = await owner.employee({ name: "Rosa Núñez" });
+  const { id } = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+  const { code } = await rosa.post(`/couriers/${id}/access`, {});
+  const signIn = { method: "POST", headers: { "Content-Type": "application/json" } };
+  await fetch(`${scene.url}/api/courier/sign-in`, { ...signIn, body: JSON.stringify({ code }) });
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/employees");
+  const employees = await new Screen(visit).arriveAt(EmployeesPage);
+  await employees.remove(
+    employees.row("Rosa Núñez"),
+    "Estos teléfonos entraron con un código suyo y seguirán con acceso: Luis Peña (1).",
+  );
+  await employees.toast("Empleado eliminado correctamente");
+});

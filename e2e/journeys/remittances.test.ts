@@ -49,6 +49,7 @@ async function payAndVoid(scene: Scene) {
   await paying.sees("El monto no puede ser mayor a $20,00");
   await paying.fill("Monto", "20");
   await paying.sees("Debe $5,50 de 1 orden");
+  await paying.sees("Los fletes que aún se cobran al entregar no se descuentan.");
   await page.getByRole("switch", { name: "Descontar deudas" }).press("Space");
   await paying.shares("000001", "$5,50", "$5,50", "$0,00");
   await paying.sees("Compensación: $5,50 · Se entrega: $14,50");

@@ -56,6 +56,23 @@ export class PhonePage {
     await this.press("Guardar intento");
   }
 
+  /** What the phone keeps under this name. */
+  kept(name: string): Promise<unknown> {
+    return this.page.evaluate(
+      (name) =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("reparto");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const asking = opening.result.transaction("kept").objectStore("kept").get(name);
+            asking.onsuccess = () => resolve(asking.result);
+            asking.onerror = () => reject(asking.error);
+          };
+        }),
+      name,
+    );
+  }
+
   /** The text in the largest type on the page. */
   largestText() {
     return this.page.evaluate(() => {

@@ -2,6 +2,7 @@ import { lazy } from "react";
 import { eventRoutes } from "#features/events/contract.ts";
 import { HistorySource } from "#web/history/History.tsx";
 import { Shell } from "#web/layout/shell/Shell.tsx";
+import { setProofDialog } from "#web/proof.ts";
 import { menus } from "./menu.ts";
 
 const Events = lazy(async () => {
@@ -12,6 +13,11 @@ const Events = lazy(async () => {
 const Palette = lazy(async () => {
   const { AppPalette } = await import("./AppPalette.tsx");
   return { default: AppPalette };
+});
+
+setProofDialog(async () => {
+  const { askPassword } = await import("#features/security/web/askPassword.tsx");
+  return askPassword();
 });
 
 const history = { access: eventRoutes.filter.access, Events };

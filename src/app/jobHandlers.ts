@@ -1,3 +1,5 @@
+import { mailChange } from "#features/account/server/changeMail.ts";
+import { CHANGE_MAIL } from "#features/account/server/queries.ts";
 import { POLL_RATES } from "#features/rates/server/feed.ts";
 import { pollRates } from "#features/rates/server/poll.ts";
 import { mailReset, RESET_MAIL } from "#features/recovery/server/resetMail.ts";
@@ -15,8 +17,11 @@ export function jobHandlers(
   now: () => Date = () => new Date(),
 ): Record<string, JobHandler> {
   const handlers: Record<string, JobHandler> = {};
-  if (mail && publicUrl)
-    handlers[RESET_MAIL] = mailReset({ database, send: createSendMail(mail), publicUrl, now });
+  if (mail && publicUrl) {
+    const parts = { database, send: createSendMail(mail), publicUrl, now };
+    handlers[RESET_MAIL] = mailReset(parts);
+    handlers[CHANGE_MAIL] = mailChange({ ...parts, timeZone });
+  }
   if (rates) handlers[POLL_RATES] = pollRates({ database, settings: rates, timeZone, log, now });
   return handlers;
 }

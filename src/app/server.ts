@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
 import { type Backups, keepBackups } from "#operations/backups.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
 import { removePartials } from "#operations/snapshot.ts";
 import { upgrade } from "#operations/upgrade.ts";
+import { CONNECTIONS, defaultLimits } from "#server/admission/limits.ts";
 import { type Notice, notices } from "#server/database/notices.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
@@ -16,9 +17,11 @@ import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { servePages } from "#server/http/pages.ts";
 import { createJobRunner } from "#server/jobs/runner.ts";
+import { descriptorLimit } from "#server/monitoring/descriptors.ts";
 import { createLog } from "#server/monitoring/log.ts";
 import { slowQueries } from "#server/monitoring/slowQueries.ts";
 import { type Config, ConfigError } from "#server/program/config.ts";
+import { givenSocket } from "#server/program/givenSocket.ts";
 import { runProgram } from "#server/program/program.ts";
 import { VERSION } from "#server/program/version.ts";
 import { sweep } from "#server/sweep.ts";
@@ -32,6 +35,8 @@ const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 const JOBS = new URL("./documentJobs.ts", import.meta.url);
 const HOUR = 3_600_000;
 const DRAIN_MS = 200;
+/** Connections that wait in the kernel, also while the server restarts on a given socket. */
+const BACKLOG = 4096;
 
 /** Serves API and pages until SIGTERM or SIGINT; then finishes the requests in flight and closes the database. */
 export async function start(config: Config, database: Database): Promise<void> {
@@ -96,10 +101,14 @@ export async function start(config: Config, database: Database): Promise<void> {
   process.on("SIGTERM", stop).on("SIGINT", stop);
 
   await listen(app, config);
-  const { port } = app.server.address() as AddressInfo;
   console.log(
-    `Mandado escucha en http://${host(config.host)}:${port} (versión ${VERSION}, ${describeDatabase(database.options)})`,
+    `Mandado escucha en ${urlOf(app, config)} (versión ${VERSION}, ${describeDatabase(database.options)})`,
   );
+  const { connections } = defaultLimits();
+  if (connections < CONNECTIONS)
+    console.log(
+      `Este proceso puede abrir ${descriptorLimit()} archivos: atiende ${connections} conexiones a la vez en lugar de ${CONNECTIONS}. Sube el límite (LimitNOFILE, ulimit -n).`,
+    );
   jobs.start();
   if (config.rates) stopPolling = keepPolling(database, log);
   if (!config.databaseUrl) {
@@ -110,12 +119,18 @@ export async function start(config: Config, database: Database): Promise<void> {
   flushCompileCache();
 }
 
-/** Throws `ConfigError` if the server can't listen on this address. */
+/** Listens on the given socket, or else on the configured address. Throws `ConfigError` if the server can't. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  const fd = givenSocket(process.env);
+  // Fastify passes `fd` on to Node, but its types don't know it.
+  const where: FastifyListenOptions & { fd?: number } =
+    fd === null ? { port, host } : { fd, host: "127.0.0.1" };
   try {
-    await app.listen({ port, host });
+    await app.listen({ ...where, backlog: BACKLOG });
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
+    if (fd !== null)
+      throw new ConfigError("LISTEN_FDS", `el descriptor ${fd} no sirve para escuchar (${code})`);
     if (code === "EADDRINUSE") throw new ConfigError("PORT", `el puerto ${port} ya está en uso`);
     if (code === "EACCES") throw new ConfigError("PORT", `no hay permiso para escuchar en el puerto ${port}`);
     if (syscall !== "listen" && syscall !== "getaddrinfo") throw error;
@@ -136,7 +151,11 @@ async function drain({ server, admission }: FastifyInstance): Promise<void> {
   clearInterval(closing);
 }
 
-const host = (name: string) => (name.includes(":") ? `[${name}]` : name);
+function urlOf({ server }: FastifyInstance, config: Config): string {
+  const { address, port } = server.address() as AddressInfo;
+  const host = givenSocket(process.env) === null ? config.host : address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
 
 /** Opens the configured database and migrates it to this version. Throws a `StartupError` if that fails. */
 export async function openConfigured(config: Config): Promise<Database> {

@@ -103,7 +103,8 @@ async function openDemo(
   const { owner: email, unfinished } = emailsOf(name);
   const registered = moment(day, 530, timeZone);
   const now = moment(day, 540, timeZone);
-  const logo = await readLogo(await drawLogo());
+  // The company has no id yet. Nobody else decodes a picture now.
+  const logo = await readLogo(0, await drawLogo());
   return database.transaction(async (tx) => {
     const { row, actor, event } = await openCompany(tx, {
       name,

@@ -34,7 +34,27 @@ function parse(text: string): string[][] {
 const texts = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({
-    unit: fc.constantFrom(";", '"', "\r", "\n", "\t", "=", "+", "-", "@", "'", " ", "\u0000", "a", ","),
+    unit: fc.constantFrom(
+      ";",
+      '"',
+      "\r",
+      "\n",
+      "\t",
+      "=",
+      "+",
+      "-",
+      "@",
+      "'",
+      " ",
+      "\u0000",
+      "a",
+      ",",
+      "＝",
+      "＋",
+      "－",
+      "＠",
+      "−",
+    ),
   }),
 );
 
@@ -57,7 +77,7 @@ describe("csv", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [[cell = ""] = []] = parse(csvLine([csvText(text)]));
-        assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@]/u);
+        assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠−]/u);
         assert.doesNotMatch(cell, /^[\t\r]/);
       }),
     );
@@ -72,6 +92,13 @@ describe("csv", () => {
     ["+58 412", "'+58 412"],
     ["\tAna", "'\tAna"],
     ["\rAna", '"\'\rAna"'],
+    ["＝1+1", "'＝1+1"],
+    ["＋1", "'＋1"],
+    ["－1", "'－1"],
+    ["＠SUM(A1)", "'＠SUM(A1)"],
+    ["\u2212 1", "'\u2212 1"],
+    [" \u200b﹦1", "' \u200b﹦1"],
+    ["a＝b", "a＝b"],
     ["a=b", "a=b"],
     ["1;2", '"1;2"'],
     ['dice "hola"', '"dice ""hola"""'],

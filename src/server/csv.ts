@@ -3,7 +3,8 @@ import { formatRate, type Rate } from "#shared/money.ts";
 /** Excel in Spanish reads UTF-8 only after this byte order mark. */
 export const BOM = "\ufeff";
 
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@]|^[\t\r]/u;
+/** The signs that begin a formula, also full-width or small ones and the minus sign, which some spreadsheets take for them. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r]/u;
 const NEEDS_QUOTES = /[";\r\n]/;
 
 /** A text that no spreadsheet takes for a formula: a possible one gets a leading apostrophe. */

@@ -26,8 +26,10 @@ export function recordChanges<Shape extends { id: number }>(
       version,
       events: [{ ...event(after, "update", "Actualizó"), before: told(before), after: told(after) }],
     }),
-    removed: (before: Shape) => ({
-      events: [{ ...event(before, "delete", "Eliminó"), before: told(before) }],
-    }),
+    /** `more` completes the summary. */
+    removed: (before: Shape, more = "") => {
+      const { summary, ...rest } = event(before, "delete", "Eliminó");
+      return { events: [{ ...rest, summary: `${summary}${more}`, before: told(before) }] };
+    },
   };
 }

@@ -104,6 +104,10 @@ interface SignInsTable extends Row {
   ip: string;
   created_at: Instant;
   last_used_at: Instant;
+  /** When the person last proved who it is: at the sign-in, or by its password since. */
+  proved_at: Instant | null;
+  /** A courier's phone: who made its code. Null for codes from before this was kept. */
+  issued_by: number | null;
 }
 
 interface PasswordResetsTable {
@@ -142,6 +146,7 @@ interface CourierCodesTable {
   code_hash: string;
   company_id: number;
   account_id: number;
+  issued_by: number | null;
   expires_at: Instant;
   created_at: Instant;
 }
@@ -177,6 +182,8 @@ interface ProofFilesTable extends Row {
   courier_id: number;
   uuid: string;
   sha256: string;
+  /** The hash of what the phone sent; null if that is what is stored. */
+  sent_sha256: string | null;
   content_type: string;
   size: number;
   created_at: Instant;

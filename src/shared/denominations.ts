@@ -40,3 +40,11 @@ export function valuesOn(currency: Currency, day: Day): Cents[] {
   const valid = PIECES[currency].filter(({ from, until }) => from <= day && (until === null || day <= until));
   return [...new Set(valid.map(({ value }) => value))];
 }
+
+const largestNote = (currency: Currency): Cents => {
+  const notes = PIECES[currency].filter(({ kind, until }) => kind === "note" && until === null);
+  return Math.max(...notes.map(({ value }) => value)) as Cents;
+};
+
+/** The largest banknote of each currency, in cents and céntimos. */
+export const LARGEST_NOTES: Record<Currency, Cents> = { USD: largestNote("USD"), VES: largestNote("VES") };

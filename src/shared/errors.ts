@@ -45,6 +45,8 @@ interface ErrorDetails {
   twoFactor?: true;
   /** A similar record exists. The caller may insist. */
   duplicate?: true;
+  /** The password must be given again first. */
+  reauthenticate?: true;
 }
 
 /** An expected failure: a status, a Spanish message and perhaps messages by field. */
@@ -57,6 +59,7 @@ export class AppError extends Error {
   readonly changed: LastChange | undefined;
   readonly twoFactor: true | undefined;
   readonly duplicate: true | undefined;
+  readonly reauthenticate: true | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message);
@@ -67,6 +70,7 @@ export class AppError extends Error {
     this.changed = details.changed;
     this.twoFactor = details.twoFactor;
     this.duplicate = details.duplicate;
+    this.reauthenticate = details.reauthenticate;
   }
 }
 

@@ -108,6 +108,13 @@ export function bolivaresToDollars(centimos: Cents, rate: Rate): Cents {
   return rounded(BigInt(centimos) * BigInt(RATE_UNIT), BigInt(rate));
 }
 
+/**
+ * The exact worth of both currencies together in 10^-8 céntimos, to compare amounts at one rate without rounding. Without a rate only
+ * dollars may be compared.
+ */
+export const exactWorth = ({ USD, VES }: Record<Currency, Cents>, rate: Rate | null): bigint =>
+  BigInt(USD) * BigInt(rate ?? RATE_UNIT) + BigInt(VES) * BigInt(RATE_UNIT);
+
 /** The quotient, rounded half away from zero. `divisor` is positive. */
 function rounded(dividend: bigint, divisor: bigint): Cents {
   const half = dividend < 0n ? -divisor : divisor;

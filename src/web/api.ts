@@ -9,6 +9,7 @@ import {
 } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { tellConnection } from "./offline/connection.ts";
+import { giveProof } from "./proof.ts";
 import { accessToken, endSession, isAccountAnswer, rememberAccount } from "./session/session.ts";
 
 interface FailureBody {
@@ -18,6 +19,7 @@ interface FailureBody {
   changed: LastChange;
   two_factor: boolean;
   duplicate: boolean;
+  reauthenticate: boolean;
 }
 
 /** A failed call. `message` is the server's, if it sent one. Status 0: no answer. */
@@ -33,6 +35,8 @@ export class ApiError extends Error {
   readonly twoFactor: boolean;
   /** A similar record exists. The caller may insist. */
   readonly duplicate: boolean;
+  /** The password must be given again first. */
+  readonly reauthenticate: boolean;
 
   constructor(status: number, message: string, details: Partial<FailureBody> = {}) {
     super(message);
@@ -42,6 +46,7 @@ export class ApiError extends Error {
     this.changed = details.changed;
     this.twoFactor = details.two_factor ?? false;
     this.duplicate = details.duplicate ?? false;
+    this.reauthenticate = details.reauthenticate ?? false;
   }
 }
 
@@ -117,7 +122,7 @@ function commonHeaders(token: string | null): Headers {
   return headers;
 }
 
-/** The raw 2xx answer. Throws an ApiError for any other. */
+/** The raw 2xx answer. Throws an ApiError for any other. A call that needs the password again asks for it, and is sent again. */
 export async function send(route: RouteRef, options: LooseOptions): Promise<Response> {
   const token = accessToken();
   const headers = commonHeaders(token);
@@ -133,18 +138,34 @@ export async function send(route: RouteRef, options: LooseOptions): Promise<Resp
     body: options.body instanceof FormData ? options.body : (JSON.stringify(options.body) ?? null),
   };
   const url = urlOf(route, options);
-  const response = await (takeEarly(url) ?? fetch(url, init)).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error;
-    tellConnection(false);
-    throw new ApiError(0, uiTexts.offline);
-  });
+  const response = await (takeEarly(url) ?? ask(url, init, options.idempotencyKey !== undefined)).catch(
+    (error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      tellConnection(false);
+      throw new ApiError(0, uiTexts.offline);
+    },
+  );
   tellConnection(true);
   if (response.ok) return response;
   const failure = await failureOf(response);
   // A late answer to an old token says nothing about the current one.
   if (failure.status === 401 && failure.message === "Unauthenticated." && accessToken() === token)
     endSession("expired");
+  if (failure.reauthenticate && (await giveProof())) return send(route, options);
   throw failure;
+}
+
+const RETRY_AFTER_MS = 2000;
+
+/** Asks once more when a proxy or a busy server did not pass the request on, if that can't do it twice. */
+async function ask(url: string, init: RequestInit, isRepeatable: boolean): Promise<Response> {
+  const first = await fetch(url, init);
+  if (!isRepeatable || (first.status !== 502 && first.status !== 503)) return first;
+  const seconds = Number(first.headers.get("Retry-After") ?? 0);
+  // Longer than a person waits for: a full disk, a queue.
+  if (seconds * 1000 > RETRY_AFTER_MS) return first;
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+  return fetch(url, init);
 }
 
 function urlOf(route: RouteRef, { params, query }: LooseOptions): string {

@@ -3,9 +3,9 @@ import { ApiError } from "./api.ts";
 import { onReturn } from "./offline/connection.ts";
 import { onSessionEnd } from "./session/session.ts";
 
-/** Whether a retry may help: no answer came, or a 503. */
+/** Whether a retry may help: no answer came, or a 502 or 503. */
 function isPassing(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+  return error instanceof ApiError && [0, 502, 503].includes(error.status);
 }
 
 export const queryClient = new QueryClient({

@@ -8,8 +8,10 @@ import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { up as completeEnds } from "#migrations/0028-reference-ends.ts";
+import { up as phoneTimes } from "#migrations/0030-phone-times.ts";
 import { ddlOf } from "#server/database/ddl.ts";
 import { migrate, NewerDatabase, runSteps } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -164,6 +166,43 @@ describe("migrations", () => {
       await api.database.transaction((tx) => runSteps(tx, completeEnds(ddl)));
       assert.deepEqual(await ends(), ["012345", "012345", "000042"]);
       assert.deepEqual(await ends(), written, "as new receipts have them");
+    } finally {
+      await api.close();
+    }
+  });
+
+  it("give moments of phones' wrong clocks those of their arrival", async () => {
+    const api = await openTestApi();
+    try {
+      api.setNow("2026-11-20T15:00:00Z");
+      const owner = await api.owner();
+      const service = (await owner.post("/services", sampleService())).body.id;
+      const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+      const phone = api.as(await phoneToken(owner, courier_id, api.as(null)));
+      const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id }))).body;
+      const arrived = "2026-11-20T15:00:00.000Z";
+      const moments = [
+        "2030-12-31T12:00:00.000Z",
+        "0001-01-01T00:00:00.000Z",
+        "2026-11-20T15:05:00.001Z",
+        "2026-11-20T15:05:00.000Z",
+        "2026-11-13T14:59:59.999Z",
+        "2026-11-13T15:00:00.000Z",
+      ];
+      for (const at of moments) await phone.post("/courier/actions", { actions: [sampleAction(id, { at })] });
+      const kept = async () =>
+        (
+          await api.database.read.selectFrom("courier_actions").select("happened_at").orderBy("id").execute()
+        ).map(({ happened_at }) => happened_at as string);
+      const written = await kept();
+      for (const [index, at] of moments.entries())
+        await api.database.transaction((tx) =>
+          sql`update courier_actions set happened_at = ${at} where id = ${index + 1}`.execute(tx),
+        );
+      assert.deepEqual(await kept(), moments);
+      await api.database.transaction((tx) => runSteps(tx, phoneTimes(ddlOf(testEngine))));
+      assert.deepEqual(await kept(), [arrived, arrived, arrived, moments[3], arrived, moments[5]]);
+      assert.deepEqual(await kept(), written, "as new actions have them");
     } finally {
       await api.close();
     }

@@ -70,6 +70,25 @@ interface Settled {
   isWaived: boolean;
 }
 
+/** A receipt of cash. */
+interface Receipt {
+  id: number;
+  net: Amounts;
+  door?: Door;
+}
+
+/** Cash that was collected at an order's door. */
+interface Door {
+  order: number;
+  net: Amounts;
+  /** The settlement that took it from the courier. */
+  settledBy: number | null;
+  /** Its receipt was voided while the courier had it. */
+  isCancelled: boolean;
+  /** Collects at the same door, once it is voided. */
+  again?: () => Promise<number>;
+}
+
 /** An independent model of the cash: applies each step to its own balances, and compares the API's overview with them. */
 export class CashBook {
   readonly done = new Map<string, number>();
@@ -82,8 +101,9 @@ export class CashBook {
   #differences = none();
   #handed = none();
   #transfers = 0;
-  /** `again`: collects at the same door once it is voided. */
-  readonly #receipts: { id: number; net: Amounts; again?: () => Promise<number> }[] = [];
+  readonly #receipts: Receipt[] = [];
+  /** Those of voided receipts too. */
+  readonly #doors: Door[] = [];
   readonly #bills: { id: number; amount: number }[] = [];
   readonly #settlements: Settled[] = [];
   readonly #remittances: { id: number; amounts: Amounts }[] = [];
@@ -113,7 +133,11 @@ export class CashBook {
   async run(plan: Plan): Promise<void> {
     const status = await this.#act(plan);
     assert.ok([200, 201, 204, 404, 409].includes(status), `${JSON.stringify(plan)}: ${status}`);
-    if (status < 300) this.done.set(plan.kind, (this.done.get(plan.kind) ?? 0) + 1);
+    if (status < 300) this.#count(plan.kind);
+  }
+
+  #count(what: string) {
+    this.done.set(what, (this.done.get(what) ?? 0) + 1);
   }
 
   async check(): Promise<void> {
@@ -226,9 +250,14 @@ export class CashBook {
         if (status === 409) this.#receipts.push(receipt);
         if (status === 409) return status;
         assert.equal(status, 200);
-        this.#give(owner, negative(receipt.net));
         this.#received = plus(this.#received, negative(receipt.net));
-        return receipt.again ? receipt.again() : status;
+        const { door, net } = receipt;
+        if (door?.settledBy === null) {
+          door.isCancelled = true;
+          this.#couriers = plus(this.#couriers, negative(net));
+          this.#count("cancel");
+        } else this.#give(owner, negative(net));
+        return door?.again ? door.again() : status;
       }
       case "bill": {
         const { status, body } = await by.post("/company-bills", sampleBill({ amount: plan.cents / 100 }));
@@ -273,7 +302,7 @@ export class CashBook {
           method: "cash",
         });
         const most = cents(available)[plan.currency];
-        const wanted = most === 0 ? 409 : plan.cents <= most ? 201 : 422;
+        const wanted = plan.cents <= most ? 201 : 422;
         assert.equal(status, wanted, JSON.stringify(body));
         if (status !== 201) return 409;
         this.#give(owner, negative(amounts));
@@ -319,6 +348,7 @@ export class CashBook {
         const { status } = await owner.post(`/settlements/${settled.id}/void`, { reason: "Prueba" });
         if (status !== 200) return status;
         this.#settlements.splice(at, 1);
+        for (const door of this.#doors) if (door.settledBy === settled.id) door.settledBy = null;
         this.#give(owner, plus(negative(settled.handed), { USD: settled.earned, VES: 0 }));
         this.#couriers = plus(this.#couriers, settled.handed);
         this.#spent.USD -= settled.earned;
@@ -358,11 +388,17 @@ export class CashBook {
       this.#couriers = plus(this.#couriers, net);
       this.#received = plus(this.#received, net);
       const [receipt] = (await this.#owner.get("/receipts/filter?perPage=1")).body.items;
-      this.#receipts.push({ id: receipt.id, net, ...(goods > 0 && { again }) });
+      const door: Door = { order: id, net, settledBy: null, isCancelled: false, ...(goods > 0 && { again }) };
+      this.#doors.push(door);
+      this.#receipts.push({ id: receipt.id, net, door });
       return status as number;
     };
-    // Cash that was recorded once is in the courier's account. A transfer moves none.
+    // Cash that the courier's account still has is not recorded twice. A transfer moves none.
     const again = async () => {
+      const isHeld = this.#doors.some(
+        ({ order, settledBy, isCancelled }) => order === id && settledBy === null && !isCancelled,
+      );
+      if (!isHeld) return take();
       assert.equal((await deliver({ outcome: "collected", method: "cash", tenders })).status, 409);
       this.#transfers += 1;
       const reference = String(1e11 + this.#transfers);
@@ -397,13 +433,14 @@ export class CashBook {
     const kept = Math.round(body.kept * 100);
     const handed = plus(plus(counted, { USD: kept, VES: 0 }), negative(returned));
     assert.deepEqual(cents(body.returned), returned);
-    if (returned.USD + returned.VES > 0) this.done.set("return", (this.done.get("return") ?? 0) + 1);
+    if (returned.USD + returned.VES > 0) this.#count("return");
     const earned = body.bill_id === null ? 0 : Math.round(body.earned * 100);
     const difference = plus(handed, negative(owed));
     assert.deepEqual(cents(body.difference), difference);
     this.#give(by, plus(handed, { USD: -earned, VES: 0 }));
     this.#couriers = plus(this.#couriers, negative(handed));
     this.#spent.USD += earned;
+    for (const door of this.#doors) door.settledBy ??= body.id;
     this.#settlements.push({ id: body.id, handed, earned, difference, isWaived: false });
     return status;
   }

@@ -22,7 +22,8 @@ const step: fc.Arbitrary<Plan> = fc.oneof(
   fc.record({ kind: fc.constant("close"), person, wrong }),
   fc.record({ kind: fc.constant("order"), person }),
   fc.record({ kind: fc.constant("bolivares") }),
-  fc.record({ kind: fc.constant("voidReceipt"), at: fc.nat() }),
+  // Any receipt, or the newest: its cash is mostly with the courier still.
+  ...[fc.nat(), fc.constant(-1)].map((at) => fc.record({ kind: fc.constant("voidReceipt"), at })),
   fc.record({ kind: fc.constant("bill"), person, cents }),
   fc.record({ kind: fc.constant("removeBill"), person, at: fc.nat() }),
   fc.record({
@@ -77,6 +78,6 @@ describe("the cash of several people", () => {
       { numRuns: HISTORIES, endOnFailure: true },
     );
     for (const [kind, times] of book.done) assert.ok(times > 10, `${kind}: ${times}`);
-    assert.equal(book.done.size, 17);
+    assert.equal(book.done.size, 18);
   });
 });

@@ -9,6 +9,10 @@ const UNIT = 100_000_000n;
 export const toBolivares = (cents: number, rate: number) => quotient(BigInt(cents) * BigInt(rate), UNIT);
 export const toDollars = (centimos: number, rate: number) => quotient(BigInt(centimos) * UNIT, BigInt(rate));
 
+/** Whether céntimos are worth the largest banknote in dollars, $100. */
+export const isHundred = (centimos: number, rate: number) =>
+  BigInt(centimos) * UNIT >= 10_000n * BigInt(rate);
+
 type Net = Record<"USD" | "VES", number>;
 
 export interface Order {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
@@ -14,26 +14,31 @@ describe("the files in deploy/", () => {
   const dir = mkdtempSync(join(tmpdir(), "mandado-deploy-"));
   after(() => rmSync(dir, { recursive: true }));
 
-  /** What systemd says about the unit, with the program in this folder instead of /srv/mandado. */
-  function verified(change: (unit: string) => string): string {
-    const file = join(dir, "mandado.service");
+  /** What systemd says about the unit and its socket, with the program in this folder instead of /srv/mandado. */
+  function verified(change: (unit: string) => string, name = "mandado", instance = ""): string {
+    const file = join(dir, `${name}${instance}.service`);
+    copyFileSync(join(root, `deploy/${name}.socket`), join(dir, `${name}.socket`));
     const unit = readFileSync(join(root, "deploy/mandado.service"), "utf8")
       .replaceAll("/srv/mandado/", root)
       .replace("/usr/bin/node", process.execPath)
       .replace("/etc/mandado.env", join(root, "deploy/mandado.env"));
-    writeFileSync(file, change(unit));
+    writeFileSync(join(dir, `${name}.service`), change(unit));
     const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], {
       encoding: "utf8",
     });
     return (stdout + stderr)
       .split("\n")
-      .filter((line) => line.includes("mandado.service"))
+      .filter((line) => line.includes("mandado"))
       .join("\n");
   }
 
   it("include a unit that systemd accepts", { skip: missing("systemd-analyze") }, () => {
     assert.equal(
       verified((unit) => unit),
+      "",
+    );
+    assert.equal(
+      verified((unit) => unit, "mandado@", "1"),
       "",
     );
     assert.match(
@@ -56,5 +61,13 @@ describe("the files in deploy/", () => {
     assert.equal(status, 0);
     assert.match(stdout, /"mandado\.example"/);
     assert.match(stdout, /"dial":"127\.0\.0\.1:4711"/);
+  });
+
+  it("include no Caddyfile that buffers requests", () => {
+    for (const name of ["Caddyfile", "Caddyfile.processes"])
+      assert.doesNotMatch(
+        readFileSync(join(root, "deploy", name), "utf8"),
+        /^\s*(buffer_requests|request_buffers)/m,
+      );
   });
 });

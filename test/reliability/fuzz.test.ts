@@ -26,6 +26,9 @@ const LONGEST_MS = process.env.FUZZ ? 1000 : Number.POSITIVE_INFINITY;
 /** Requests per company. By then most of its records are deleted. */
 const COMPANY_LASTS = 400;
 
+/** A wrong password writes an event for the account that was named: here always the caller's. */
+const NOTED = new Set(["/user/confirm"]);
+
 describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
   let api: TestApi;
   let owner: Caller;
@@ -127,7 +130,7 @@ describe(`${COUNT} invalid requests, seed ${SEED}`, () => {
       // A report writes an event; other reads write nothing.
       if (sent.method === "GET" && !route.file) continue;
       const now = await digest();
-      if (answer.statusCode >= 400) assert.equal(now, state, said());
+      if (answer.statusCode >= 400 && !NOTED.has(route.path)) assert.equal(now, state, said());
       state = now;
       if (answer.statusCode >= 300 || !/^\/(logout|user)/.test(route.path)) continue;
       // Sign in again if the sign-in ended; register again if the password changed.

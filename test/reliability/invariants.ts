@@ -188,6 +188,11 @@ const BROKEN: Record<string, string> = {
   "a reversal that does not cancel its entry": `select r.id from journal_entries r
     join journal_lines l on l.entry_id in (r.id, r.reverses_id) where r.reverses_id is not null
     group by r.id, l.account, l.delivery_id, l.currency having sum(l.amount) != 0`,
+  "cash that left the office for a receipt whose courier had not handed it in": `select r.id from journal_entries r
+    join journal_lines v on v.entry_id = r.id and v.account = 'cash' and v.place != 'courier'
+    join journal_lines k on k.entry_id = r.reverses_id and k.place = 'courier' and k.currency = v.currency
+    where r.cause in ('refund', 'goods_void') and not exists (select 1 from courier_lines c
+      where c.entry_id = k.entry_id and c.position = k.position and c.settled_by is not null)`,
   "a closed shift that still holds cash": `select s.id from shifts s join journal_lines l on l.shift_id = s.id
     where s.closed_at is not null group by s.id, l.currency having sum(l.amount) != 0`,
   "a closed shift whose count or float differs from its movements": `select id from (

@@ -164,7 +164,7 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
   async function workAtCounter(): Promise<void> {
     // Left open by writers that stopped with the server before.
     if ((await call("GET", "/shifts/current")).status === 200)
-      await perform("/shifts/current/close", { counted: {} });
+      await perform("/shifts/current/close", { counted: { USD: 0 } });
     for (let turn = 0; !stopping; turn += 1) {
       await perform("/shifts", { float: { USD: 20 } });
       const order = await perform("/deliveries", { ...orderBody(ids, false), courier_id: ids.courier });

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { endpoints, featureOrder } from "#app/api.ts";
+import { samplePictures } from "#features/account/server/samples.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
@@ -105,8 +106,7 @@ describe("permissions", () => {
     const form = new FormData();
     form.set("name", caller.user.name);
     form.set("email", caller.user.email);
-    const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-    form.set("profile_image", new Blob([png], { type: "image/png" }), "yo.png");
+    form.set("profile_image", new Blob([samplePictures.png], { type: "image/png" }), "yo.png");
     assert.equal((await caller.post("/user/update", form)).status, 200);
   }
 
@@ -269,6 +269,7 @@ describe("permissions", () => {
       },
     },
     "POST /logout": { who: "staff", fresh: true },
+    "POST /user/confirm": { who: "staff", body: () => ({ password: PASSWORD }) },
     "GET /user": { who: "staff" },
     "POST /user/update": { who: "staff", body: own },
     "GET /user/picture": { who: "staff" },
@@ -317,6 +318,7 @@ describe("permissions", () => {
       body: () => ({ name: "Otra", email: mail(), role: "admin" }),
     },
     "PUT /employees/:id/password": { who: "admin", params: id(employee), body: () => pair },
+    "GET /employees/:id/phones": { who: "admin", params: id(employee) },
     "DELETE /employees/:id/two-factor": {
       who: "admin",
       params: async () => {
@@ -418,7 +420,7 @@ describe("permissions", () => {
     "POST /receipts/confirm": {
       who: "admin",
       body: async () => ({ ids: [(await receipt()).id] }),
-      stranger: 200, // Nothing of another company is confirmed.
+      stranger: 422,
     },
     "POST /receipts/:id/void": { who: "admin", params: id(receipt), body: () => ({ reason: "Error" }) },
     "GET /live": { who: "staff" },

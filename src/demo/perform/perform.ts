@@ -2,6 +2,7 @@ import { endpoints } from "#app/api.ts";
 import { type EventDraft, eventRows, insertEventRows } from "#server/audit.ts";
 import { type Author, toAuthor } from "#server/author.ts";
 import type { ChangeEndpoint } from "#server/endpoint.ts";
+import { readConfig } from "#server/program/config.ts";
 import type { Tx } from "#server/schema.ts";
 import { type Day, type Instant, instantAt } from "#shared/dates.ts";
 import { invalid } from "#shared/errors.ts";
@@ -49,6 +50,9 @@ export async function writeEvents(tx: Tx, noted: Doing["events"]): Promise<void>
 /** An address of the office's network. */
 export const IP = "192.168.1.20";
 
+/** The defaults: without a mail server, nobody is mailed. */
+const config = readConfig({});
+
 const changes = new Map<RouteShape, ChangeEndpoint>(
   endpoints.flatMap((endpoint) => (endpoint.kind === "change" ? [[endpoint.route, endpoint] as const] : [])),
 );
@@ -77,6 +81,7 @@ export async function perform<R extends RouteShape>(
   if (!endpoint) throw new Error(`${route.method} ${route.path} is not a change`);
   const call = {
     ...doing,
+    config,
     params: { id, date },
     ip: IP,
     userAgent: "",

@@ -52,6 +52,13 @@ const credentials = z.object({
   code: optionalText(MAX.name),
 });
 
+/** A password may begin with a space, so only its presence is checked. */
+export const confirmBody = z.object({
+  password: z.string(passwordTexts.required).min(1, passwordTexts.required).max(MAX.password),
+  /** A code of the authenticator app, or a recovery code. */
+  code: optionalText(MAX.name),
+});
+
 export const accountRoutes = {
   register: route({
     method: "POST",
@@ -81,6 +88,17 @@ export const accountRoutes = {
     access: "staff",
     summary: "End this sign-in",
     status: 204,
+    once: true,
+  }),
+  confirm: route({
+    method: "POST",
+    path: "/user/confirm",
+    access: "staff",
+    summary:
+      "Give the password again. For ten minutes this sign-in may then change the account's password and e-mail",
+    body: confirmBody,
+    status: 204,
+    secret: true,
     once: true,
   }),
   me: route({

@@ -56,3 +56,30 @@ export const passwordTexts = {
   updateFailed: "Error al actualizar la producto",
   requestFailed: "Error en la autenticación",
 };
+
+export const confirmTexts = {
+  title: "Confirma tu contraseña",
+  hint: "Antes de cambiar cómo entras, confirma que eres tú. Lo que escribiste sigue aquí.",
+  passwordWrong: "La contraseña no es correcta",
+  failed: "No se pudo confirmar tu contraseña",
+};
+
+export const changeMailTexts = {
+  greeting: (name: string) => `Hola, ${name}:`,
+  password: {
+    subject: (company: string) => `${company}: cambió tu contraseña`,
+    changed: (moment: string) => `La contraseña de tu cuenta en Mandado cambió el ${moment}.`,
+    notYou: "Si no fuiste tú, pon otra contraseña enseguida:",
+    label: "Poner otra contraseña",
+  },
+  email: {
+    subject: (company: string) => `${company}: cambió el email de tu cuenta`,
+    changed: (moment: string, email: string) =>
+      `El email de tu cuenta en Mandado cambió el ${moment}. Ahora es ${email}.`,
+    notYou: "Si no fuiste tú, entra con ese email y tu contraseña, y cambia los dos:",
+    label: "Iniciar sesión",
+  },
+  helpless:
+    "Si ya no puedes entrar, avisa enseguida a un administrador de tu empresa o a quien administra el servidor.",
+  you: "Si fuiste tú, no tienes que hacer nada.",
+};

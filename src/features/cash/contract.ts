@@ -18,8 +18,21 @@ import { TERMS } from "./equation.ts";
 import { type Amounts, addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
 import { cashTexts as texts } from "./texts.ts";
 
+const inEach = () =>
+  z.strictObject(
+    { USD: money().optional(), VES: moneyInEither().optional() },
+    { error: ({ code }) => (code === "unrecognized_keys" ? texts.currencyWrong : undefined) },
+  );
+const withZeros = ({ USD = 0 as Cents, VES = 0 as Cents }: Partial<Amounts>): Amounts => ({ USD, VES });
+
 /** An amount of each currency in a body. A missing one is 0. */
-export const amountsBody = () => z.object({ USD: money().prefault(0), VES: moneyInEither().prefault(0) });
+const amountsBody = () => inEach().transform(withZeros);
+
+/** What was counted of each currency: at least one of them. */
+export const countedBody = () =>
+  inEach()
+    .refine(({ USD, VES }) => USD !== undefined || VES !== undefined, texts.countedRequired)
+    .transform(withZeros);
 
 export const note = () => optionalText(500);
 const itsId = () => id().nullable();
@@ -103,15 +116,15 @@ const movementBody = z
   .check(dollarsWithinMax());
 movementBody.register(z.globalRegistry, { id: "ShiftMovementBody" });
 
-const closeBody = z
-  .object({ counted: amountsBody(), breakdown: breakdown().nullish(), note: note() })
-  .check(
-    across<{ counted: Amounts; breakdown?: Breakdown | null | undefined }>(
-      ["breakdown"],
-      texts.breakdownWrong,
-      ({ counted, breakdown }) => !counted || !breakdown || addsUp(breakdown, counted),
-    ),
-  );
+const closeBody = z.object({ counted: countedBody(), breakdown: breakdown().nullish(), note: note() }).check(
+  across<{ counted?: Partial<Amounts>; breakdown?: Breakdown | null | undefined }>(
+    ["breakdown"],
+    texts.breakdownWrong,
+    // A refused count has no zeros yet.
+    ({ counted: { USD, VES } = {}, breakdown }) =>
+      USD === undefined || VES === undefined || !breakdown || addsUp(breakdown, { USD, VES }),
+  ),
+);
 closeBody.register(z.globalRegistry, { id: "ShiftCloseBody" });
 export type CloseBody = z.output<typeof closeBody>;
 

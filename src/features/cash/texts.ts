@@ -4,6 +4,8 @@ export const cashTexts = {
   breakdownWrong: "Los billetes y monedas no suman lo contado",
   unknownPiece: "No hay un billete o moneda de ese valor",
   countRequired: "La cantidad debe ser un número entero",
+  countedRequired: "Indica cuánto se contó",
+  currencyWrong: "La moneda no es válida",
   kindWrong: "El tipo de movimiento debe ser uno de los valores permitidos",
   amountRequired: "El monto es requerido",
   amountPositive: "El monto debe ser mayor a 0",
@@ -59,7 +61,7 @@ export const shiftTexts = {
 
 export const overviewTexts = {
   title: "Efectivo",
-  hint: "Todo el efectivo que entró, y dónde está.",
+  hint: "Todo el efectivo que entró, y dónde está, por el día en que se registró.",
   terms: {
     received: "Recibido",
     couriers: "Con repartidores",

@@ -32,7 +32,8 @@ export const collectionTexts = {
   outcome: "Cómo se cobró",
   note: "Nota",
   feeOwed: "El flete queda pendiente de pago.",
-  cashAgain: "El efectivo de esta orden ya se registró y se anuló: solo se puede registrar un pago por banco",
+  cashAgain:
+    "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez",
 };
 
 /** The 409 of money that a courier collected and that is more than the order's `due` by now. */

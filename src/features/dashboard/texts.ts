@@ -22,6 +22,8 @@ export const monthLabels = [
 
 export const dashboardTexts = {
   title: "Inicio",
+  /** Of the page and the cash reports. */
+  byDay: "Cobros por día de registro; contado y gastos, por su fecha",
   earlier: "Periodo anterior",
   later: "Periodo siguiente",
   backToToday: "Volver a hoy",

@@ -22,6 +22,16 @@ employee.register(z.globalRegistry, { id: "Employee" });
 export { employee as employeeShape };
 export type Employee = z.output<typeof employee>;
 
+/** The phones of one courier. */
+const letInPhones = z.object({
+  courier_id: id(),
+  courier_full_name: z.string(),
+  phones: z.number().int().describe("how many"),
+  last_used_at: z.string(),
+});
+letInPhones.register(z.globalRegistry, { id: "LetInPhones" });
+export type LetInPhones = z.output<typeof letInPhones>;
+
 const fields = {
   name: text(employeeTexts.nameRequired),
   email: email(employeeTexts.emailRequired, employeeTexts.emailWrong),
@@ -111,6 +121,13 @@ export const employeeRoutes = {
     access: "admin",
     summary: "Turn an employee's two-factor sign-in off",
     status: 204,
+  }),
+  phones: route({
+    method: "GET",
+    path: "/employees/:id/phones",
+    access: "admin",
+    summary: "Couriers' phones that are signed in by a code of the employee; they stay so when it is deleted",
+    answer: z.array(letInPhones),
   }),
   remove: route({
     method: "DELETE",

@@ -1,5 +1,24 @@
 import type { EmployeeRole } from "#shared/routes/roles.ts";
 
+interface Phones {
+  courier_full_name: string;
+  phones: number;
+}
+
+/** `Luis Peña (2), Ana Ruiz (1)`: phones by courier. */
+const phonesText = (all: readonly Phones[]) =>
+  all.map(({ courier_full_name, phones }) => `${courier_full_name} (${phones})`).join(", ");
+
+/** Completes the summary of a deletion. */
+export const stillInText = (all: readonly Phones[]) =>
+  all.length === 0 ? "" : `; siguen con acceso teléfonos que entraron con su código: ${phonesText(all)}`;
+
+/** Before a deletion. */
+export const phonesWarning = (all: readonly Phones[]) =>
+  all.length === 0
+    ? null
+    : `Estos teléfonos entraron con un código suyo y seguirán con acceso: ${phonesText(all)}. Si no los reconoces, quítales el acceso en Repartidor.`;
+
 export const roleLabels: Record<EmployeeRole, string> = { admin: "Administrador", basic: "Básico" };
 
 export const employeeTexts = {

@@ -55,6 +55,27 @@ describe("the journal's rules", () => {
     }
   });
 
+  it("reverse a courier's cash in the account while it is unsettled, other cash in the till", () => {
+    const courier = { place: "courier", courier_id: 4 } as const;
+    const given = entry(
+      usd("cash", 25, courier),
+      usd("goods", -25, client),
+      ves("cash", 9, courier),
+      ves("goods", -9, client),
+    );
+    const cause = { cause: "goods_void", cause_id: 2 } as const;
+    const at = (unsettled: ReadonlySet<number>) => {
+      const reversal = reverse({ ...given, id: 1, unsettled }, cause);
+      check(reversal);
+      return reversal.lines.flatMap(({ account, place, amount }) =>
+        account === "cash" ? `${place} ${amount}` : [],
+      );
+    };
+    assert.deepEqual(at(new Set([0, 2])), ["courier -25", "courier -9"]);
+    assert.deepEqual(at(new Set([2])), ["till -25", "courier -9"]);
+    assert.deepEqual(at(new Set()), ["till -25", "till -9"]);
+  });
+
   const refused: [string, Entry, RegExp][] = [
     ["a currency that is off by a cent", entry(usd("bank", 10), usd("income", -9)), /off by 1 USD/],
     ["two currencies that only sum to zero together", entry(usd("bank", 10), ves("exchange", -10)), /off by/],

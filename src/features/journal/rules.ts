@@ -226,12 +226,23 @@ const paidOut = (amount: Cents, tendered: Cents | null): ReceivedFor =>
     ? { USD: -amount as Cents, VES: 0 as Cents }
     : { USD: 0 as Cents, VES: -tendered as Cents };
 
-/** The reversal of an entry: the same lines with opposite amounts. Cash moves in the till of who reverses it. */
-export function reverse(
-  given: Entry & { id: number },
-  { cause, cause_id }: Pick<Entry, "cause" | "cause_id">,
-): Entry {
-  const lines = given.lines.map((one) => ({ ...one, ...inTill(one), amount: -one.amount as Cents }));
+/** An entry that was written. */
+export interface PostedEntry extends Entry {
+  id: number;
+  /** The indexes of its lines of cash that a courier has not handed in. */
+  unsettled?: ReadonlySet<number>;
+}
+
+/**
+ * The reversal of an entry: the same lines with opposite amounts. Cash that a courier still has leaves the courier's account; other cash
+ * moves in the till of who reverses it.
+ */
+export function reverse(given: PostedEntry, { cause, cause_id }: Pick<Entry, "cause" | "cause_id">): Entry {
+  const lines = given.lines.map((one, index) => ({
+    ...one,
+    ...(given.unsettled?.has(index) ? {} : inTill(one)),
+    amount: -one.amount as Cents,
+  }));
   return { cause, cause_id, reverses_id: given.id, note: given.note, lines };
 }
 
@@ -239,7 +250,7 @@ const inTill = ({ account }: Line): Partial<Line> =>
   account === "cash" ? { place: "till", courier_id: null, shift_id: null } : {};
 
 /** A refund of an order's payment. The order's current client owes it again. */
-export function refunded(payment: Entry & { id: number }, refundId: number, order: OrderRef): Entry {
+export function refunded(payment: PostedEntry, refundId: number, order: OrderRef): Entry {
   const undone = reverse(payment, { cause: "refund", cause_id: refundId });
   const { client_id } = order;
   return {

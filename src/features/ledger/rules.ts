@@ -95,6 +95,7 @@ export interface OrderTerms {
   type: PaymentType;
   /** How a `full` order is paid. */
   method: EntryMethod;
+  /** The day when it is paid. */
   date: Day;
   /** A `full` order's fee is collected at the door, not paid at once. */
   atDoor?: boolean;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
-import type { Instant } from "#shared/dates.ts";
 import { choice, id, list, MAX, NOT_VALID, optionalMultiline, optionalText, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
@@ -13,6 +12,7 @@ import {
   PAYMENT_METHODS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
+import { nearestInstant } from "./rules.ts";
 import { accessTexts, phoneTexts } from "./texts.ts";
 
 const code = z.object({ code: z.string(), url: z.string(), expires_at: z.string() });
@@ -79,14 +79,9 @@ export const courierSignInRoutes = {
   }),
 };
 
-const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
-const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
-/** An offset can move a time out of the four digits of its year. A wrong clock must not stop a delivery, so it isn't refused. */
-const nearest = (text: string) => new Date(Math.min(LAST_MS, Math.max(FIRST_MS, Date.parse(text))));
-
 const instant = z.iso
   .datetime({ offset: true, error: NOT_VALID })
-  .transform((text) => nearest(text).toISOString() as Instant)
+  .transform((text) => nearestInstant(Date.parse(text)))
   .describe("by the phone's clock");
 
 const uuid = z.guid(NOT_VALID).transform((text) => text.toLowerCase());
@@ -194,9 +189,15 @@ export const courierPhoneRoutes = {
     path: "/courier/actions",
     access: "courier",
     summary: "What the courier did, in order. Each action is applied exactly once, by its id",
-    body: z.object({ actions: list(z.array(action).min(1), MAX_ACTIONS) }),
+    body: z.object({
+      actions: list(z.array(action).min(1), MAX_ACTIONS),
+      now: instant
+        .optional()
+        .describe("the phone's clock when it sends; what it is off is taken from each `at`"),
+    }),
     answer: z.object({ results: z.array(result) }),
     once: true,
+    handsIn: true,
   }),
   saveFile: route({
     method: "PUT",
@@ -205,6 +206,7 @@ export const courierPhoneRoutes = {
     summary: "Store a photo or a signature, which an action then names",
     answer: z.object({ id: z.string() }),
     multipart: { file: "file", maxBytes: MAX_FILE_BYTES, raw: true },
+    handsIn: true,
   }),
 };
 

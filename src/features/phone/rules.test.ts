@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { cannotMove } from "#features/deliveries/texts.ts";
-import type { Day } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import {
   COURIER_ACTIONS,
   type CollectionOutcome,
   type CourierActionStatus,
   DELIVERY_STATUSES,
 } from "#shared/vocabulary.ts";
-import { dayOf, judgeAction, refusalReason, type Situation } from "./rules.ts";
+import { corrected, dayOf, judgeAction, plausible, refusalReason, type Situation } from "./rules.ts";
 import { phoneTexts } from "./texts.ts";
 
 const ME = 7;
@@ -21,19 +21,57 @@ const MINE: Situation = {
   order: { status: "in_transit", courier_id: ME },
   hasFiles: true,
   nothingDue: false,
+  isEarly: false,
 };
 
 describe("an action of a courier's phone", () => {
-  it("has the day of the phone's clock, unless that can't be right", () => {
-    const arrived = "2026-11-20" as Day;
-    for (const [said, day] of [
-      ["2026-11-20", "2026-11-20"],
-      ["2026-11-19", "2026-11-19"],
-      ["2026-11-13", "2026-11-13"],
-      ["2026-11-12", "2026-11-20"],
-      ["2026-11-21", "2026-11-20"],
-    ] as [Day, Day][])
-      assert.equal(dayOf(said, arrived), day, said);
+  const arrived = "2026-11-20T15:00:00.000Z" as Instant;
+  const after = (ms: number) => new Date(Date.parse(arrived) + ms).toISOString() as Instant;
+  const WEEK = 7 * 24 * 3600 * 1000;
+
+  it("has the moment of the phone's clock, unless that can't be right", () => {
+    for (const [said, shown] of [
+      [after(0), after(0)],
+      [after(5 * 60_000), after(5 * 60_000)],
+      [after(5 * 60_000 + 1), arrived],
+      [after(-WEEK), after(-WEEK)],
+      [after(-WEEK - 1), arrived],
+      ["2030-12-31T12:00:00.000Z" as Instant, arrived],
+    ] as const)
+      assert.equal(plausible(said, arrived), shown, said);
+  });
+
+  it("has a moment between seven days before its arrival and five minutes after, whatever the clocks say", () => {
+    const moments = fc.date({
+      min: new Date("0001-01-01"),
+      max: new Date("9999-12-31"),
+      noInvalidDate: true,
+    });
+    const instants = moments.map((date) => date.toISOString() as Instant);
+    fc.assert(
+      fc.property(instants, fc.option(instants), instants, (at, sentAt, arrived) => {
+        const late = Date.parse(arrived) - Date.parse(plausible(corrected(at, sentAt, arrived), arrived));
+        assert.ok(late <= WEEK && late >= -5 * 60_000);
+      }),
+    );
+  });
+
+  it("is as long before its sending by the server's clock as by the phone's", () => {
+    const ago = fc.integer({ min: 0, max: WEEK });
+    fc.assert(
+      fc.property(ago, fc.integer({ min: -1e12, max: 1e12 }), (before, off) => {
+        assert.equal(corrected(after(off - before), after(off), arrived), after(-before));
+        assert.equal(corrected(after(-before), null, arrived), after(-before));
+      }),
+    );
+  });
+
+  it("does not reach tomorrow", () => {
+    const days = ["2026-11-19", "2026-11-20", "2026-11-21"] as Day[];
+    assert.deepEqual(
+      days.map((said) => dayOf(said, "2026-11-20" as Day)),
+      ["2026-11-19", "2026-11-20", "2026-11-20"],
+    );
   });
 
   const fits = [
@@ -91,6 +129,8 @@ describe("an action of a courier's phone", () => {
       ["nothing due", { nothingDue: true }, "collected", "review", nothingDue],
       ["nothing due", { nothingDue: true }, "not_collected", "done", null],
       ["nothing due", { nothingDue: true }, null, "done", null],
+      ["a day before the order", { isEarly: true }, "collected", "review", phoneTexts.tooEarly],
+      ["a day before the order", { isEarly: true }, null, "done", null],
       ["a deleted order", { order: undefined }, null, "refused", phoneTexts.unknownOrder],
       ["a deleted order", { order: undefined }, "collected", "review", phoneTexts.unknownOrder],
       [

@@ -1,6 +1,6 @@
 import { canMove } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
-import { addDays, type Day } from "#shared/dates.ts";
+import { type Day, type Instant, instantAt } from "#shared/dates.ts";
 import type {
   CollectionOutcome,
   CourierActionKind,
@@ -20,6 +20,8 @@ export interface Situation {
   hasFiles: boolean;
   /** Nothing is left to collect at the order's door. */
   nothingDue: boolean;
+  /** The phone says a day before the order was created or sent. */
+  isEarly: boolean;
 }
 
 interface Action {
@@ -30,7 +32,7 @@ interface Action {
 /** Why an action does not fit its order; null if it does. */
 export function refusalReason(
   { kind, collection }: Action,
-  { courierId, order, hasFiles, nothingDue }: Situation,
+  { courierId, order, hasFiles, nothingDue, isEarly }: Situation,
 ): string | null {
   if (!order) return phoneTexts.unknownOrder;
   if (order.courier_id !== courierId) return phoneTexts.notYours;
@@ -38,7 +40,9 @@ export function refusalReason(
   // A failed attempt needs what a delivery needs, and leaves the order in transit.
   if (!canMove(order.status, to)) return cannotMove(order.status, to);
   if (!hasFiles) return phoneTexts.fileMissing;
-  return carriesMoney(collection) && nothingDue ? phoneTexts.nothingDue : null;
+  if (!carriesMoney(collection)) return null;
+  if (nothingDue) return phoneTexts.nothingDue;
+  return isEarly ? phoneTexts.tooEarly : null;
 }
 
 /** Whether the recipient gave money with this action: banknotes, or a transfer that the courier saw. */
@@ -62,9 +66,26 @@ export function judgeAction(action: Action, situation: Situation, refused: strin
   return { status: keeps ? "review" : "refused", reason };
 }
 
-/** A phone without signal may send an action so many days later. */
-const LATE_DAYS = 7;
+const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** The day of an action by the phone's clock, which may be wrong: then the day when it arrived. */
-export const dayOf = (said: Day, arrived: Day): Day =>
-  said > arrived || said < addDays(arrived, -LATE_DAYS) ? arrived : said;
+/** The nearest moment whose year has four digits. A phone's wrong clock must not stop a delivery. */
+export const nearestInstant = (ms: number): Instant =>
+  instantAt(new Date(Math.min(LAST_MS, Math.max(FIRST_MS, ms))));
+
+/** When an action was done by the server's clock. The phone's showed `at` then, and `sentAt` when it sent; null: it doesn't say. */
+export const corrected = (at: Instant, sentAt: Instant | null, arrived: Instant): Instant =>
+  sentAt === null ? at : nearestInstant(Date.parse(at) + Date.parse(arrived) - Date.parse(sentAt));
+
+/** A phone without signal may send an action so much later, and its clock may be so much ahead. */
+const LATE_MS = 7 * 24 * 3600 * 1000;
+const AHEAD_MS = 5 * 60 * 1000;
+
+/** The moment that is kept and shown: the phone's, or that of the arrival if its clock can't be right. */
+export function plausible(said: Instant, arrived: Instant): Instant {
+  const late = Date.parse(arrived) - Date.parse(said);
+  return late > LATE_MS || late < -AHEAD_MS ? arrived : said;
+}
+
+/** The day of a plausible moment. A clock that is ahead does not reach tomorrow. */
+export const dayOf = (said: Day, arrived: Day): Day => (said > arrived ? arrived : said);

@@ -40,6 +40,7 @@ export const phoneTexts = {
   tooManyFiles: "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.",
   fileTaken: "Ya hay otro archivo con este identificador",
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
+  tooEarly: "La fecha del teléfono es anterior a la salida de la orden",
   nothingDue: "La orden ya no tenía nada por cobrar",
   decided: "Ya se decidió sobre esta entrega",
   orderEnded:

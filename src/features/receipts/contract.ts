@@ -93,7 +93,7 @@ export const receiptRoutes = {
     method: "GET",
     path: "/receipts/:id/pdf",
     access: "staff",
-    summary: "The receipt as a PDF",
+    summary: "The receipt as a PDF: for a basic employee its own receipts and those of orders",
     file: "ticket",
   }),
   state: route({

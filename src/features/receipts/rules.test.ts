@@ -12,6 +12,7 @@ import {
 import {
   formatReceipt,
   inFull,
+  isTooMuchChange,
   type Money,
   type Offer,
   partsOf,
@@ -48,7 +49,28 @@ describe("what is received", () => {
       "amount: El monto no puede ser mayor a Bs 2.506,25",
     ],
     ["a part in bolívares", { currency: "VES", amount: cents(100_000) }, 1250, false, 499],
-    ["a céntimo", { currency: "VES", amount: cents(1) }, 1250, false, 1],
+    ["half a cent in bolívares", { currency: "VES", amount: cents(101) }, 1250, false, 1],
+    [
+      "less than half a cent",
+      { currency: "VES", amount: cents(100) },
+      1250,
+      false,
+      "amount: El monto no alcanza un centavo de dólar",
+    ],
+    [
+      "less than half a cent as a tender",
+      { tenders: [ves(100)] },
+      1250,
+      false,
+      "tenders: El monto no alcanza un centavo de dólar",
+    ],
+    [
+      "dollars exchanged for hardly more",
+      { tenders: [usd(100), ves(20_050), ves(-40_000)] },
+      1250,
+      false,
+      "tenders: El monto no alcanza un centavo de dólar",
+    ],
     [
       "bolívares without a rate",
       { currency: "VES" },
@@ -75,7 +97,45 @@ describe("what is received", () => {
       1 as Rate,
     ],
     ["change in both currencies", { tenders: [usd(2000), usd(-500), ves(-50_125)] }, 1250, true, 1250],
-    ["change in dollars for bolívares", { tenders: [ves(401_000), usd(-750)] }, 1250, true, 1250],
+    ["change in dollars for bolívares", { tenders: [ves(290_725), usd(-200)] }, 1250, true, 1250],
+    [
+      "change of a bolívar note",
+      { tenders: [ves(250_625 + 50_000), ves(-50_000)] },
+      1250,
+      true,
+      "tenders: El vuelto no puede ser mayor que un billete",
+    ],
+    ["change just below it", { tenders: [ves(250_625 + 49_999), ves(-49_999)] }, 1250, true, 1250],
+    [
+      "change in dollars of more than a bolívar note",
+      { tenders: [ves(401_000), usd(-750)] },
+      1250,
+      true,
+      "tenders: El vuelto no puede ser mayor que un billete",
+    ],
+    ["change just below $100", { tenders: [usd(11_249), usd(-9999)] }, 1250, true, 1250],
+    [
+      "change of $100",
+      { tenders: [usd(11_250), usd(-10_000)] },
+      1250,
+      true,
+      "tenders: El vuelto no puede ser mayor que un billete",
+    ],
+    [
+      "change of $100 in both currencies",
+      { tenders: [usd(11_250), usd(-5000), ves(-1_002_500)] },
+      1250,
+      true,
+      "tenders: El vuelto no puede ser mayor que un billete",
+    ],
+    [
+      "$500 of change for bolívares",
+      { tenders: [ves(12_474_000), usd(-50_000)] },
+      4000,
+      true,
+      "tenders: El vuelto no puede ser mayor que un billete",
+      2_310_000_000_0 as Rate,
+    ],
     ["bolívares worth the debt to the cent", { tenders: [ves(250_600)] }, 1250, true, 1250],
     [
       "bolívares worth a cent less",
@@ -92,7 +152,13 @@ describe("what is received", () => {
       false,
       "tenders: Lo recibido menos el vuelto no puede ser mayor a $12,50",
     ],
-    ["only change", { tenders: [usd(-1)] }, 1250, false, "tenders: Lo recibido debe ser mayor que el vuelto"],
+    [
+      "only change",
+      { tenders: [usd(-1)] },
+      1250,
+      false,
+      "tenders: El vuelto no puede ser mayor que un billete",
+    ],
     [
       "as much change as money",
       { tenders: [usd(5), usd(-5)] },
@@ -162,7 +228,19 @@ function checkReceived({ amount, tenders, net }: Received, most: Cents, rate: Ra
   }
   assert.ok(tenders.every((tender) => (tender.rate === null) === (tender.currency === "USD")));
   const bolivares = amount - net.USD;
-  assert.ok(Math.abs(bolivares - exactly(net.VES, rate)) <= 1 + 100_000_000 / rate + 1e-6);
+  assert.ok(Math.abs(bolivares - exactly(net.VES, rate)) <= 0.5 + 50_000_000 / rate + 1e-6);
+  assert.ok(changeIsBounded(tenders, rate));
+}
+
+/** The bound of change again, on each tender's exact worth: dollars times the rate. */
+function changeIsBounded(tenders: readonly Money[], rate: Rate): boolean {
+  const worth = ({ currency, amount }: Money) =>
+    BigInt(amount) * (currency === "USD" ? BigInt(rate) : 100_000_000n);
+  const total = (of: readonly Money[]) => of.reduce((all, one) => all + worth(one), 0n);
+  const taken = tenders.filter(({ amount }) => amount > 0);
+  const change = -total(tenders.filter(({ amount }) => amount < 0));
+  const fits = taken.some(({ currency }) => change < worth(currency === "USD" ? usd(10_000) : ves(50_000)));
+  return change === 0n || (fits && change <= total(taken));
 }
 
 describe("10,000 random offers", () => {
@@ -184,6 +262,22 @@ describe("10,000 random offers", () => {
     assert.ok(accepted > 1000 && refused > 1000, `${accepted} accepted, ${refused} refused`);
   });
 
+  it("have as much change as a banknote allows, and no more", () => {
+    const seen = new Map<boolean, number>();
+    fc.assert(
+      fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), rates, (tenders, rate) => {
+        const isTooMuch = isTooMuchChange(tenders, rate);
+        assert.equal(isTooMuch, !changeIsBounded(tenders, rate));
+        seen.set(isTooMuch, (seen.get(isTooMuch) ?? 0) + 1);
+      }),
+      { numRuns: 10_000 },
+    );
+    assert.ok(
+      [true, false].every((judged) => (seen.get(judged) ?? 0) > 500),
+      JSON.stringify([...seen]),
+    );
+  });
+
   it("settle a debt with whatever was handed over, if the change is exact", () => {
     fc.assert(
       fc.property(fc.array(money, { maxLength: 4 }), owed, rates, (handed, debt, rate) => {
@@ -192,7 +286,9 @@ describe("10,000 random offers", () => {
         const bolivares = sum(given.filter(({ currency }) => currency === "VES").map(({ amount }) => amount));
         const rest = dollarsToBolivares((debt - dollars) as Cents, rate) - bolivares;
         fc.pre(rest !== 0 && bolivares + rest !== 0 && Math.abs(rest) <= MAX_BOLIVARES / 2);
-        const offer = { method: "cash", currency: "USD", tenders: [...given, ves(rest)] } as const;
+        const tenders = [...given, ves(rest)];
+        const offer = { method: "cash", currency: "USD", tenders } as const;
+        fc.pre(!isTooMuchChange(tenders, rate));
         const told = receive(offer, { owed: debt, whole: true }, rate);
         assert.ok(!("errors" in told), JSON.stringify(told));
         checkReceived(told, debt, rate);
@@ -208,8 +304,8 @@ describe("10,000 random offers", () => {
         const amount = Math.floor((most * percent) / 100) as Cents;
         fc.pre(amount > 0 && most <= MAX_BOLIVARES);
         const told = receive({ method: "cash", currency: "VES", amount }, { owed: debt, whole: false }, rate);
-        assert.ok(!("errors" in told));
-        const expected = amount === most ? debt : Math.max(1, bolivaresToDollars(amount, rate));
+        const expected = amount === most ? debt : bolivaresToDollars(amount, rate);
+        if ("errors" in told) return assert.equal(expected, 0);
         assert.equal(told.amount, expected);
         checkReceived(told, debt, rate);
       }),

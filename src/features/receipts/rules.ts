@@ -1,11 +1,14 @@
 import { amountAbove } from "#features/ledger/texts.ts";
 import type { Day } from "#shared/dates.ts";
+import { LARGEST_NOTES } from "#shared/denominations.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import {
   bolivaresToDollars,
   type Cents,
+  CURRENCIES,
   type Currency,
   dollarsToBolivares,
+  exactWorth,
   MAX_BOLIVARES,
   type Rate,
   split,
@@ -88,18 +91,15 @@ export function inFull(owed: Cents, currency: Currency, rate: Rate | null): Judg
   return one({ currency, amount, rate, usd: owed });
 }
 
-/**
- * Bolívares up to what the debt converts to. All of them settle it; less pays its dollar value, but at least one cent.
- */
+/** Bolívares up to what the debt converts to. All of them settle it; less pays its dollar value, which must be a cent. */
 function inPart(amount: Cents, currency: Currency, owed: Cents, rate: Rate | null): Judged {
   const most = currency === "VES" && rate ? dollarsToBolivares(owed, rate) : owed;
   if (amount > most) return wrong("amount", amountAbove({ currency, amount: most }));
   if (currency === "USD" || rate === null) return one({ currency, amount, rate: null, usd: amount });
-  const usd = amount === most ? owed : worth(amount, rate);
+  const usd = amount === most ? owed : bolivaresToDollars(amount, rate);
+  if (usd === 0) return wrong("amount", texts.lessThanCent);
   return one({ currency, amount, rate, usd });
 }
-
-const worth = (bolivares: Cents, rate: Rate) => Math.max(1, bolivaresToDollars(bolivares, rate)) as Cents;
 
 const one = (tender: Tender): Received => ({
   amount: tender.usd,
@@ -125,17 +125,36 @@ function handedOver(
   );
   if (handed > MAX_BOLIVARES)
     return wrong("tenders", amountAbove({ currency: "VES", amount: MAX_BOLIVARES }));
+  if (isTooMuchChange(given, rate)) return wrong("tenders", texts.tooMuchChange);
   const net = netOf(given);
   const rest = (owed - net.USD) as Cents;
   const value = rate === null ? (0 as Cents) : bolivaresToDollars(net.VES, rate);
   const converted = rate === null ? (0 as Cents) : dollarsToBolivares(rest, rate);
   const settles = value === rest || (net.VES !== 0 && net.VES === converted);
   if (whole && !settles) return wrong("tenders", tendersMustBe(owed));
-  const amount = (settles ? owed : net.USD + value || Math.sign(net.VES)) as Cents;
+  const amount = (settles ? owed : net.USD + value) as Cents;
   if (amount > owed) return { ...wrong("tenders", tendersAbove(owed)), isMore: true };
-  if (amount <= 0) return wrong("tenders", texts.nothingReceived);
+  if (amount <= 0)
+    return wrong("tenders", exactWorth(net, rate) > 0n ? texts.lessThanCent : texts.nothingReceived);
   return { amount, tenders: valued(given, rate, (amount - net.USD) as Cents), net };
 }
+
+/**
+ * Whether more cash was given back than change can be: it is worth less than the largest banknote of a currency that was handed over, and
+ * no more than all that was. Negative amounts are change.
+ */
+export function isTooMuchChange(given: readonly Money[], rate: Rate | null): boolean {
+  const taken = netOf(given.filter(({ amount }) => amount > 0));
+  const back = netOf(given.filter(({ amount }) => amount < 0));
+  const change = -exactWorth(back, rate);
+  if (change === 0n) return false;
+  const notes = CURRENCIES.filter((currency) => taken[currency] > 0).map((currency) =>
+    exactWorth({ ...NOTHING, [currency]: LARGEST_NOTES[currency] }, rate),
+  );
+  return !notes.some((note) => change < note) || change > exactWorth(taken, rate);
+}
+
+const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
 
 function netOf(given: readonly Money[]): Net {
   const of = (which: Currency) =>

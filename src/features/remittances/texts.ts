@@ -38,6 +38,7 @@ const texts = {
   unknownClient: "El cliente no existe",
   nothingAvailable: "El cliente no tiene recaudos disponibles",
   noRate: "No hay tasa para esta fecha",
+  doorFees: "Los fletes que aún se cobran al entregar no se descuentan.",
   remit: "Pagar al cliente",
   remitted: "Recaudo pagado correctamente",
   remitFailed: "Error al pagar el recaudo",
@@ -53,7 +54,7 @@ export { texts as remittanceTexts };
 
 /** The 422 under `amount`, with the maximum. */
 export const aboveAvailable = (most: Cents, currency: Currency) =>
-  `El monto no puede ser mayor a ${formatMoney(most, currency)}`;
+  most > 0 ? `El monto no puede ser mayor a ${formatMoney(most, currency)}` : texts.nothingAvailable;
 
 export const alreadyVoided = (number: string) => `La remesa ${number} ya está anulada`;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountsBody, note } from "#features/cash/contract.ts";
+import { countedBody, note } from "#features/cash/contract.ts";
 import { choice, id, list, page, paging, queryId, recordNumber, search, text } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
@@ -68,7 +68,7 @@ export type SettlementDetail = z.output<typeof detail>;
 const body = z.object({
   courier_id: id(texts.unknownCourier),
   line_ids: list(z.array(id()), 20_000).nullish(),
-  counted: amountsBody(),
+  counted: countedBody(),
   pay: choice(["now", "later"], texts.payRequired, texts.payRequired),
   note: note(),
 });

@@ -3,9 +3,10 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { sumOf } from "#features/cash/rules.ts";
 import { check } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Rate } from "#shared/money.ts";
 import { COURIER_LINE_KINDS } from "#shared/vocabulary.ts";
-import { handedOver, linesToSettle, owedCash, owedTo, settle } from "./rules.ts";
+import { handedOver, linesToSettle, needsAdmin, owedCash, owedTo, settle } from "./rules.ts";
+import { openText } from "./texts.ts";
 
 const cents = (range: { min: number; max: number }) => fc.integer(range).map((value) => value as Cents);
 const counted = cents({ min: 0, max: 3000 });
@@ -48,5 +49,30 @@ describe("the rules of settlements", () => {
       { numRuns: 2000 },
     );
     assert.ok(returns > 100 && waiting > 100 && allKept > 5, String([returns, waiting, allKept]));
+  });
+
+  it("leave a return of more than $100 to an admin, in whatever currencies", () => {
+    const amounts = fc.record({
+      USD: cents({ min: 0, max: 20_000 }),
+      VES: cents({ min: 0, max: 4_000_000 }),
+    });
+    const rates = fc.integer({ min: 100_000_000, max: 40_000_000_000 }) as fc.Arbitrary<Rate>;
+    fc.assert(
+      fc.property(amounts, rates, (returned, rate) => {
+        const over = (BigInt(returned.USD) - 10_000n) * BigInt(rate) + BigInt(returned.VES) * 100_000_000n;
+        assert.equal(needsAdmin(returned, rate), over > 0n);
+      }),
+    );
+    const bolivares = { USD: 0 as Cents, VES: 1 as Cents };
+    assert.ok(needsAdmin(bolivares, null), "worth an unknown amount");
+    assert.ok(!needsAdmin({ USD: 10_000 as Cents, VES: 0 as Cents }, null));
+  });
+
+  it("name a collection that was voided, beside those that count", () => {
+    const cash = (delivery_number: number, amount: number, currency: "USD" | "VES" = "USD") =>
+      ({ kind: "cash", undecided: false, currency, amount, delivery_number }) as const;
+    const voided = [cash(1, 25), cash(1, 100.1, "VES"), cash(1, -25), cash(1, -100.1, "VES")];
+    assert.equal(openText([...voided, cash(2, 5), cash(2, 20), cash(3, 5)]), "2 cobros · 1 cobro anulado");
+    assert.equal(openText([cash(1, 25), cash(1, -25, "VES")]), "1 cobro");
   });
 });

@@ -1,6 +1,6 @@
 import { type Amounts, amountsOf, carried, sumOf } from "#features/cash/rules.ts";
 import { type Entry, entry, type Line, line } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES, type Currency, sum } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Currency, exactWorth, type Rate, sum } from "#shared/money.ts";
 import type { CourierLineKind, SettlementDecision } from "#shared/vocabulary.ts";
 
 export interface AccountLine {
@@ -49,6 +49,13 @@ export interface Settled {
   /** Cash that was owed to the courier and is handed to him. */
   returned: Amounts;
 }
+
+/** Staff return this much of a courier's cash; more is returned by an admin. */
+const MOST_RETURNED: Amounts = { USD: 100_00 as Cents, VES: 0 as Cents };
+
+/** Whether only an admin returns this cash. Bolívares count at `rate`; without one they have no known worth. */
+export const needsAdmin = (returned: Amounts, rate: Rate | null): boolean =>
+  rate === null && returned.VES > 0 ? true : exactWorth(returned, rate) > exactWorth(MOST_RETURNED, rate);
 
 /** What the courier hands over. Negative if he gets more than he brings. */
 const handed = ({ counted, kept, returned }: Pick<Settled, "counted" | "kept" | "returned">): Amounts =>

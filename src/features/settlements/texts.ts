@@ -1,4 +1,4 @@
-import type { Currency } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Currency, fromDollars, sum } from "#shared/money.ts";
 import type { CourierLineKind, SettlementDecision } from "#shared/vocabulary.ts";
 
 export const lineKindLabels: Record<CourierLineKind, string> = {
@@ -38,6 +38,7 @@ export const settlementTexts = {
   alreadyDecided: "La diferencia ya se decidió",
   alreadyVoided: "La liquidación ya está anulada",
   settledLater: (number: number) => `La diferencia ya se liquidó: anula primero la liquidación ${number}`,
+  adminReturns: "Un administrador debe devolver este efectivo",
   bill: "Pago a repartidor",
 };
 
@@ -107,10 +108,18 @@ const counted = (count: number, one: string, many: string) =>
 
 interface OpenLine {
   kind: CourierLineKind;
+  currency: Currency;
   undecided: boolean;
   amount: number;
   delivery_number: number | null;
 }
+
+/** The amounts of one order's lines. Nothing is left of a collection whose receipt was voided. */
+const isCancelled = (lines: readonly OpenLine[]) =>
+  CURRENCIES.every(
+    (currency) =>
+      sum(lines.map((line) => (line.currency === currency ? fromDollars(line.amount) : (0 as Cents)))) === 0,
+  );
 
 /** '3 cobros · 2 entregas por pagar', without amounts: the count comes first. An order's cash is one collection. */
 export function openText(lines: readonly OpenLine[]): string {
@@ -118,9 +127,11 @@ export function openText(lines: readonly OpenLine[]): string {
     lines.filter(({ kind, undecided }) => kind === wanted && undecided === waits);
   const charged = of("difference");
   const isShortage = ({ amount }: OpenLine) => amount > 0;
-  const collections = new Set(of("cash").map((line) => line.delivery_number ?? line)).size;
+  const collections = Map.groupBy(of("cash"), (line) => line.delivery_number ?? line);
+  const cancelled = [...collections.values()].filter(isCancelled).length;
   return [
-    ...counted(collections, "cobro", "cobros"),
+    ...counted(collections.size - cancelled, "cobro", "cobros"),
+    ...counted(cancelled, "cobro anulado", "cobros anulados"),
     ...counted(of("pay").length, "entrega por pagar", "entregas por pagar"),
     ...counted(charged.filter(isShortage).length, "diferencia por cobrar", "diferencias por cobrar"),
     ...counted(

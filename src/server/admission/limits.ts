@@ -1,15 +1,17 @@
 import { getHeapStatistics } from "node:v8";
+import { connectionsWithin, descriptorLimit } from "../monitoring/descriptors.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const SECOND = 1000;
-const CONNECTIONS = 4000;
+/** Open connections that a server takes, if the system lets it open enough files. */
+export const CONNECTIONS = 4000;
 
 /** The limits for one caller, one company and all together. Tests set smaller numbers. */
 export type Limits = ReturnType<typeof defaultLimits>;
 
-export const defaultLimits = () => ({
+export const defaultLimits = (connections = connectionsWithin(descriptorLimit(), CONNECTIONS)) => ({
   /** Open connections. Above it, the one that was idle longest is closed. */
-  connections: CONNECTIONS,
+  connections,
   /** Unanswered requests on one connection. Above it, the connection is closed. Browsers send one at a time. */
   unansweredEach: 10,
   /** Requests with an incomplete body, per network and in total. Above either, the oldest is cut off. */
@@ -23,7 +25,7 @@ export const defaultLimits = () => ({
   /** Open streams of live updates of one account. Browsers keep one for each visible tab. */
   streamsEach: 20,
   /** Open streams in total, because a stream is never idle. Above it, the oldest of the company with the most is ended. */
-  streams: CONNECTIONS / 2,
+  streams: Math.floor(connections / 2),
   /** A stream gets a comment line, and its sign-in is checked, every so many seconds. */
   streamSeconds: 25,
   /** Running handlers: for each of them, four times the largest body must fit in memory. */

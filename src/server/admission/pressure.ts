@@ -1,7 +1,7 @@
-import { memoryUsage } from "node:process";
 import { getHeapStatistics } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
+import { memoryUsed } from "../monitoring/memory.ts";
 import type { Limits } from "./limits.ts";
 
 const OFTEN_MS = 250;
@@ -33,7 +33,7 @@ export function refuseUnderPressure(app: FastifyInstance, limits: Limits): Runni
   const timer = setInterval(() => {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
     // File bodies are outside the heap.
-    full = used > limit * limits.heap || memoryUsage().arrayBuffers > limit / 2;
+    full = used > limit * limits.heap || memoryUsed().arrayBuffers > limit / 2;
   }, OFTEN_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
   const isBusy = () => running >= limits.requests || full;

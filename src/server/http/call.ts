@@ -70,12 +70,13 @@ export function open(
 
 export async function signIn(
   { database, config }: Server,
-  { access }: RouteShape,
+  { access, handsIn = false }: RouteShape,
   request: FastifyRequest,
   now: Date,
 ): Promise<SignedIn | null> {
   const token = access === "anyone" ? null : bearer(request.headers.authorization);
-  return token ? findSignIn(database, token, now, config.sessionDays) : null;
+  const found = token ? await findSignIn(database, token, now, config.sessionDays) : null;
+  return found?.isDeleted && !handsIn ? null : found;
 }
 
 /** 0: no company. */
@@ -93,7 +94,7 @@ export async function confirm(
   if (!actor || signInId === null) return actor;
   const now = await confirmSignIn(
     tx,
-    { accountId: actor.id, signInId },
+    { accountId: actor.id, signInId, handsIn: route.handsIn === true },
     lock === "own account" ? "to change" : "to keep",
   );
   if (!mayCall(route.access, now)) throw new AppError("forbidden");

@@ -273,5 +273,6 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
     changed: known.changed,
     two_factor: known.twoFactor,
     duplicate: known.duplicate,
+    reauthenticate: known.reauthenticate,
   });
 }

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { memoryUsage } from "node:process";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import type { Database } from "../database/types.ts";
@@ -8,6 +7,8 @@ import { bearer } from "../http/request.ts";
 import { VERSION } from "../program/version.ts";
 import { readDescriptors } from "./descriptors.ts";
 import { freeBytes } from "./diskSpace.ts";
+import { droppedLines } from "./log.ts";
+import { memoryUsed } from "./memory.ts";
 import { slowQueries } from "./slowQueries.ts";
 
 /** How often the event loop is timed, in milliseconds. */
@@ -87,6 +88,9 @@ export function serveMetrics(
       ...ofConnections(database),
       ...metric("mandado_live_streams", "gauge", "Open streams of live updates", [["", streams()]]),
       ...metric("mandado_slow_queries_total", "counter", "Statements of more than 250 ms", [["", slow]]),
+      ...metric("mandado_log_lines_dropped_total", "counter", "Log lines that could not be written", [
+        ["", droppedLines()],
+      ]),
       ...ofBackups(lastBackup),
       ...(up ? ofJobs(await jobs()) : []),
     ];
@@ -173,7 +177,7 @@ function ofEventLoop(
 }
 
 function ofProcess(): string[] {
-  const { rss, heapUsed, external } = memoryUsage();
+  const { rss, heapUsed, external } = memoryUsed();
   const { user, system } = process.cpuUsage();
   return [
     ...metric("process_cpu_seconds_total", "counter", "Processor time, of all threads", [

@@ -25,6 +25,10 @@ const error = z
       .boolean()
       .optional()
       .describe("With 401 at sign-in: the password is right, a code is needed"),
+    reauthenticate: z
+      .boolean()
+      .optional()
+      .describe("With 403: give the password to `POST /user/confirm`, then send the request again"),
   })
   .meta({ id: "Error" });
 
@@ -121,6 +125,7 @@ function operation(route: RouteShape, schemas: Schemas): object {
 const LIMITED = new Set([
   ...["/login", "/register", "/password/forgot", "/password/reset"],
   "/courier/sign-in",
+  "/user/confirm",
   ...["/user/two-factor", "/user/two-factor/confirm", "/user/two-factor/recovery-codes"],
 ]);
 

@@ -14,6 +14,8 @@ export interface ReportOptions {
   company: Letterhead;
   /** What the report covers: days, a client's name, or both. */
   range?: string;
+  /** By which day it sums, beside the range on the first page. */
+  basis?: string | undefined;
   /** The moment of printing, ISO 8601. */
   printedAt: string;
   /** The business's clock. */
@@ -135,7 +137,8 @@ function frameOf(options: ReportOptions, file: PdfFile): Frame {
   const company = oneLine(name, STYLES.company, inner * 0.7 - emblem.width);
   const reached = oneLine(contact, STYLES.small, inner * 0.7 - emblem.width);
   const title = oneLine(options.title, STYLES.title, inner);
-  const range = oneLine(options.range ?? "", STYLES.subtitle, inner);
+  const covers = [options.range, options.basis].filter(Boolean).join(" · ");
+  const range = oneLine(covers, STYLES.subtitle, inner);
   const smallCompany = oneLine(name, STYLES.smallStrong, inner * 0.3);
   const smallTitle = oneLine(options.title, STYLES.small, inner * 0.35);
   const smallRange = oneLine(options.range ?? "", STYLES.small, inner * 0.3);

@@ -1,11 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { lockForShare, lockForUpdate } from "../database/locks.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Database } from "../database/types.ts";
-import type { Tx } from "../schema.ts";
+import type { Db, Schema, Tx } from "../schema.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** How often `last_used_at` is written, instead of with every request. */
@@ -14,6 +15,8 @@ const TOUCH_MS = 60_000;
 /** The caller and its sign-in. */
 export interface SignedIn {
   actor: Actor;
+  /** The account of a deleted courier, whose phone may only hand in what it kept. */
+  isDeleted: boolean;
   signInId: number;
   /** Milliseconds since 1970. */
   lastUsedAt: number;
@@ -24,11 +27,19 @@ function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
+interface SignInFrom {
+  ip: string;
+  userAgent: string;
+  now: Instant;
+  /** A courier's phone: who made its code. */
+  issuedBy?: number | null;
+}
+
 /** Creates a sign-in for the account. Returns the token, which is stored nowhere. */
 export async function openSignIn(
   tx: Tx,
   account: { id: number; company_id: number },
-  from: { ip: string; userAgent: string; now: Instant },
+  from: SignInFrom,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await tx
@@ -41,9 +52,30 @@ export async function openSignIn(
       ip: from.ip,
       created_at: from.now,
       last_used_at: from.now,
+      proved_at: from.now,
+      issued_by: from.issuedBy ?? null,
     })
     .execute();
   return token;
+}
+
+/** For so long after a password was given, the same sign-in may change what keeps others out. */
+const PROVED_MS = 10 * 60_000;
+
+/** Throws `forbidden` with `reauthenticate` unless the password was given to this sign-in within ten minutes. */
+export async function requireProof(db: Db, signInId: number | null, now: Date): Promise<void> {
+  const row = await db
+    .selectFrom("sign_ins")
+    .select("proved_at")
+    .where("id", "=", signInId)
+    .executeTakeFirst();
+  if (row?.proved_at && now.getTime() - Date.parse(row.proved_at) <= PROVED_MS) return;
+  throw new AppError("forbidden", { message: "Confirma tu contraseña para continuar", reauthenticate: true });
+}
+
+/** The password was just given to this sign-in. */
+export async function markProved(tx: Tx, signInId: number, at: Instant): Promise<void> {
+  await tx.updateTable("sign_ins").set({ proved_at: at }).where("id", "=", signInId).execute();
 }
 
 /** Ends all sign-ins of the account but `except`. */
@@ -71,21 +103,25 @@ const actorOf = ({
   email,
 });
 
+/** Deleting an employee ends its sign-ins too. Deleting a courier leaves those that its phones have not used for a week. */
+const livingOrCourier = ({ or, eb }: ExpressionBuilder<{ a: Schema["accounts"] }, "a">) =>
+  or([eb("a.deleted_at", "is", null), eb("a.type", "=", "courier")]);
+
 const byToken = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom("sign_ins as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
-    .select(["s.id as sign_in_id", "s.last_used_at", ...ACTOR])
+    .select(["s.id as sign_in_id", "s.last_used_at", "a.deleted_at", ...ACTOR])
     .where("s.token_hash", "=", hash)
-    .where("a.deleted_at", "is", null),
+    .where(livingOrCourier),
 );
 
 const accountById = prepared((db, { id }: { id: number }, lock: AccountLock) => {
   const query = db
     .selectFrom("accounts as a")
-    .select(ACTOR)
+    .select(["a.deleted_at", ...ACTOR])
     .where("a.id", "=", id)
-    .where("a.deleted_at", "is", null);
+    .where(livingOrCourier);
   return lock === "to change" ? lockForUpdate(query, db) : lockForShare(query, db);
 });
 
@@ -98,11 +134,11 @@ export type AccountLock = "to keep" | "to change";
 
 /**
  * The actor as of now. Until the transaction ends nobody can change the account or end its sign-ins, because that locks the
- * account first. Throws `unauthenticated` if the sign-in has ended meanwhile.
+ * account first. Throws `unauthenticated` if the sign-in has ended meanwhile, or if the account was deleted, unless it `handsIn`.
  */
 export async function confirmSignIn(
   tx: Tx,
-  { accountId, signInId }: { accountId: number; signInId: number },
+  { accountId, signInId, handsIn }: { accountId: number; signInId: number; handsIn: boolean },
   lock: AccountLock,
 ): Promise<Actor> {
   // Read after the lock has been granted.
@@ -110,7 +146,7 @@ export async function confirmSignIn(
     accountById(tx, { id: accountId }, lock),
     signInById(tx, { id: signInId }),
   ]);
-  if (!account || !signIn) throw new AppError("unauthenticated");
+  if (!account || !signIn || (account.deleted_at !== null && !handsIn)) throw new AppError("unauthenticated");
   return actorOf(account);
 }
 
@@ -164,6 +200,7 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   const signedIn: SignedIn = {
     signInId: row.sign_in_id,
     lastUsedAt: Date.parse(row.last_used_at),
+    isDeleted: row.deleted_at !== null,
     actor: actorOf(row),
   };
   if (generation === memory.generation) {
@@ -172,6 +209,10 @@ async function lookUp(database: Database, memory: Memory, token: string): Promis
   }
   return signedIn;
 }
+
+/** Sign-ins that were used last before this have expired. */
+export const sessionStart = ({ now, config }: { now: Date; config: { sessionDays: number } }): Instant =>
+  instantAt(new Date(now.getTime() - config.sessionDays * MS_PER_DAY));
 
 /** Which of these sign-ins still exist and have not expired. */
 export async function activeSignIns(

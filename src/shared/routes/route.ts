@@ -45,6 +45,8 @@ export interface RouteShape {
   };
   /** The body has a password, which no stored copy of the request may hold. */
   secret?: boolean;
+  /** Also for the phone of a deleted courier, so that the money that it kept isn't lost. All other routes refuse it. */
+  handsIn?: boolean;
   /** Ignores `Idempotency-Key`: sign-in and sign-out. */
   once?: boolean;
 }

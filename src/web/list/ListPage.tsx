@@ -26,6 +26,7 @@ import { useSelection } from "./useSelection.ts";
 
 interface ListPageProps<Row, Query extends object> {
   title: string;
+  subtitle?: string;
   list: List<Row, Query>;
   columns: Column<Row>[];
   /** The button of the page's main action. */
@@ -65,7 +66,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
 
   return (
     <>
-      <PageHeader title={title}>
+      <PageHeader title={title} subtitle={props.subtitle}>
         {create && (
           <Button
             component={Link}

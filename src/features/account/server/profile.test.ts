@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import sharp from "sharp";
 import { openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 import { profileForm, samplePictures } from "./samples.ts";
 
@@ -80,7 +81,7 @@ describe("profile", () => {
       assert.equal(picture.status, 200);
       assert.equal(picture.headers["content-type"], `image/${kind}`);
       assert.equal(picture.headers["x-content-type-options"], "nosniff");
-      assert.deepEqual(picture.raw, bytes);
+      assert.equal((await sharp(picture.raw).metadata()).format, kind);
       const later = await caller.post("/user/update", profileForm(caller.user));
       assert.equal(later.body.user.profile_image, body.user.profile_image);
     });
@@ -91,14 +92,28 @@ describe("profile", () => {
     const first = await caller.post("/user/update", profileForm(caller.user, samplePictures.png));
     const second = await caller.post("/user/update", profileForm(caller.user, samplePictures.jpeg));
     assert.notEqual(first.body.user.profile_image, second.body.user.profile_image);
-    assert.deepEqual((await caller.get("/user/picture")).raw, samplePictures.jpeg);
+    assert.equal((await sharp((await caller.get("/user/picture")).raw).metadata()).format, "jpeg");
     const colleague = await api.employee(caller);
     assert.equal((await colleague.get(second.body.user.profile_image)).status, 404);
   });
 
+  it("keeps no place and no camera of a picture, and turns it upright", async () => {
+    const caller = await api.owner();
+    const taken = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
+      .withExif({ IFD0: { Make: "Camara" }, IFD3: { GPSLatitudeRef: "N" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    assert.ok(taken.includes("Camara"));
+    assert.equal((await caller.post("/user/update", profileForm(caller.user, taken))).status, 200);
+    const { exif, width, height } = await sharp((await caller.get("/user/picture")).raw).metadata();
+    assert.deepEqual([exif, width, height], [undefined, 20, 40]);
+  });
+
   it("refuses other files, and changes nothing then", async () => {
     const caller = await api.owner();
-    for (const bytes of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a0123456789abcdef", "x"]) {
+    const cut = samplePictures.png.subarray(0, 44);
+    for (const bytes of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a0123456789abcdef", "x", cut]) {
       const form = profileForm({ ...caller.user, name: "Otra" }, Buffer.from(bytes), "image/png");
       const { status, body } = await caller.post("/user/update", form);
       assert.equal(status, 422);
@@ -116,7 +131,8 @@ describe("profile", () => {
     const { status, body } = await caller.post("/user/update", profileForm(caller.user, more));
     assert.equal(status, 413);
     assert.deepEqual(body, { message: "El contenido es demasiado grande" });
-    assert.equal((await caller.get("/user/picture")).raw.length, most.length);
+    // What follows the picture in the file is not kept.
+    assert.ok((await caller.get("/user/picture")).raw.length < 1000);
   });
 });
 

@@ -1,7 +1,9 @@
 import { unlessTaken } from "#server/database/errors.ts";
 import { lockForShare } from "#server/database/locks.ts";
+import { enqueue } from "#server/jobs/queue.ts";
+import type { Config } from "#server/program/config.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { Instant } from "#shared/dates.ts";
+import { type Instant, instantAt } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import type { EmployeeRole, StaffType } from "#shared/routes/roles.ts";
 import { fold } from "#shared/search.ts";
@@ -9,7 +11,7 @@ import type { Account } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
 
 /** An account of the office. Couriers have no e-mail and other queries. */
-type AccountRow = RowOf<"accounts"> & { type: StaffType };
+export type AccountRow = RowOf<"accounts"> & { type: StaffType };
 
 const emailKey = (email: string) => email.toLowerCase();
 
@@ -124,6 +126,31 @@ export async function updateAccount(
       .$narrowType<{ type: StaffType }>()
       .executeTakeFirstOrThrow(),
   );
+}
+
+export const CHANGE_MAIL = "account-change-mail";
+
+/** What the mail about a changed account says. The address is the one from before the change. */
+export interface ChangeMail {
+  companyId: number;
+  name: string;
+  address: string;
+  /** The new e-mail; null if the password changed. */
+  newEmail: string | null;
+  at: Instant;
+}
+
+/** Adds the job that tells the account's address from before a change of its own password or e-mail, if the server sends mails. */
+export async function tellOldAddress(
+  tx: Tx,
+  before: Pick<AccountRow, "company_id" | "name" | "email">,
+  newEmail: string | null,
+  { config, now }: { config: Config; now: Date },
+): Promise<void> {
+  if (!config.mail) return;
+  const { company_id: companyId, name, email: address } = before;
+  const mail: ChangeMail = { companyId, name, address, newEmail, at: instantAt(now) };
+  await enqueue(tx, CHANGE_MAIL, mail, now);
 }
 
 /** An account as the API shows it to its user. */

@@ -1,18 +1,29 @@
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
-import { pictureType } from "#server/files/pictureType.ts";
+import { rewritePicture } from "#server/files/rewritePicture.ts";
 import type { Config } from "#server/program/config.ts";
-import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/signIn/attempts.ts";
+import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/signIn/passwords.ts";
-import { closeSignIns, openSignIn } from "#server/signIn/session.ts";
-import { findTwoFactor } from "#server/twoFactor/twoFactor.ts";
+import { closeSignIns, openSignIn, requireProof } from "#server/signIn/session.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
+import { confirmEndpoint } from "./confirm.ts";
 import { actorOf, openCompany } from "./openCompany.ts";
 import { savePicture } from "./picture.ts";
-import { emailErrors, findAccount, isEmailTaken, refuseTaken, toAccount, updateAccount } from "./queries.ts";
-import { askForCode, loginLimits, verifyCode, verifyCredentials } from "./signIn.ts";
+import {
+  emailErrors,
+  findAccount,
+  isEmailTaken,
+  refuseTaken,
+  tellOldAddress,
+  toAccount,
+  updateAccount,
+} from "./queries.ts";
+import { takeVerified, verifyCode, verifyCredentials } from "./signIn.ts";
+
+/** Enough for a picture that is shown small. */
+const PICTURE_BOX = { width: 640, height: 640 };
 
 const registrationLimit = ({ ip, config }: { ip: string; config: Config }): Limit => ({
   bucket: `register ${networkOf(ip)}`,
@@ -62,19 +73,11 @@ export const accountEndpoints = [
       const verified = await verifyCredentials(database, call, body);
       return { verified, used: await verifyCode(database, call, verified, body.code) };
     },
-    handle: async ({ tx, ready: { verified, used }, at, ip, userAgent, ...call }) => {
-      // The account was deleted or changed after its password and code were verified.
-      const row = await findAccount(tx, verified.company_id, verified.id);
-      if (!row || row.password_hash !== verified.password_hash) throw new AppError("bad-credentials");
-      const twoFactor = await findTwoFactor(tx, row.id);
-      if (twoFactor?.enabled_at && twoFactor.secret !== used?.row.secret) throw askForCode();
-      const limits = loginLimits({ ip, ...call }, row.email);
-      // Another process may have reached the limit meanwhile. Then even the right password is refused.
-      await checkLimits(tx, limits, call.now);
-      await resetLimit(tx, limits[0]);
-      const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
+    handle: async ({ tx, ready, at, userAgent, ...call }) => {
+      const row = await takeVerified(tx, call, ready);
+      const access_token = await openSignIn(tx, row, { ip: call.ip, userAgent, now: at });
       const summary =
-        used?.by === "recovery code" ? "Inició sesión con un código de recuperación" : "Inició sesión";
+        ready.used?.by === "recovery code" ? "Inició sesión con un código de recuperación" : "Inició sesión";
       return {
         answer: { access_token, user: toAccount(row), type: row.type },
         events: [{ action: "login", entity: "account", id: row.id, summary, actor: actorOf(row) }],
@@ -90,6 +93,8 @@ export const accountEndpoints = [
     },
   }),
 
+  confirmEndpoint,
+
   read(routes.me, async ({ db, actor }) => {
     const row = await findAccount(db, actor.companyId, actor.id);
     if (!row) throw new AppError("unauthenticated");
@@ -102,15 +107,20 @@ export const accountEndpoints = [
       errors: await emailErrors(db, body.email, actor.id),
       checked: undefined,
     }),
-    prepare: async ({ upload }) => {
+    prepare: async ({ upload, actor: { companyId } }) => {
       if (!upload) return null;
-      const contentType = pictureType(upload.bytes);
-      if (!contentType) throw invalid({ profile_image: [profileTexts.pictureWrong] });
-      return { contentType, bytes: upload.bytes };
+      const picture = await rewritePicture(upload.bytes, { companyId, box: PICTURE_BOX });
+      if (!picture) throw invalid({ profile_image: [profileTexts.pictureWrong] });
+      return picture;
     },
-    handle: async ({ tx, actor, body, ready: picture, at }) => {
+    handle: async ({ tx, actor, signInId, body, ready: picture, at, now, config }) => {
       const before = await findAccount(tx, actor.companyId, actor.id);
       if (!before) throw new AppError("unauthenticated");
+      if (body.email !== before.email) {
+        await requireProof(tx, signInId, now);
+        await closeSignIns(tx, actor.id, signInId ?? undefined);
+        await tellOldAddress(tx, before, body.email, { config, now });
+      }
       const mark = picture && (await savePicture(tx, before, picture));
       const row = await updateAccount(
         tx,
@@ -151,9 +161,15 @@ export const accountEndpoints = [
 
   change(routes.password, {
     lock: "own account",
-    prepare: ({ body, ip }) => hashPassword(body.password, ip),
-    handle: async ({ tx, actor, signInId, ready: passwordHash, at }) => {
-      await updateAccount(tx, actor.id, { passwordHash }, at);
+    prepare: async ({ database, body, signInId, ip, now }) => {
+      await requireProof(database.read, signInId, now);
+      return hashPassword(body.password, ip);
+    },
+    handle: async ({ tx, actor, signInId, ready: passwordHash, at, now, config }) => {
+      await tellOldAddress(tx, await updateAccount(tx, actor.id, { passwordHash }, at), null, {
+        config,
+        now,
+      });
       await closeSignIns(tx, actor.id, signInId ?? undefined);
       return {
         events: [{ action: "password", entity: "account", id: actor.id, summary: "Cambió su contraseña" }],

@@ -10,12 +10,21 @@ export function sampleRegistration(change: object = {}) {
   };
 }
 
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
-const WEBP = Buffer.from("524946462400000057454250565038200000000000000000", "hex");
-
-/** The first bytes of pictures, which identify their type. */
-export const samplePictures = { png: PNG, jpeg: JPEG, webp: WEBP };
+/** Pictures of four pixels. */
+export const samplePictures = {
+  png: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAD0lEQVQI12NgiDoBQhAKABymBImU/jItAAAAAElFTkSuQmCC",
+    "base64",
+  ),
+  jpeg: Buffer.from(
+    "/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAACAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABQb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCKAoQz/9k=",
+    "base64",
+  ),
+  webp: Buffer.from(
+    "UklGRjgAAABXRUJQVlA4ICwAAADQAQCdASoCAAIAAsBMJaACdLoB+AADsAD+7nZ//lnz+Gzqc/+LNg1hroAAAA==",
+    "base64",
+  ),
+};
 
 /** A profile as a browser's form sends it, with or without a picture. */
 export function profileForm(

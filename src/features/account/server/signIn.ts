@@ -2,24 +2,34 @@ import { networkOf } from "#server/admission/network.ts";
 import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Call } from "#server/endpoint.ts";
-import type { RowOf } from "#server/schema.ts";
-import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
+import type { RowOf, Tx } from "#server/schema.ts";
+import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/signIn/attempts.ts";
 import { verifyPassword, whileHashing } from "#server/signIn/passwords.ts";
 import { codeLimit, findTwoFactor, takeCode, type Used } from "#server/twoFactor/twoFactor.ts";
 import { AppError } from "#shared/errors.ts";
 import type { accountRoutes } from "../contract.ts";
 import { loginTexts } from "../texts.ts";
-import { findByEmail } from "./queries.ts";
+import { type AccountRow, findAccount, findByEmail } from "./queries.ts";
 
-type Login = Pick<Call<typeof accountRoutes.login>, "ip" | "now" | "config" | "secretKey">;
+export type Login = Pick<Call<typeof accountRoutes.login>, "ip" | "now" | "config" | "secretKey">;
 
 interface Credentials {
   email: string;
   password: string;
 }
 
+/** What is verified: a new sign-in, or that the person of a sign-in is still the same. Both have the limits of sign-in. */
+export interface Purpose {
+  /** Whose wrong codes count together. */
+  codes: "sign-in" | "settings";
+  /** The summary of the event of a failure. */
+  failed: string;
+}
+
+const SIGN_IN: Purpose = { codes: "sign-in", failed: "Intento fallido de inicio de sesión" };
+
 /** One e-mail from one network, and ten times as many for the network. */
-export function loginLimits({ ip, config }: Pick<Login, "ip" | "config">, email: string): [Limit, Limit] {
+function loginLimits({ ip, config }: Pick<Login, "ip" | "config">, email: string): [Limit, Limit] {
   const most = config.loginAttemptsPerMinute;
   const bucket = `login ${networkOf(ip)}`;
   return [
@@ -36,6 +46,7 @@ export async function verifyCredentials(
   database: Database,
   call: Login,
   given: Credentials,
+  purpose = SIGN_IN,
 ): Promise<RowOf<"accounts">> {
   const limits = loginLimits(call, given.email);
   const refuse = () => checkLimits(database.read, limits, call.now);
@@ -46,13 +57,13 @@ export async function verifyCredentials(
     const account = await findByEmail(database.read, given.email);
     if ((await verifyPassword(account?.password_hash, given.password)) && account) return account;
     // Counted before the next attempt in the queue is checked. Those that are verified beside it are refused by their own count.
-    await noteFailure(database, call, limits, account);
+    await noteFailure(database, call, limits, account, purpose);
     throw new AppError("bad-credentials");
   });
 }
 
 /** The password was right, and a code is needed. */
-export const askForCode = (message: string = loginTexts.codeMissing) =>
+const askForCode = (message: string = loginTexts.codeMissing) =>
   new AppError("bad-credentials", { message, twoFactor: true });
 
 /**
@@ -64,16 +75,41 @@ export async function verifyCode(
   call: Login,
   account: RowOf<"accounts">,
   code: string | null,
+  purpose = SIGN_IN,
 ): Promise<Used | null> {
   const known = await findTwoFactor(database.read, account.id);
   if (!known?.enabled_at) return null;
   if (!code) throw askForCode();
   const { secretKey, now } = call;
-  const limit = codeLimit(account.id, "sign-in");
+  const limit = codeLimit(account.id, purpose.codes);
   const used = await takeCode(database, { account, code, limit, secretKey, now });
   if (used) return used;
-  await noteFailure(database, call, [], account);
+  await noteFailure(database, call, [], account, purpose);
   throw askForCode(loginTexts.codeWrong);
+}
+
+export interface Verified {
+  verified: RowOf<"accounts">;
+  used: Used | null;
+}
+
+/**
+ * The account as of now, after its password and code were verified. Throws `bad-credentials` if one of them has changed meanwhile,
+ * and `too-many` if another process has reached the limit: then even the right password is refused.
+ */
+export async function takeVerified(
+  tx: Tx,
+  call: Pick<Login, "ip" | "now" | "config">,
+  { verified, used }: Verified,
+): Promise<AccountRow> {
+  const row = await findAccount(tx, verified.company_id, verified.id);
+  if (!row || row.password_hash !== verified.password_hash) throw new AppError("bad-credentials");
+  const twoFactor = await findTwoFactor(tx, row.id);
+  if (twoFactor?.enabled_at && twoFactor.secret !== used?.row.secret) throw askForCode();
+  const limits = loginLimits(call, row.email);
+  await checkLimits(tx, limits, call.now);
+  await resetLimit(tx, limits[0]);
+  return row;
 }
 
 async function noteFailure(
@@ -81,17 +117,13 @@ async function noteFailure(
   { ip, now, config }: Login,
   limits: readonly Limit[],
   account: RowOf<"accounts"> | undefined,
+  { failed }: Purpose,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await countAttempt(tx, limits, now);
     if (!account) return;
     const actor = { id: account.id, companyId: account.company_id, type: account.type, name: account.name };
-    const event = {
-      action: "login_failed",
-      entity: "account",
-      id: account.id,
-      summary: "Intento fallido de inicio de sesión",
-    } as const;
+    const event = { action: "login_failed", entity: "account", id: account.id, summary: failed } as const;
     await record(tx, [event], { actor, ip, now, timeZone: config.timeZone });
   });
 }

@@ -213,7 +213,7 @@ describe("shifts", () => {
     ],
     [
       "close",
-      { counted: {}, breakdown: { USD: { ["9".repeat(21)]: 1 } } },
+      { counted: { USD: 0 }, breakdown: { USD: { ["9".repeat(21)]: 1 } } },
       "breakdown.USD",
       "El campo no es válido",
     ],
@@ -261,5 +261,25 @@ describe("shifts", () => {
     const run = (statement: string) => api.database.transaction((tx) => sql.raw(statement).execute(tx));
     await assert.rejects(run("update shifts set note = 'x' where closed_at is not null"), /only added/);
     await assert.rejects(run("delete from shifts"), /only added/);
+  });
+
+  it("take amounts of known currencies only, and a count that counted something", async () => {
+    const cashier = await api.employee(owner);
+    const errors = async (path: string, body: object) => {
+      const { status, body: told } = await cashier.post(path, body);
+      return [status, told.errors];
+    };
+    const wrong = (field: string) => [422, { [field]: ["La moneda no es válida"] }];
+    assert.deepEqual(await errors("/shifts", { float: { EUR: 5 } }), wrong("float"));
+    assert.deepEqual(await errors("/shifts", { float: { USD: 5, EUR: 5 } }), wrong("float"));
+    assert.equal((await cashier.post("/shifts", {})).status, 201);
+    const close = "/shifts/current/close";
+    const nothing = ["Indica cuánto se contó"];
+    assert.deepEqual(await errors(close, { counted: {} }), [422, { counted: nothing }]);
+    assert.deepEqual(await errors(close, { counted: { USD: 1, EUR: 5 } }), wrong("counted"));
+    const settlement = { courier_id: 1, pay: "later", counted: {} };
+    assert.deepEqual((await cashier.post("/settlements", settlement)).body.errors.counted, nothing);
+    const { status, body } = await cashier.post(close, { counted: { VES: 0 } });
+    assert.deepEqual([status, body.counted], [200, { USD: 0, VES: 0 }]);
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { sql } from "kysely";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { sampleBill } from "./samples.ts";
@@ -280,6 +281,33 @@ describe("company bills", () => {
     }
     assert.equal((await other.get("/company-bills/filter")).body.total, 0);
     assert.deepEqual((await owner.get(path)).body, body);
+  });
+
+  it("have events that say who made, changed and deleted them, and on which day", async () => {
+    const boss = await api.owner();
+    const [rosa, ana] = [await api.employee(boss), await api.employee(boss)];
+    api.setNow("2026-11-20T15:00:00Z");
+    const [own, others] = [
+      (await rosa.post("/company-bills", sampleBill())).body.id,
+      (await ana.post("/company-bills", sampleBill())).body.id,
+    ];
+    api.setNow("2026-11-21T15:00:00Z");
+    for (const id of [own, others]) {
+      await rosa.put(`/company-bills/${id}`, sampleBill({ amount: "9.9" }));
+      await rosa.del(`/company-bills/${id}`);
+    }
+    api.setNow(null);
+    // As the owner's list of what others changed will ask.
+    const { rows } = await sql<{ entity_id: number; action: string; actor_id: number }>`
+      select e.entity_id, e.action, e.actor_id from events as e
+      join events as m on m.company_id = e.company_id and m.entity = e.entity and m.entity_id = e.entity_id and m.action = 'create'
+      where e.entity = 'company_bill' and e.day = '2026-11-21' and e.action in ('update', 'delete') and e.actor_id <> m.actor_id
+        and e.entity_id in (${own}, ${others})
+      order by e.id`.execute(api.database.read);
+    assert.deepEqual(rows, [
+      { entity_id: others, action: "update", actor_id: rosa.user.id },
+      { entity_id: others, action: "delete", actor_id: rosa.user.id },
+    ]);
   });
 
   it("are open to a basic employee", async () => {

@@ -34,9 +34,9 @@ export const companyEndpoints = [
 
   change(routes.saveLogo, {
     lock: LOCK,
-    prepare: ({ upload }) => {
+    prepare: ({ upload, actor }) => {
       if (!upload) throw invalid({ logo: [companyTexts.logoWrong] });
-      return readLogo(upload.bytes);
+      return readLogo(actor.companyId, upload.bytes);
     },
     handle: async ({ tx, actor, ready: logo, at }) => {
       const before = toCompany(await findCompany(tx, actor.companyId));

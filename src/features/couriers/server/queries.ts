@@ -5,7 +5,7 @@ import { matching } from "#server/database/search.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
-import type { Instant } from "#shared/dates.ts";
+import { type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Courier, CourierBody } from "../contract.ts";
@@ -89,8 +89,18 @@ export async function updateCourier(
   if (account) await tx.updateTable("accounts").set(accountName(body)).where("id", "=", account.id).execute();
 }
 
+/** A phone that was used within so many days may still have work, so its courier is not deleted. */
+const PHONE_DAYS = 7;
+
+async function hasPhoneInUse(tx: Tx, accountId: number, at: Instant): Promise<boolean> {
+  const since = instantAt(new Date(Date.parse(at) - PHONE_DAYS * 24 * 3_600_000));
+  const used = tx.selectFrom("sign_ins").select("id").where("account_id", "=", accountId);
+  return (await used.where("last_used_at", ">=", since).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /**
- * Throws `conflict` while an order refers to the courier, or what its phone collected waits for a decision. Its phones are signed out.
+ * Throws `conflict` while an order refers to the courier, what its phone collected waits for a decision, or a phone of it was used within
+ * a week. A phone that was not keeps its sign-in, with which it can only hand in what it kept: its money then waits for a decision.
  */
 export async function removeCourier(
   tx: Tx,
@@ -105,7 +115,8 @@ export async function removeCourier(
   // Stops left from orders that were reassigned or deleted.
   await tx.deleteFrom("stops").where("company_id", "=", company_id).where("courier_id", "=", id).execute();
   if (!account) return removeOrHide(tx, "couriers", row, at);
-  await endPhones(tx, account.id);
+  if (await hasPhoneInUse(tx, account.id, at)) throw conflict(courierTexts.phoneInUse);
+  await endCodes(tx, account.id);
   await tx.updateTable("accounts").set({ deleted_at: at }).where("id", "=", account.id).execute();
   await tx.updateTable("couriers").set({ deleted_at: at }).where("id", "=", id).execute();
 }
@@ -164,6 +175,10 @@ export async function openCourierAccount(tx: Tx, courier: CourierRow, at: Instan
 /** Ends the phones' sign-ins and makes unused codes invalid. */
 export async function endPhones(tx: Tx, accountId: number): Promise<void> {
   await closeSignIns(tx, accountId);
+  await endCodes(tx, accountId);
+}
+
+async function endCodes(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom("courier_codes").where("account_id", "=", accountId).execute();
 }
 

@@ -123,6 +123,19 @@ describe("dashboard", () => {
     );
   });
 
+  it("collects an order of a future day on the day when it is paid", async () => {
+    const other = await api.owner();
+    const made = (await other.post("/services", sampleService({ amount: 10.1 }))).body.id;
+    const { body } = await other.post("/deliveries", sampleDelivery(made, { date: "2026-03-06" }));
+    const balances = (await stats("", other)).historical_balance.map(
+      ({ total_collected }) => total_collected,
+    );
+    assert.deepEqual(balances, [0, 0, 10.1, 0, 0, 0, 0]);
+    const [payment] = (await other.get(`/debts/${body.debt_id}/payments`)).body;
+    const { items } = (await other.get("/receipts/filter")).body;
+    assert.deepEqual([payment.date, items[0].paid_on], ["2026-03-04", "2026-03-04"]);
+  });
+
   it("moves by period and date", async () => {
     assert.deepEqual(cards(await stats("?period=day")), [0, 0, -7.07, 0]);
     assert.deepEqual(cards(await stats("?period=day&date=2026-03-02")), [1, 10.1, 10.1, 0]);

@@ -65,7 +65,7 @@ function DashboardPage() {
 
   return (
     <>
-      <PageHeader title={dashboardTexts.title}>
+      <PageHeader title={dashboardTexts.title} subtitle={dashboardTexts.byDay}>
         <ReportMenu reports={reports} />
       </PageHeader>
       <PeriodBar

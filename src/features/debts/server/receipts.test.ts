@@ -107,8 +107,13 @@ describe("receipts", () => {
     const told = await receipt(early.receipt.id);
     assert.deepEqual(told.tenders, [{ currency: "VES", amount: 900, rate: 180, usd: 5 }]);
     assert.deepEqual([told.paid_on, told.amount], ["2026-11-15", 5]);
-    const cents = ok(await pay("partial", { ...bolivares, amount: 0.01 }));
-    assert.equal(cents.payments[0].amount, 0.01, "at least one cent");
+    const tooLittle = "El monto no alcanza un centavo de dólar";
+    const little = await pay("partial", { ...bolivares, amount: 1 });
+    assert.deepEqual([little.status, little.body.errors], [422, { amount: [tooLittle] }]);
+    const tender = { debt_id, method: "cash", tenders: [{ currency: "VES", amount: 1 }] };
+    assert.deepEqual((await pay("partial", tender)).body.errors, { tenders: [tooLittle] });
+    const cents = ok(await pay("partial", { ...bolivares, amount: 1.01 }));
+    assert.equal(cents.payments[0].amount, 0.01, "half a cent is rounded up");
     const rest = ok(await pay("full", bolivares));
     assert.deepEqual([rest.payments[0].amount, rest.total_pending], [7.49, 0]);
     assert.equal((await receipt(rest.receipt.id)).tenders[0].amount, 1501.75); // 7.49 × 200.5 = 1501.745
@@ -412,6 +417,9 @@ describe("receipts", () => {
       ids.push(ok(await pay("full", { debt_id: (await owe()).debt_id, method })).receipt.id);
     const one = ok(await owner.put(`/receipts/${ids[0]}/state`, { state: "confirmed" }), 200);
     assert.equal(one.state, "confirmed");
+    const stranger = await (await api.owner()).post("/receipts/confirm", { ids });
+    for (const unknown of [stranger, await owner.post("/receipts/confirm", { ids: [...ids, 999_999] })])
+      assert.deepEqual([unknown.status, unknown.body.errors], [422, { ids: ["Algún recibo no existe"] }]);
     assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids }), 200), { confirmed: 2 });
     assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids }), 200), { confirmed: 0 });
     const events = ok(await owner.get("/events/filter?entity=receipt&action=confirm&perPage=100"), 200);

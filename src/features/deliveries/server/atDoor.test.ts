@@ -88,17 +88,109 @@ describe("collection at the door", () => {
     assert.ok(event);
   });
 
-  it("takes no cash of an order whose cash was voided, because it may still be in the courier's account", async () => {
+  /** The till of whom it asks, the courier's cash, and the lines that a settlement would take. */
+  const cash = async () => {
+    const { body } = await owner.get("/cash");
+    assert.equal(body.balanced, true);
+    const { lines } = (await owner.get(`/couriers/${courier}/account`)).body;
+    return { safe: body.safe.USD, courier: (await held()).USD, lines: lines.length };
+  };
+  const newestReceipt = async () => (await owner.get("/receipts/filter?perPage=1")).body.items[0];
+  const voidNewest = async () => {
+    const { status } = await owner.post(`/receipts/${(await newestReceipt()).id}/void`, { reason: "Error" });
+    assert.equal(status, 200);
+  };
+  const settle = async (counted: { USD: number; VES: number }) => {
+    const { status, body } = await owner.post("/settlements", {
+      ...{ courier_id: courier, counted, pay: "later" },
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+
+  it("is cancelled in the courier's account, if its receipt is voided before he hands the cash in", async () => {
+    await newClient();
+    const start = await cash();
+    const { id } = await sent();
+    assert.equal((await deliver(id, CASH)).status, 200);
+    assert.deepEqual(await cash(), { ...start, courier: start.courier + 25, lines: start.lines + 2 });
+    await voidNewest();
+    assert.deepEqual(await cash(), { ...start, lines: start.lines + 4 }, "the fee and the goods, and back");
+    assert.deepEqual([(await cod()).owed.USD, await owed(id)], [0, 5]);
+    // What was collected is recorded right, once, and in cash.
+    const right = { ...CASH, tenders: [{ currency: "VES", amount: 5000 }] };
+    assert.equal((await deliver(id, right)).status, 200);
+    assert.equal((await deliver(id, right)).status, 409);
+    const account = await held();
+    assert.deepEqual([(await cash()).courier, (await cod()).owed.VES], [start.courier, 4000]);
+    const { expected, difference } = await settle(account);
+    assert.deepEqual([expected, difference], [account, { USD: 0, VES: 0 }]);
+    assert.deepEqual((await cod()).available, { USD: 0, VES: 4000 });
+    assert.equal((await cash()).lines, 0);
+  });
+
+  it("leaves the till, if its receipt is voided after the courier handed the cash in", async () => {
     await newClient();
     const { id } = await sent();
     assert.equal((await deliver(id, CASH)).status, 200);
-    const [receipt] = (await owner.get("/receipts/filter?perPage=1")).body.items;
-    await owner.post(`/receipts/${receipt.id}/void`, { reason: "Era otra moneda" });
+    const { safe } = await cash();
+    const settlement = await settle(await held());
+    await voidNewest();
+    assert.deepEqual(await cash(), { safe, courier: 0, lines: 0 });
+    await owner.post(`/settlements/${settlement.id}/void`, { reason: "Contamos mal" });
     const again = await deliver(id, CASH);
-    assert.deepEqual([again.status, again.body.message.includes("ya se registró y se anuló")], [409, true]);
+    assert.deepEqual(
+      [again.status, again.body.message],
+      [
+        409,
+        "La cuenta del repartidor aún tiene el efectivo de esta orden: liquídala antes de registrarlo otra vez",
+      ],
+    );
     assert.equal((await deliver(id, { outcome: "not_collected" })).status, 409, "nothing to record");
-    assert.equal((await deliver(id, sampleCollection({ reference: "7712" }))).status, 200);
-    assert.equal((await cod()).owed.USD, 20);
+    await settle(await held());
+    assert.equal((await deliver(id, CASH)).status, 200);
+    assert.equal((await cash()).courier, 25);
+  });
+
+  it("is voided line by line: what is settled leaves the till, the rest the courier's account", async () => {
+    await newClient();
+    await settle(await held());
+    const { id } = await sent({ collect_fee: false, payment_type: "partial" });
+    const tenders = [
+      { currency: "USD", amount: 25 },
+      { currency: "VES", amount: -1000 },
+    ];
+    assert.equal((await deliver(id, { ...CASH, tenders })).status, 200);
+    const { lines } = (await owner.get(`/couriers/${courier}/account`)).body;
+    const dollars = lines.find(({ currency }: { currency: string }) => currency === "USD");
+    const some = { courier_id: courier, line_ids: [dollars.id], counted: { USD: 25, VES: 0 }, pay: "later" };
+    assert.equal((await owner.post("/settlements", some)).status, 201);
+    const { safe } = await cash();
+    await voidNewest();
+    assert.deepEqual(await cash(), { safe: safe - 25, courier: 0, lines: 2 });
+    assert.deepEqual(await held(), { USD: 0, VES: 0 });
+  });
+
+  it("is voided and settled at once: the cash is in one place", async () => {
+    await newClient();
+    for (let round = 0; round < 5; round++) {
+      await sent().then(({ id }) => deliver(id, CASH));
+      const [receipt, counted] = [await newestReceipt(), await held()];
+      const [voided, settled] = await Promise.all([
+        owner.post(`/receipts/${receipt.id}/void`, { reason: "Error" }),
+        owner.post("/settlements", { courier_id: courier, counted, pay: "later" }),
+      ]);
+      assert.deepEqual([voided.status, settled.status], [200, 201]);
+      // Either the void came first, and he brought too much, or it took the cash from the till.
+      const { USD } = settled.body.difference;
+      assert.ok(USD === 0 || USD === 25, String(USD));
+      assert.equal((await cash()).courier, 0 - USD);
+      if (USD > 0) {
+        const decision = { decision: "waive", note: null };
+        assert.equal((await owner.put(`/settlements/${settled.body.id}/decision`, decision)).status, 200);
+      }
+      assert.deepEqual(await held(), { USD: 0, VES: 0 });
+    }
   });
 
   it("records money that came after the delivery: what is owed of the fee by now, and the goods", async () => {

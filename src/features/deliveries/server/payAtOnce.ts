@@ -59,13 +59,16 @@ interface Paying {
   accept_similar?: boolean | undefined;
 }
 
+/** The day of an order's automatic payment: the order's, or today if that is later. */
+export const paidOn = (date: Day, today: Day): Day => (date < today ? date : today);
+
 /**
- * The receipt of an order's automatic payment, which is paid on the order's day, or today if that is later. Throws `invalid` for
+ * The receipt of an order's automatic payment. Throws `invalid` for
  * bolívares on a day without a rate.
  */
 export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms): Promise<NewReceipt> {
   const { companyId, today, date, client_id, amount, accept_similar } = paying;
-  const paid_on = date < today ? date : today;
+  const paid_on = paidOn(date, today);
   const { payment_method: method, payment_currency: currency } = terms;
   const rate = await rateFor(tx, companyId, { method, currency }, paid_on);
   return {

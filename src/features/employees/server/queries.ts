@@ -4,7 +4,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import type { Employee } from "../contract.ts";
+import type { Employee, LetInPhones } from "../contract.ts";
 import { employeeTexts } from "../texts.ts";
 
 /** An account of type employee: it has a role. */
@@ -47,9 +47,36 @@ export function pageOfEmployees(
   return pageOf(query, [{ column: "id", direction: "desc" }], listing, toEmployee);
 }
 
+/** The couriers' phones that signed in with a code of the employee and were used at or after `since`, by courier. */
+export async function phonesLetInBy(
+  db: Db,
+  { company_id, id }: Pick<EmployeeRow, "company_id" | "id">,
+  since: Instant,
+): Promise<LetInPhones[]> {
+  const rows = await db
+    .selectFrom("sign_ins as s")
+    .innerJoin("courier_accounts as a", "a.account_id", "s.account_id")
+    .innerJoin("couriers as k", "k.id", "a.courier_id")
+    .select(["k.id as courier_id", "k.first_name", "k.last_name"])
+    .select(({ fn }) => [fn.countAll<number>().as("phones"), fn.max("s.last_used_at").as("last_used_at")])
+    .where("s.company_id", "=", company_id)
+    .where("s.issued_by", "=", id)
+    .where("s.last_used_at", ">=", since)
+    .where("k.deleted_at", "is", null)
+    .groupBy(["k.id", "k.first_name", "k.last_name", "k.sort_name"])
+    .orderBy("k.sort_name")
+    .orderBy("k.id")
+    .execute();
+  return rows.map(({ first_name, last_name, phones, ...row }) => ({
+    ...row,
+    courier_full_name: `${first_name} ${last_name}`,
+    phones: Number(phones),
+  }));
+}
+
 /**
- * Hides the account, because its events refer to it. Frees its e-mail, and deletes its picture and its second step. The account must
- * be locked. Throws `conflict` while it has an open shift: nobody else can count its cash.
+ * Hides the account, because its events refer to it. Frees its e-mail, and deletes its picture, its second step and the codes that no phone has
+ * used. The account must be locked. Throws `conflict` while it has an open shift: nobody else can count its cash.
  */
 export async function removeEmployee(tx: Tx, { company_id, id }: EmployeeRow, at: Instant): Promise<void> {
   const shift = await tx
@@ -66,5 +93,6 @@ export async function removeEmployee(tx: Tx, { company_id, id }: EmployeeRow, at
     .where("id", "=", id)
     .execute();
   await turnOffTwoFactor(tx, id);
+  await tx.deleteFrom("courier_codes").where("issued_by", "=", id).execute();
   await tx.deleteFrom("pictures").where("account_id", "=", id).execute();
 }

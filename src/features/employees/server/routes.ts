@@ -1,14 +1,20 @@
-import { emailErrors, insertAccount, updateAccount } from "#features/account/server/queries.ts";
+import {
+  emailErrors,
+  insertAccount,
+  tellOldAddress,
+  updateAccount,
+} from "#features/account/server/queries.ts";
 import { change, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import type { Db } from "#server/schema.ts";
 import { hashPassword } from "#server/signIn/passwords.ts";
-import { closeSignIns } from "#server/signIn/session.ts";
+import { closeSignIns, requireProof, sessionStart } from "#server/signIn/session.ts";
 import { turnOffTwoFactor } from "#server/twoFactor/twoFactor.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import { type Employee, employeeRoutes as routes } from "../contract.ts";
-import { findEmployee, pageOfEmployees, removeEmployee, toEmployee } from "./queries.ts";
+import { stillInText } from "../texts.ts";
+import { findEmployee, pageOfEmployees, phonesLetInBy, removeEmployee, toEmployee } from "./queries.ts";
 
 const event = (id: number) => ({ entity: "employee", id }) as const;
 const { created, updated, removed } = recordChanges<Employee>(
@@ -60,9 +66,25 @@ export const employeeEndpoints = [
       const before = await employeeOf(call);
       return { errors: await emailErrors(call.db, call.body.email, before.id), checked: before };
     },
-    handle: async ({ tx, actor, body: { name, email, role }, checked: before, at }) => {
+    handle: async ({
+      tx,
+      actor,
+      signInId,
+      body: { name, email, role },
+      checked: before,
+      at,
+      now,
+      config,
+    }) => {
       const after = role ?? before.role;
-      if (before.id === actor.id && after !== before.role) throw new AppError("forbidden");
+      const isOwn = before.id === actor.id;
+      if (isOwn && after !== before.role) throw new AppError("forbidden");
+      // The same as by one's profile.
+      if (isOwn && email !== before.email) {
+        await requireProof(tx, signInId, now);
+        await closeSignIns(tx, before.id, signInId ?? undefined);
+        await tellOldAddress(tx, before, email, { config, now });
+      }
       const changed = await updateAccount(tx, before.id, { name, email, role: after }, at);
       const row = { ...before, ...changed, role: after };
       return updated(toEmployee(before), toEmployee(row), row.version);
@@ -72,9 +94,13 @@ export const employeeEndpoints = [
   change(routes.password, {
     lock: "accounts",
     check: async (call) => ({ errors: {}, checked: await employeeOf(call) }),
-    prepare: ({ body, ip }) => hashPassword(body.password, ip),
-    handle: async ({ tx, actor, signInId, checked: before, ready: passwordHash, at }) => {
+    prepare: async ({ database, actor, params, body, signInId, ip, now }) => {
+      if (params.id === actor.id) await requireProof(database.read, signInId, now);
+      return hashPassword(body.password, ip);
+    },
+    handle: async ({ tx, actor, signInId, checked: before, ready: passwordHash, at, now, config }) => {
       const { id, role } = before;
+      if (id === actor.id) await tellOldAddress(tx, before, null, { config, now });
       const row = { ...before, ...(await updateAccount(tx, id, { passwordHash }, at)), role };
       // An employee that changes its own password keeps this sign-in.
       await closeSignIns(tx, id, id === actor.id && signInId !== null ? signInId : undefined);
@@ -100,14 +126,19 @@ export const employeeEndpoints = [
     },
   }),
 
+  read(routes.phones, async (call) => ({
+    answer: await phonesLetInBy(call.db, await employeeOf(call), sessionStart(call)),
+  })),
+
   change(routes.remove, {
     lock: "accounts",
-    handle: async ({ tx, actor, params, at }) => {
+    handle: async ({ tx, actor, params, at, now, config }) => {
       const row = await employeeOf({ db: tx, actor, params });
       if (row.id === actor.id) throw new AppError("forbidden");
       await removeEmployee(tx, row, at);
       await closeSignIns(tx, row.id);
-      return removed(toEmployee(row));
+      const phones = await phonesLetInBy(tx, row, sessionStart({ now, config }));
+      return removed(toEmployee(row), stillInText(phones));
     },
   }),
 ];

@@ -3,6 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
 import { permitted } from "#web/layout/permitted.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
@@ -12,7 +13,7 @@ import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { toastError } from "#web/ui/toasts/toast.ts";
 import { type Employee, employeeRoutes } from "../contract.ts";
-import { employeeTexts, roleLabels } from "../texts.ts";
+import { employeeTexts, phonesWarning, roleLabels } from "../texts.ts";
 import { EmployeePicker } from "./EmployeePicker.tsx";
 import { employees } from "./employees.ts";
 import { useTwoFactorOff } from "./useTwoFactorOff.ts";
@@ -44,6 +45,7 @@ function EmployeesPage() {
   const standard = useStandardActions(employees, {
     editPath: (id) => `/employees/edit/${id}`,
     nameOf: ({ name }) => name,
+    warning: async ({ id }) => phonesWarning(await call(employeeRoutes.phones, { params: { id } })),
   });
   const actions = (employee: Employee) => {
     const [edit, remove] = standard(employee);

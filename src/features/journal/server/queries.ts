@@ -5,7 +5,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import { type Move, movesOf } from "../moves.ts";
-import { check, type Entry, type Line } from "../rules.ts";
+import { check, type Entry, type Line, type PostedEntry } from "../rules.ts";
 import { type PostedLine, placed, type Till, tillOf } from "./till.ts";
 
 /** The order of a line `l`: its own, or that of its entry. */
@@ -135,9 +135,15 @@ function byTotal(a: PostedLine, b: PostedLine): number {
 
 const partyOf = ({ client_id, courier_id, shift_id }: Line) => client_id ?? courier_id ?? shift_id ?? 0;
 
-export type PostedEntry = Entry & { id: number };
+/** Whether a line `l` is cash that its courier has not handed in: it, or the copy that a voided settlement left, is not settled. */
+const UNSETTLED = sql<number>`case when l.place = 'courier' and exists (
+  select 1 from courier_lines as c where c.company_id = l.company_id and c.courier_id = l.courier_id and c.settled_by is null
+    and c.entry_id = l.entry_id and c.position = l.position) then 1 else 0 end`;
 
-/** The entries with one of these causes that are not reversed, oldest first. */
+/**
+ * The entries with one of these causes that are not reversed, oldest first. Lock the couriers who hold their cash before: a settlement
+ * may take it.
+ */
 export async function standingEntries(
   db: Db,
   companyId: number,
@@ -151,7 +157,7 @@ export async function standingEntries(
     .leftJoin("journal_entries as r", "r.reverses_id", "e.id")
     .select(["e.id", "e.cause", "e.cause_id", "e.reverses_id", "e.note"])
     .select(["l.account", "l.client_id", "l.place", "l.courier_id", "l.shift_id", "l.delivery_id"])
-    .select(["l.currency", "l.amount"])
+    .select(["l.currency", "l.amount", UNSETTLED.as("unsettled")])
     .where("e.company_id", "=", companyId)
     .where("e.cause", "=", cause)
     .where("e.cause_id", "in", causeIds)
@@ -161,7 +167,8 @@ export async function standingEntries(
     .execute();
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((lines) => {
     const [{ id, cause, cause_id, reverses_id, note }] = lines as [(typeof rows)[number]];
-    return { id, cause, cause_id, reverses_id, note, lines: lines.map(toLine) };
+    const unsettled = new Set(lines.flatMap((line, index) => (line.unsettled === 1 ? index : [])));
+    return { id, cause, cause_id, reverses_id, note, lines: lines.map(toLine), unsettled };
   });
 }
 

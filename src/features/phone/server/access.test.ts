@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { courierTexts } from "#features/couriers/texts.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { accessCode, phoneToken } from "./samples.ts";
 
 const MORNING = "2026-11-20T12:00:00.000Z";
+const DAY = 24 * 60;
 const later = (minutes: number) => new Date(Date.parse(MORNING) + minutes * 60_000);
 
 describe("a courier's access", () => {
@@ -80,14 +82,35 @@ describe("a courier's access", () => {
     assert.equal((await owner.get(`/couriers/${id}/access`)).body.phones, 0);
   });
 
+  it("keeps the courier from being deleted for a week after its phone was used, or until the phone is signed out", async () => {
+    api.setNow(later(120));
+    const [id, unused] = [await courier(), await courier()];
+    const one = await phone(id);
+    await phone(unused);
+    const refused = await owner.del(`/couriers/${id}`);
+    assert.deepEqual([refused.status, refused.body.message], [409, courierTexts.phoneInUse]);
+    assert.equal((await owner.get(`/couriers/${id}`)).body.can_delete, true, "no order uses it");
+    api.setNow(later(120 + 7 * DAY));
+    assert.equal((await owner.del(`/couriers/${unused}`)).status, 409);
+    api.setNow(later(121 + 7 * DAY));
+    assert.equal((await owner.del(`/couriers/${unused}`)).status, 204);
+    assert.equal((await one.get("/courier/deliveries")).status, 200);
+    assert.equal((await owner.del(`/couriers/${id}`)).status, 409, "used today");
+    assert.equal((await owner.del(`/couriers/${id}/access`)).status, 204);
+    assert.equal((await owner.del(`/couriers/${id}`)).status, 204);
+    api.setNow(later(120));
+  });
+
   it("ends when the courier is deleted, and keeps its name in the events", async () => {
     api.setNow(later(120));
     const id = await courier();
     const one = await phone(id);
     assert.equal((await owner.put(`/couriers/${id}`, sampleCourier({ first_name: "Inés" }))).status, 200);
+    api.setNow(later(120 + 8 * DAY));
     const code = await accessCode(owner, id);
     assert.equal((await owner.del(`/couriers/${id}`)).status, 204);
-    assert.equal((await one.post("/courier/sign-out")).status, 401);
+    for (const answer of [await one.get("/courier/deliveries"), await one.post("/courier/sign-out")])
+      assert.deepEqual([answer.status, answer.body], [401, { message: "Unauthenticated." }]);
     assert.equal((await signIn(code)).status, 401);
     assert.equal((await owner.get(`/couriers/${id}`)).status, 404);
     const actors = (await owner.get("/events/actors")).body;

@@ -9,15 +9,12 @@ import { networkOf } from "#server/admission/network.ts";
 import { change, read } from "#server/endpoint.ts";
 import type { Config } from "#server/program/config.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
-import { openSignIn } from "#server/signIn/session.ts";
-import { instantAt } from "#shared/dates.ts";
+import { openSignIn, sessionStart } from "#server/signIn/session.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { accessRoutes, courierSignInRoutes } from "../contract.ts";
 import { accessTexts } from "../texts.ts";
 import { issueCode, takeCode } from "./codes.ts";
 import { courierOf, phonesOf } from "./queries.ts";
-
-const MS_PER_DAY = 86_400_000;
 
 /** Wrong codes, from one network. */
 const limitsOf = ({ ip, config }: { ip: string; config: Config }): Limit[] => [
@@ -35,7 +32,7 @@ export const accessEndpoints = [
   read(accessRoutes.get, async ({ db, actor, params, now, config }) => {
     orNotFound(await findCourier(db, actor.companyId, params.id));
     const account = await courierAccount(db, actor.companyId, params.id);
-    const since = instantAt(new Date(now.getTime() - config.sessionDays * MS_PER_DAY));
+    const since = sessionStart({ now, config });
     return { answer: account ? await phonesOf(db, account.id, since) : { phones: 0, last_used_at: null } };
   }),
 
@@ -44,7 +41,7 @@ export const accessEndpoints = [
     handle: async ({ tx, actor, params, now, at, origin }) => {
       const courier = orNotFound(await findCourier(tx, actor.companyId, params.id));
       const account = await openCourierAccount(tx, courier, at);
-      const { code, expires_at } = await issueCode(tx, account, now);
+      const { code, expires_at } = await issueCode(tx, account, actor.id, now);
       const summary = `Creó un código de acceso para el teléfono de ${named(courier)}`;
       return {
         answer: { code, url: `${origin}/r/${code}`, expires_at },
@@ -79,11 +76,11 @@ export const accessEndpoints = [
     handle: async ({ tx, body, now, at, ip, userAgent }) => {
       const taken = await takeCode(tx, body.code, now);
       if (!taken) throw badCode();
-      const { companyId, accountId } = taken;
+      const { companyId, accountId, issuedBy } = taken;
       const courier = await courierOf(tx, { id: accountId });
       const { name, phone } = await findCompany(tx, companyId);
       const account = { id: accountId, company_id: companyId };
-      const access_token = await openSignIn(tx, account, { ip, userAgent, now: at });
+      const access_token = await openSignIn(tx, account, { ip, userAgent, now: at, issuedBy });
       const actor = { id: accountId, companyId, type: "courier", name: named(courier) } as const;
       const { id, first_name, last_name } = courier;
       return {

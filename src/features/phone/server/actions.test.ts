@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
+import sharp from "sharp";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction } from "./samples.ts";
+import { phoneToken, photoForm, sampleAction, samplePhoto } from "./samples.ts";
 
 const CASH = { outcome: "collected", method: "cash", currency: "USD" };
 
@@ -213,9 +214,11 @@ describe("what a courier's phone sends", () => {
     await owner.put("/rates/2026-11-20", { rate: 200 });
     const client = (await owner.post("/clients", sampleClient())).body.id;
     const sold = { anonymous_client: null, client_id: client, payment_type: "full", cod_amount: 20 };
+    api.setNow("2026-11-19T15:00:00Z");
     const [id, late] = [await order(sold), await order(sold)];
-    await send(sampleAction(id), sampleAction(late));
+    api.setNow("2026-11-20T15:00:00Z");
     const at = "2026-11-19T20:00:00.000Z";
+    await send(sampleAction(id, { at }), sampleAction(late, { at }));
     const collection = { ...CASH, tenders: [{ currency: "VES", amount: 2000 }] };
     const [done] = await send(deliver(id, { at, collection }));
     assert.equal(done.status, "done", JSON.stringify(done));
@@ -239,16 +242,110 @@ describe("what a courier's phone sends", () => {
     assert.deepEqual((await owner.post(path, { accept: false })).body, { id: review, decision: "rejected" });
   });
 
-  it("keeps the times of a wrong clock within the years that a time has digits for", async () => {
+  it("shows no moment of a wrong clock: the office and the recipient see when it arrived", async () => {
     const id = await order();
-    const late = "9999-12-31T23:59:59-14:00";
-    const early = "0000-01-01T00:00:00+14:00";
-    await send(sampleAction(id, { at: late }), fail(id, { at: late }), fail(id, { at: early }));
-    const attempts = (await owner.get(`/deliveries/${id}/attempts`)).body;
-    assert.deepEqual(
-      attempts.map(({ at }: { at: string }) => at),
-      ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z"],
+    const [late, early] = ["9999-12-31T23:59:59-14:00", "0000-01-01T00:00:00+14:00"];
+    const [photo] = [randomUUID()];
+    await phone.put(`/courier/files/${photo}`, photoForm());
+    const results = await send(
+      sampleAction(id, { at: late }),
+      fail(id, { at: late }),
+      fail(id, { at: early }),
+      deliver(id, { at: "2030-12-31T12:00:00Z", photo }),
     );
+    assert.deepEqual(told(results), ["done", "done", "done", "done"]);
+    const shown = ["attempts", "handovers", "proof"].map((what) => owner.get(`/deliveries/${id}/${what}`));
+    const { tracking_url } = (await owner.get(`/deliveries/${id}`)).body;
+    const tracking = await api.as(null).get(`/track/${tracking_url.split("/").at(-1)}`);
+    const moments = [...(await Promise.all(shown)).flatMap(({ body }) => body), ...tracking.body.attempts];
+    assert.deepEqual(
+      moments.map(({ at }: { at: string }) => at),
+      Array.from({ length: 6 }, () => "2026-11-20T15:00:00.000Z"),
+    );
+  });
+
+  it("takes off what the phone's clock is wrong", async () => {
+    const id = await order();
+    const now = "2026-11-23T04:00:00.000Z";
+    const actions = [
+      sampleAction(id, { at: "2026-11-23T02:00:00.000Z" }),
+      fail(id, { at: "2026-11-23T03:30:00.000-00:00" }),
+    ];
+    const { status, body } = await phone.post("/courier/actions", { actions, now });
+    assert.deepEqual([status, told(body.results)], [200, ["done", "done"]]);
+    const [attempt] = (await owner.get(`/deliveries/${id}/attempts`)).body;
+    assert.equal(attempt.at, "2026-11-20T14:30:00.000Z");
+    const wrong = await phone.post("/courier/actions", { actions, now: "ayer" });
+    assert.deepEqual(Object.keys(wrong.body.errors), ["now"]);
+  });
+
+  describe("with money", () => {
+    let client: number;
+    const SIX_DAYS_AGO = "2026-11-24T20:00:00.000Z";
+    before(async () => {
+      await owner.put("/rates/2026-11-20", { rate: 900 });
+      await owner.put("/rates/2026-11-30", { rate: 1500 });
+      client = (await owner.post("/clients", sampleClient())).body.id;
+    });
+    beforeEach(() => api.setNow("2026-11-30T15:00:00Z"));
+    after(() => api.setNow("2026-11-20T15:00:00Z"));
+
+    const sold = () =>
+      order({ anonymous_client: null, client_id: client, payment_type: "full", cod_amount: 20 });
+    /** $20 at the lower rate of six days ago. */
+    const CHEAP = { ...CASH, tenders: [{ currency: "VES", amount: 20 * 900 }], rate: 900 };
+    const EARLY = ["review", "La fecha del teléfono es anterior a la salida de la orden"];
+    const sends = async (action: object) => {
+      const [{ status, message }] = await send(action);
+      return [status, message];
+    };
+    const reviewOf = async (id: number) =>
+      (await owner.get("/couriers/reviews")).body.items.find(
+        ({ delivery_id }: { delivery_id: number }) => delivery_id === id,
+      );
+
+    it("does not choose the rate of a day before the order was created", async () => {
+      const id = await sold();
+      await send(sampleAction(id, { at: SIX_DAYS_AGO }));
+      assert.deepEqual(await sends(deliver(id, { at: SIX_DAYS_AGO, collection: CHEAP })), EARLY);
+      assert.equal(await statusOf(id), "in_transit");
+      const review = await reviewOf(id);
+      assert.deepEqual([review.day_rate, review.collection.rate], [1500, 900], "the admin sees both");
+      const { status } = await owner.post(`/couriers/reviews/${review.id}/resolve`, { accept: true });
+      assert.equal(status, 200);
+      const [receipt] = (await owner.get("/receipts/filter?perPage=1")).body.items;
+      assert.equal(receipt.paid_on, "2026-11-30");
+    });
+
+    it("does not choose that of a day before the order was sent, by the office or the phone", async () => {
+      api.setNow("2026-11-23T15:00:00Z");
+      const [byOffice, byPhone] = [await sold(), await sold()];
+      api.setNow("2026-11-30T15:00:00Z");
+      await owner.put(`/deliveries/${byOffice}/status`, { status: "in_transit" });
+      await send(sampleAction(byPhone, { at: "2026-11-29T12:00:00Z" }));
+      for (const id of [byOffice, byPhone])
+        assert.deepEqual(await sends(deliver(id, { at: SIX_DAYS_AGO, collection: CHEAP })), EARLY);
+      const years = { at: "2001-01-01T00:00:00Z", collection: CHEAP };
+      assert.deepEqual(await sends(deliver(byOffice, years)), EARLY, "a clock that was reset");
+    });
+
+    it("does not choose it by the day of a transfer", async () => {
+      const id = await sold();
+      const transfer = { ...CHEAP, method: "mobile_payment", reference: "998877", paid_on: "2026-11-24" };
+      await send(sampleAction(id, { at: "2026-11-30T14:00:00Z" }));
+      assert.deepEqual(await sends(deliver(id, { at: "2026-11-30T14:30:00Z", collection: transfer })), EARLY);
+    });
+
+    it("chooses that of a day since, when it was without signal", async () => {
+      api.setNow("2026-11-24T12:00:00Z");
+      const id = await sold();
+      api.setNow("2026-11-30T15:00:00Z");
+      const start = sampleAction(id, { at: "2026-11-24T19:00:00Z" });
+      const results = await send(start, deliver(id, { at: SIX_DAYS_AGO, collection: CHEAP }));
+      assert.deepEqual(told(results), ["done", "done"]);
+      const [receipt] = (await owner.get("/receipts/filter?perPage=1")).body.items;
+      assert.equal(receipt.paid_on, "2026-11-24");
+    });
   });
 
   it("names what an action lacks", async () => {
@@ -288,7 +385,7 @@ describe("what a courier's phone sends", () => {
 
   it("stores photos by their content, once, and shows them to the office only", async () => {
     const [photo, signature] = [randomUUID(), randomUUID()];
-    const bytes = Buffer.from(`89504e470d0a1a0a0000000d49484452${createHash("md5").digest("hex")}`, "hex");
+    const bytes = samplePhoto(0x12_34_56);
     assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200);
     const raw = await phone.put(`/courier/files/${signature.toUpperCase()}`, bytes, {
       "content-type": "image/png",
@@ -322,7 +419,7 @@ describe("what a courier's phone sends", () => {
     );
     const shown = await owner.get(`/deliveries/${id}/proof/${proofs[0].id}`);
     assert.equal(shown.headers["content-type"], "image/png");
-    assert.deepEqual(shown.raw, bytes);
+    assert.deepEqual([...(await sharp(shown.raw).raw().toBuffer())], [0x12, 0x34, 0x56]);
     const stranger = await api.owner();
     assert.equal((await stranger.get(`/deliveries/${id}/proof/${proofs[0].id}`)).status, 404);
   });

@@ -10,25 +10,30 @@ import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Each } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { type Day, dayAt, type Instant } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import { AppError } from "#shared/errors.ts";
 import type { ProofKind } from "#shared/vocabulary.ts";
 import type { ActionResult, CourierAction, PhoneCollectedBody } from "../contract.ts";
-import { carriesMoney, dayOf, type Judgement, judgeAction } from "../rules.ts";
+import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
 import { attemptReasonLabels, phoneTexts } from "../texts.ts";
 import { courierOf } from "./queries.ts";
 import { type ReviewedCollection, reviewed } from "./reviewed.ts";
 import { stopOf } from "./stops.ts";
+import { type ActionTime, type Arrival, timeOf } from "./time.ts";
 
 /** Applies one action in its own transaction. One that was applied before has the same result again. */
-export async function applyAction(each: Each, author: Author, action: CourierAction): Promise<ActionResult> {
+export async function applyAction(
+  each: Each,
+  arrival: Arrival,
+  action: CourierAction,
+): Promise<ActionResult> {
   try {
-    return await each(action.id, (tx) => attemptAction(tx, author, action, null));
+    return await each(action.id, (tx) => attemptAction(tx, arrival, action, null));
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     // What moving the order wrote is rolled back, and the refusal is stored instead.
-    return each(action.id, (tx) => attemptAction(tx, author, action, refusal));
+    return each(action.id, (tx) => attemptAction(tx, arrival, action, refusal));
   }
 }
 
@@ -48,7 +53,7 @@ function refusalOf(error: unknown): Refusal | null {
 
 async function attemptAction(
   tx: Tx,
-  author: Author,
+  author: Arrival,
   action: CourierAction,
   refusal: Refusal | null,
 ): Promise<{ result: ActionResult; events: EventDraft[] }> {
@@ -58,34 +63,32 @@ async function attemptAction(
   if (stored) return { result: await resultOf(tx, stored, author.today), events: [] };
   const order = await findDelivery(tx, courier.company_id, action.delivery_id);
   const files = await filesOf(tx, courier, action);
+  const time = await timeOf(tx, action, order, author);
   const situation = {
-    ...{ courierId: courier.id, exists, order, hasFiles: files.allArrived },
+    ...{ courierId: courier.id, exists, order, hasFiles: files.allArrived, isEarly: time.isEarly },
     nothingDue: order !== undefined && carriesMoney(collectionOf(action)) && (await isPaid(tx, order)),
   };
   const judgement = judgeAction(action, situation, refusal?.why ?? null);
-  const events = order ? await carryOut(tx, author, { action, order, judgement }) : [];
-  const row = await storeAction(tx, author, { action, courier, order, judgement, refusal });
+  const events = order ? await carryOut(tx, author, { action, order, judgement, time }) : [];
+  const row = await storeAction(tx, author, { action, courier, order, judgement, refusal, time });
   if (order && judgement.status !== "refused") await addProofs(tx, row, order.id, files.found, author.at);
   return { result: await resultOf(tx, row, author.today), events };
 }
 
 const collectionOf = (action: CourierAction) => (action.kind === "deliver" ? action.collection : null);
 
-/** The business's day of an action by the phone's clock. */
-const dayOfAction = ({ at }: CourierAction, { timeZone, today }: Author): Day =>
-  dayOf(dayAt(new Date(at), timeZone), today);
-
 interface Judged {
   action: CourierAction;
   order: DeliveryRow;
   judgement: Judgement;
+  time: ActionTime;
 }
 
 /** Moves the order as the office would, and returns the events. */
 async function carryOut(
   tx: Tx,
   author: Author,
-  { action, order, judgement: { status } }: Judged,
+  { action, order, judgement: { status }, time }: Judged,
 ): Promise<EventDraft[]> {
   if (status === "refused") return [];
   const number = formatNumber(order.number);
@@ -100,7 +103,7 @@ async function carryOut(
     case "start":
       return (await sendOrder(tx, author, order)).events;
     case "deliver": {
-      const moment = { day: dayOfAction(action, author) };
+      const moment = { day: time.day };
       return (await deliverOrder(tx, author, order, { collection: action.collection, moment })).events;
     }
     case "fail": {
@@ -116,21 +119,21 @@ interface Storing {
   order: DeliveryRow | undefined;
   judgement: Judgement;
   refusal: Refusal | null;
+  time: ActionTime;
 }
 
 async function storeAction(
   tx: Tx,
   author: Author,
-  { action, courier, order, judgement: { status, reason }, refusal }: Storing,
+  { action, courier, order, judgement: { status, reason }, refusal, time }: Storing,
 ): Promise<ActionRow> {
   const collection = collectionOf(action);
-  const day = dayOfAction(action, author);
   const kept =
     collection?.outcome === "collected" && status === "review"
-      ? await toReviewed(tx, courier.company_id, collection, { day, refusal })
+      ? await toReviewed(tx, courier.company_id, collection, { day: time.day, refusal })
       : collection;
   const row = await addAction(tx, {
-    ...columnsOf(action),
+    ...columnsOf(action, time.at),
     collection: kept && JSON.stringify(kept),
     company_id: courier.company_id,
     courier_id: courier.id,
@@ -157,7 +160,7 @@ async function toReviewed(
 ): Promise<ReviewedCollection> {
   const rate = collection.rate ?? (await rateOn(db, companyId, day))?.rate ?? null;
   const accept_similar = collection.accept_similar || refusal?.similar === true;
-  return { ...collection, rate, accept_similar, taken: refusal?.taken === true };
+  return { ...collection, rate, accept_similar, taken: refusal?.taken === true, day };
 }
 
 /** Whether nothing is left to collect, although the phone had something. */
@@ -202,8 +205,8 @@ async function resultOf(db: Db, row: ActionRow, today: Day): Promise<ActionResul
   return { id: uuid, status, message, delivery };
 }
 
-function columnsOf(action: CourierAction) {
-  const { id: uuid, kind, at: happened_at } = action;
+function columnsOf(action: CourierAction, happened_at: Instant) {
+  const { id: uuid, kind } = action;
   const empty = { reason: null, note: null, receiver_name: null, receiver_document: null };
   const own = { uuid, kind, happened_at };
   if (action.kind === "fail") return { ...empty, ...own, reason: action.reason, note: action.note };

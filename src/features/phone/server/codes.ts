@@ -14,6 +14,7 @@ const hashCode = (code: string) => hash("sha256", code.toUpperCase().replace(/[^
 export async function issueCode(
   tx: Tx,
   account: Pick<RowOf<"accounts">, "id" | "company_id">,
+  issuedBy: number,
   now: Date,
 ): Promise<{ code: string; expires_at: Instant }> {
   await tx.deleteFrom("courier_codes").where("expires_at", "<=", instantAt(now)).execute();
@@ -25,6 +26,7 @@ export async function issueCode(
       code_hash: hashCode(code),
       company_id: account.company_id,
       account_id: account.id,
+      issued_by: issuedBy,
       expires_at,
       created_at: instantAt(now),
     })
@@ -37,12 +39,11 @@ export async function takeCode(
   tx: Tx,
   code: string,
   now: Date,
-): Promise<{ companyId: number; accountId: number } | undefined> {
-  const taken = await tx
+): Promise<{ companyId: number; accountId: number; issuedBy: number | null } | undefined> {
+  return tx
     .deleteFrom("courier_codes")
     .where("code_hash", "=", hashCode(code))
     .where("expires_at", ">", instantAt(now))
-    .returning(["company_id", "account_id"])
+    .returning(["company_id as companyId", "account_id as accountId", "issued_by as issuedBy"])
     .executeTakeFirst();
-  return taken && { companyId: taken.company_id, accountId: taken.account_id };
 }

@@ -1,7 +1,9 @@
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
+import type { Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
+import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Phones } from "../contract.ts";
 
 const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
@@ -9,11 +11,10 @@ const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
     .selectFrom("courier_accounts as a")
     .innerJoin("couriers as k", "k.id", "a.courier_id")
     .select(["k.id", "k.company_id", "k.first_name", "k.last_name"])
-    .where("a.account_id", "=", accountId)
-    .where("k.deleted_at", "is", null),
+    .where("a.account_id", "=", accountId),
 );
 
-/** The courier whose phone calls. */
+/** The courier whose phone calls. It may have been deleted, if the route `handsIn`. */
 export async function courierOf(db: Db, { id }: Pick<Actor, "id">) {
   const [courier] = await ofAccount(db, { accountId: id });
   return orNotFound(courier);
@@ -28,6 +29,29 @@ export async function phonesOf(db: Db, accountId: number, since: string): Promis
     .where("last_used_at", ">=", since as never)
     .executeTakeFirstOrThrow();
   return { phones: Number(phones), last_used_at };
+}
+
+const moves = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
+  db
+    .selectFrom("events")
+    .select(["created_at as at", "changes"])
+    .where("company_id", "=", companyId)
+    .where("entity", "=", "delivery")
+    .where("entity_id", "=", id)
+    .where("action", "in", ["status", "cancel"])
+    .orderBy("id"),
+);
+
+/** When an order got each of its states after the first, oldest first. Its events know it. */
+export async function statesOf(
+  db: Db,
+  order: { companyId: number; id: number },
+): Promise<{ status: DeliveryStatus; at: Instant }[]> {
+  const events = await moves(db, order);
+  return events.flatMap(({ at, changes }) => {
+    const to = changes && (JSON.parse(changes) as { status?: { after: DeliveryStatus } }).status?.after;
+    return to ? [{ status: to, at }] : [];
+  });
 }
 
 /** The failed attempts of these orders, oldest first. */

@@ -1,10 +1,13 @@
 import type { RowOf } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
 import type { PhoneCollectedBody } from "../contract.ts";
 
 /** What an action that waits for a decision says about its money. */
 export interface ReviewedCollection extends PhoneCollectedBody {
   /** Its reference is that of another payment, or looks like it. */
   taken: boolean;
+  /** The day of its money. An older version kept none. */
+  day?: Day;
 }
 
 type Stored = Pick<RowOf<"courier_actions">, "status" | "collection">;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -9,7 +10,7 @@ import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { brokenInvariants } from "#test/reliability/invariants.ts";
 import type { Review } from "../contract.ts";
 import { phoneTexts } from "../texts.ts";
-import { phoneToken, sampleAction } from "./samples.ts";
+import { phoneToken, photoForm, sampleAction } from "./samples.ts";
 
 const TODAY = "2026-11-20";
 /** Bolívares per dollar, as the phones know it. */
@@ -138,21 +139,52 @@ describe("money from a phone that can't be recorded as it came", () => {
     assert.deepEqual([refused.status, refused.body], [409, { message: courierTexts.toReview }]);
     assert.equal((await resolve(await onlyReview(), { accept: false })).status, 200);
     assert.equal(await canDelete(), true);
+    assert.equal((await owner.del(`/couriers/${courier}/access`)).status, 204);
     assert.equal((await owner.del(`/couriers/${courier}`)).status, 204);
   });
 
-  it("and the courier's deletion at the same time don't both succeed", async () => {
+  it("waits for a decision also if the courier is deleted at the same time", async () => {
     const id = await onTheWay();
     const other = (await owner.post("/couriers", sampleCourier())).body.id;
     await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
-    const collection = { outcome: "collected", rate: RATE, ...bills };
-    const action = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", collection });
-    const [sent, deleted] = await Promise.all([
-      phone.post("/courier/actions", { actions: [action] }),
-      owner.del(`/couriers/${courier}`),
-    ]);
-    const expected = sent.status === 200 ? [409, 1] : [204, 0];
-    assert.deepEqual([deleted.status, (await reviews()).length], expected);
+    api.setNow("2026-11-28T15:00:00Z");
+    const [sent, deleted] = await Promise.all([deliver(id, bills), owner.del(`/couriers/${courier}`)]);
+    api.setNow(`${TODAY}T15:00:00Z`);
+    assert.equal(sent.status, "review");
+    assert.ok(deleted.status === 204 || deleted.status === 409, String(deleted.status));
+    assert.equal((await reviews()).length, 1);
+  });
+
+  it("waits for a decision also after its courier was deleted, and is settled when it is accepted", async () => {
+    const [id, second] = [await onTheWay(), await onTheWay()];
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    for (const order of [id, second]) await owner.put(`/deliveries/${order}/courier`, { courier_id: other });
+    api.setNow("2026-11-28T15:00:00Z");
+    assert.equal((await owner.del(`/couriers/${courier}`)).status, 204);
+    // A delivery without money, and its phone's list.
+    assert.equal((await deliver(second, { outcome: "not_collected", note: "x" })).status, "refused");
+    assert.equal((await phone.get("/courier/deliveries")).status, 401);
+    const photo = await phone.put(`/courier/files/${randomUUID()}`, photoForm());
+    assert.equal(photo.status, 200);
+    const sent = await deliver(id, bills);
+    assert.deepEqual(
+      [sent.status, sent.message],
+      ["review", "La orden ya no está asignada a este repartidor"],
+    );
+    const review = await onlyReview();
+    assert.equal(review.courier_id, courier);
+    const { status, body } = await resolve(review);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(await statusOf(id), "delivered");
+    const accounts = (await owner.get("/couriers/accounts")).body;
+    assert.deepEqual(
+      accounts.map(({ courier_id, cash }: { courier_id: number; cash: object }) => [courier_id, cash]),
+      [[courier, { USD: 0, VES: TOTAL * RATE }]],
+    );
+    const counted = { USD: 0, VES: TOTAL * RATE };
+    const settled = await owner.post("/settlements", { courier_id: courier, counted, pay: "now" });
+    assert.equal(settled.status, 201, JSON.stringify(settled.body));
+    api.setNow(`${TODAY}T15:00:00Z`);
   });
 
   it("leaves the order as it is when it is rejected, which is decided once", async () => {

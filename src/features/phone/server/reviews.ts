@@ -106,7 +106,10 @@ function reportedIn(row: ActionRow): Reported {
 }
 
 /** When the courier collected. */
-function dayOfAction({ happened_at, created_at }: ActionRow, timeZone: string): Day {
+function dayOfAction(row: ActionRow, timeZone: string): Day {
+  const { happened_at, created_at } = row;
+  const kept = reviewed(row)?.day;
+  if (kept) return kept;
   const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
   return dayOf(dayIn(happened_at), dayIn(created_at));
 }

@@ -3,10 +3,9 @@ import { type DeliveryRow, findDelivery } from "#features/deliveries/server/quer
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Tracking } from "../trackingContract.ts";
 import { dueOf } from "./due.ts";
-import { attemptsOf, handoversOf } from "./queries.ts";
+import { attemptsOf, handoversOf, statesOf } from "./queries.ts";
 
 const KEPT_DAYS = 7;
 const MS_PER_DAY = 86_400_000;
@@ -21,18 +20,6 @@ const byToken = prepared((db, { token }: { token: string }) =>
     .where("s.tracking", "=", 1),
 );
 
-/** When the order got each of its states, oldest first. Its events know it. */
-const moves = prepared((db, { companyId, id }: { companyId: number; id: number }) =>
-  db
-    .selectFrom("events")
-    .select(["created_at as at", "changes"])
-    .where("company_id", "=", companyId)
-    .where("entity", "=", "delivery")
-    .where("entity_id", "=", id)
-    .where("action", "in", ["status", "cancel"])
-    .orderBy("id"),
-);
-
 interface Followed {
   row: DeliveryRow;
   companyId: number;
@@ -44,15 +31,9 @@ async function follow(db: Db, token: string, now: Date): Promise<Followed | unde
   const [found] = await byToken(db, { token });
   if (!found) return undefined;
   const { id, company_id: companyId } = found;
-  const [row, events] = await Promise.all([findDelivery(db, companyId, id), moves(db, { companyId, id })]);
+  const [row, states] = await Promise.all([findDelivery(db, companyId, id), statesOf(db, { companyId, id })]);
   if (!row) return undefined;
-  const times = [
-    { status: "pending" as DeliveryStatus, at: row.created_at as string },
-    ...events.flatMap(({ at, changes }) => {
-      const to = changes && (JSON.parse(changes) as { status?: { after: DeliveryStatus } }).status?.after;
-      return to ? [{ status: to, at: at as string }] : [];
-    }),
-  ];
+  const times = [{ status: "pending" as const, at: row.created_at }, ...states];
   const hasEnded = row.status === "delivered" || row.status === "cancelled";
   const ended = times.findLast(({ status }) => status === row.status)?.at ?? row.updated_at;
   if (hasEnded && now.getTime() - Date.parse(ended) >= KEPT_DAYS * MS_PER_DAY) return undefined;

@@ -6,14 +6,13 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { phoneToken, photoForm, sampleAction, samplePhoto } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "./removeOld.ts";
 
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const OLD = new Date("2026-11-18T15:00:00Z");
 const NOW = new Date("2026-11-20T15:00:00Z");
 
@@ -43,9 +42,16 @@ describe("photos and signatures", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const bytesOf = (what: string) => Buffer.concat([PNG, Buffer.from(what)]);
-  const hashOf = (what: string) => createHash("sha256").update(bytesOf(what)).digest("hex");
-  const send = (what: string) => phone.put(`/courier/files/${randomUUID()}`, photoForm(bytesOf(what)));
+  /** The stored hash of each photo. */
+  const hashes = new Map<string, string>();
+  const bytesOf = (what: string) => samplePhoto(createHash("md5").update(what).digest().readUIntBE(0, 3));
+  const hashOf = (what: string) => hashes.get(what) ?? createHash("sha256").update(what).digest("hex");
+  async function sendAs(uuid: string, what: string) {
+    assert.equal((await phone.put(`/courier/files/${uuid}`, photoForm(bytesOf(what)))).status, 200);
+    const files = api.database.read.selectFrom("proof_files").select("sha256");
+    hashes.set(what, (await files.where("uuid", "=", uuid).executeTakeFirstOrThrow()).sha256);
+  }
+  const send = (what: string) => sendAs(randomUUID(), what);
   const pathOf = (name: string) => join(dataDir, "files", String(company), name.slice(0, 2), name);
   /** The hashes of the company's files. */
   const stored = async () => {
@@ -72,7 +78,7 @@ describe("photos and signatures", () => {
     const service = (await owner.post("/services", sampleService())).body.id;
     const order = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body.id;
     const photo = randomUUID();
-    await phone.put(`/courier/files/${photo}`, photoForm(bytesOf("con entrega")));
+    await sendAs(photo, "con entrega");
     await send("sin entrega");
     const delivery = sampleAction(order, { kind: "deliver", receiver_name: "Ana", photo });
     const { body } = await phone.post("/courier/actions", { actions: [sampleAction(order), delivery] });

@@ -1,13 +1,16 @@
 import type { Tx } from "#server/schema.ts";
+import { invalid } from "#shared/errors.ts";
+import { receiptTexts } from "../texts.ts";
 import { lockReceipts, type ReceiptRow } from "./queries.ts";
 
-/** Confirms those of the company's receipts that are reported, and returns them. */
+/** Confirms those of the company's receipts that are reported, and returns them. Throws `invalid` under `ids` for an unknown one. */
 export async function confirmReceipts(
   tx: Tx,
   companyId: number,
   ids: readonly number[],
 ): Promise<ReceiptRow[]> {
-  await lockReceipts(tx, companyId, ids);
+  const known = await lockReceipts(tx, companyId, ids);
+  if (known.length < new Set(ids).size) throw invalid({ ids: [receiptTexts.unknownReceipt] });
   const rows = await tx
     .updateTable("receipts")
     .set({ state: "confirmed" })

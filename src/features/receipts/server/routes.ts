@@ -10,6 +10,7 @@ import { confirmReceipts } from "./confirm.ts";
 import { confirmed, voided } from "./events.ts";
 import { findReceipt } from "./queries.ts";
 import { pageOfReceipts, readReceipt } from "./read.ts";
+import { refuseOthers } from "./refuseOthers.ts";
 import { voidReceipt } from "./voidReceipt.ts";
 
 export const receiptEndpoints = [
@@ -27,6 +28,7 @@ export const receiptEndpoints = [
 
   file(routes.pdf, async ({ db, actor, params, documents, at, today }) => {
     const receipt = await readReceipt(db, actor.companyId, params.id);
+    await refuseOthers(db, actor, receipt.id);
     const [company, rate] = await Promise.all([
       letterheadOf(db, actor.companyId),
       rateOn(db, actor.companyId, today),

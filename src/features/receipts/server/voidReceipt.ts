@@ -25,8 +25,9 @@ import { lockReceipts, orderOf, type ReceiptRow, voidReceipts } from "./queries.
 
 /**
  * Voids a receipt: its payments that still stand are refunded today, and the debts are owed again. Money that came in advance leaves the
- * client's balance. Locks the client, the orders that were collected at their door, the debts, then the receipt. Throws `conflict` if
- * it is voided already, or its goods money was handed to the client.
+ * client's balance. Cash that a courier has not handed in leaves the courier's account. Locks the client, that courier, the orders that
+ * were collected at their door, the debts, then the receipt. Throws `conflict` if it is voided already, or its goods money was handed to
+ * the client.
  */
 export async function voidReceipt(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function undoReceipt(
 ): Promise<{ entries: Entry[]; events: EventDraft[] }> {
   const { companyId, today } = author;
   if (client_id !== null) await lockClient(tx, { companyId, id: client_id });
+  await lockHolders(tx, companyId, id);
   const collected = await lockCollected(tx, companyId, id);
   const debts = await lockDebts(tx, companyId, id);
   const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
@@ -83,6 +85,34 @@ export async function undoReceipt(
     entryEvents(debt.id, formatNumber(debt.number), refunded.entries),
   );
   return { entries, events };
+}
+
+/** Locks the couriers who took a receipt's cash at a door, so that no settlement takes it meanwhile. */
+async function lockHolders(tx: Tx, companyId: number, receiptId: number): Promise<void> {
+  const payments = tx
+    .selectFrom("payments")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("receipt_id", "=", receiptId);
+  const holders = tx
+    .selectFrom("journal_entries as e")
+    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
+    .select("l.courier_id")
+    .where("e.company_id", "=", companyId)
+    .where("l.place", "=", "courier")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("e.cause", "=", "goods"), eb("e.cause_id", "=", receiptId)]),
+        eb.and([eb("e.cause", "=", "payment"), eb("e.cause_id", "in", payments)]),
+      ]),
+    );
+  const query = tx
+    .selectFrom("couriers")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("id", "in", holders)
+    .orderBy("id");
+  await lockForUpdate(query, tx).execute();
 }
 
 /** Locks the orders that were collected with this receipt. If an order has goods, that is the receipt with their money. */

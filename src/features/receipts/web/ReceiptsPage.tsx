@@ -142,6 +142,7 @@ function ReceiptsPage() {
   return (
     <ListPage
       title={texts.title}
+      subtitle={texts.byDay}
       list={list}
       columns={columns}
       menus={

@@ -3,17 +3,13 @@ import { findCompany } from "#features/company/server/queries.ts";
 import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";
+import { mayMail } from "#server/mail/mayMail.ts";
 import type { SendMail } from "#server/mail/send.ts";
 import type { Tx } from "#server/schema.ts";
-import { countAttempt } from "#server/signIn/attempts.ts";
-import { AppError } from "#shared/errors.ts";
 import { resetMailTexts as texts } from "../texts.ts";
 import { issueReset } from "./queries.ts";
 
 export const RESET_MAIL = "password-reset-mail";
-
-/** A limit per e-mail address, whoever sends the requests, so that nobody's mailbox is flooded. */
-const MAILS_PER_HOUR = 5;
 
 interface Payload {
   /** As typed. The account is looked up after the answer, so that the answer doesn't depend on it. */
@@ -40,7 +36,7 @@ export function mailReset({ database, send, publicUrl, now }: Parts): JobHandler
   return async ({ payload, attempt }) => {
     const { email } = payload as Payload;
     // Only the first attempt counts; the others are its retries.
-    if (attempt === 1 && !(await mayMail(database, email, now()))) return;
+    if (attempt === 1 && !(await mayMail(database, `reset mail ${email}`, now()))) return;
     const account = await findByEmail(database.read, email);
     if (!account) return;
     const company = await findCompany(database.read, account.company_id);
@@ -61,16 +57,3 @@ export function mailReset({ database, send, publicUrl, now }: Parts): JobHandler
 
 /** The page that uses a token. */
 export const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset/${token}`;
-
-async function mayMail(database: Database, email: string, now: Date): Promise<boolean> {
-  const bucket = `reset mail ${email.toLowerCase()}`;
-  try {
-    await database.transaction((tx) =>
-      countAttempt(tx, [{ bucket, most: MAILS_PER_HOUR, seconds: 3600 }], now),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "too-many") return false;
-    throw error;
-  }
-}

@@ -23,15 +23,15 @@ interface Made {
 
 /**
  * Pays goods money to its client. The client's row must be locked. With `deduct_debts` the open debts are paid first, oldest order
- * first. Cash leaves the open shift of the person who pays, else the safe. Throws `conflict` if nothing is available, `invalid` if the
- * amount is above what is.
+ * first. Cash leaves the open shift of the person who pays, else the safe. Throws `invalid` if the amount is above what is available, `conflict`
+ * if nothing is and the body names no amount.
  */
 export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promise<Made> {
   const { companyId, today } = author;
   const { client_id, currency, method, reference } = body;
   const available = (await goodsMoneyOf(tx, companyId, client_id)).available[currency];
-  if (available <= 0) throw conflict(texts.nothingAvailable);
   const amount = body.amount ?? available;
+  if (amount <= 0) throw conflict(texts.nothingAvailable);
   if (amount > available) throw invalid({ amount: [aboveAvailable(available, currency)] });
 
   const debts = body.deduct_debts ? await debtsToDeduct(tx, companyId, client_id) : [];

@@ -68,6 +68,11 @@ describe("remittances", () => {
     assert.deepEqual([moved.amount, moved.remittance_id], [-15, rest.body.id]);
     const none = await remit();
     assert.deepEqual([none.status, none.body.message], [409, "El cliente no tiene recaudos disponibles"]);
+    const cent = await remit({ amount: 0.01 });
+    assert.deepEqual(
+      [cent.status, cent.body.errors],
+      [422, { amount: ["El cliente no tiene recaudos disponibles"] }],
+    );
     const { items } = (await owner.get(`/remittances?client_id=${client}`)).body;
     assert.deepEqual(
       items.map(({ id }: { id: number }) => id),

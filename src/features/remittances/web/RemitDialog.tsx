@@ -92,6 +92,9 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
           disabled={owed === 0}
           {...field("deduct_debts", "checkbox")}
         />
+        <Text size="sm" c="var(--text-soft)">
+          {texts.doorFees}
+        </Text>
         {values.deduct_debts && (
           <>
             <SpreadPreview

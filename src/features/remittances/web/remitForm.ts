@@ -11,7 +11,7 @@ import { call } from "#web/api.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { remittanceBody, remittanceRoutes } from "../contract.ts";
 import { deduction } from "../rules.ts";
-import { aboveAvailable, remittanceTexts as texts } from "../texts.ts";
+import { aboveAvailable } from "../texts.ts";
 
 /** The goods money that the office holds for a client. */
 export type Held = AnswerOf<typeof collectionRoutes.ofAll>["items"][number];
@@ -52,7 +52,7 @@ const rulesFor = (held: readonly Held[]) =>
     const most = client && fromDollars(client.available[values.currency]);
     const amount = parseMoney(values.amount);
     if (most !== undefined && amount !== undefined && amount > most)
-      add("amount", most > 0 ? aboveAvailable(most, values.currency) : texts.nothingAvailable);
+      add("amount", aboveAvailable(most, values.currency));
   });
 
 /** The request's body. Only money through a bank has a reference. */

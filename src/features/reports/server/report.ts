@@ -29,6 +29,8 @@ export interface ReportInput {
 export interface ReportDefinition {
   title: string;
   orientation: "portrait" | "landscape";
+  /** By which day it sums. */
+  basis?: string;
   /** The heading of a report without days. */
   undated?: (today: Day) => string;
   write(sheet: Sheet, db: Db, input: ReportInput): Promise<void>;

@@ -30,8 +30,9 @@ function reportJob(definition: ReportDefinition): Job<ReportInput> {
     const snapshots = await snapshotsOf(input.options);
     await snapshots.read(input.after, signal, async (db) => {
       const { company, printedAt, timeZone } = input;
-      const { title, orientation } = definition;
-      const heading = { title, company, range: coverOf(definition, input), printedAt, timeZone, orientation };
+      const { title, orientation, basis } = definition;
+      const range = coverOf(definition, input);
+      const heading = { title, company, range, basis, printedAt, timeZone, orientation };
       const sheet = await openSheet(input.format, heading, output);
       await definition.write(sheet, db, input);
       await sheet.end();

@@ -137,6 +137,17 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     }
   });
 
+  it("say by which day they sum", async () => {
+    for (const [path, basis] of [
+      ["/dashboard/report", "Cobros por día de registro; contado y gastos, por su fecha"],
+      ["/dashboard/simplified-report", "Cobros por día de registro; contado y gastos, por su fecha"],
+      ["/receipts/report", "Por el día en que se movió el dinero"],
+    ] as const) {
+      const text = await pdfText(owner, `${path}?${NOVEMBER}`);
+      assert.ok(text.includes(`Del 1 nov 2026 al 30 nov 2026 · ${basis}`), `${path}: ${text.slice(0, 300)}`);
+    }
+  });
+
   it("group a long range's cash by month, with the same movements and sums as by day", async () => {
     const long = "start_date=2026-10-31&end_date=2026-12-31";
     const path = `/dashboard/report?${long}`;

@@ -1,18 +1,15 @@
 import { change, read } from "#server/endpoint.ts";
-import { closeSignIns } from "#server/signIn/session.ts";
-import { instantAt } from "#shared/dates.ts";
+import { closeSignIns, sessionStart } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { signInRoutes as routes } from "../contract.ts";
 import { listSignIns } from "./queries.ts";
-
-const MS_PER_DAY = 86_400_000;
 
 const event = (id: number, summary: string) =>
   ({ action: "logout", entity: "sign_in", id, summary }) as const;
 
 export const signInEndpoints = [
   read(routes.list, async ({ db, actor, signInId, now, config }) => {
-    const since = instantAt(new Date(now.getTime() - config.sessionDays * MS_PER_DAY));
+    const since = sessionStart({ now, config });
     return { answer: await listSignIns(db, actor.id, signInId, since) };
   }),
 

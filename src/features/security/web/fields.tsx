@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { twoFactorTexts } from "../texts.ts";
 
 interface Form<Path extends string> {
@@ -24,10 +25,15 @@ export function OwnPassword({ form }: Form<"password">) {
   );
 }
 
-/** `any`: also accepts a recovery code, which has letters. */
-export function Code({ form, any = false }: Form<"code"> & { any?: boolean }) {
+/** `any`: also accepts a recovery code, which has letters. `focused`: it appears when the server asks for it. */
+export function Code({
+  form,
+  any = false,
+  focused = false,
+}: Form<"code"> & { any?: boolean; focused?: boolean }) {
   return (
     <TextInput
+      {...(focused ? { ref: focusOnMount } : {})}
       label={twoFactorTexts.code}
       description={any ? twoFactorTexts.anyCodeHint : twoFactorTexts.codeHint}
       required

@@ -2,6 +2,7 @@ import { settlementText } from "#features/cash/texts.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { change, list, read, report } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { isAdmin } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
 import { decideDifference } from "./decide.ts";
@@ -34,7 +35,8 @@ export const settlementEndpoints = [
     },
     handle: async (call) => {
       const { tx, actor, body, checked: name = "" } = call;
-      const { id, number } = await settleAccount(tx, call.author, body, name);
+      const by = { courierName: name, byAdmin: isAdmin(actor) };
+      const { id, number } = await settleAccount(tx, call.author, body, by);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
       const { lines: _, ...after } = answer;
       const summary = `${settlementText(number)} de ${name}`;

@@ -2,12 +2,13 @@ import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, spent } from "#features/journal/rules.ts";
 import { post } from "#features/journal/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { AppError, conflict, invalid } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
-import { earnedBy, handedOver, linesToSettle, type Settled, settle } from "../rules.ts";
+import { earnedBy, handedOver, linesToSettle, needsAdmin, type Settled, settle } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { closeLines, type Line, linesWithIds, openLines } from "./lines.ts";
 import { addDifference, lockCourierRow } from "./queries.ts";
@@ -19,20 +20,22 @@ interface Made {
 }
 
 /**
- * Settles a courier's lines with a count of the cash, in cents and céntimos. Throws `conflict` if nothing is to settle or a line is
- * settled or undecided, `invalid` for an unknown line.
+ * Settles a courier's lines with a count of the cash, in cents and céntimos. Throws `conflict` if nothing is to settle, a line is
+ * settled or undecided, or only an admin returns so much cash; `invalid` for an unknown line.
  */
 export async function settleAccount(
   tx: Tx,
   author: Author,
   body: SettlementBody,
-  courierName: string,
+  { courierName, byAdmin }: { courierName: string; byAdmin: boolean },
 ): Promise<Made> {
-  const { companyId, accountId, at } = author;
+  const { companyId, accountId, at, today } = author;
   const { courier_id, counted, note } = body;
   await lockCourierRow(tx, companyId, courier_id);
   const { lines, pay } = await chosen(tx, companyId, body);
   const settled = settle(lines, counted, pay === "now");
+  const rate = (await rateOn(tx, companyId, today))?.rate ?? null;
+  if (!byAdmin && needsAdmin(settled.returned, rate)) throw conflict(texts.adminReturns);
   const number = await takeNumber(tx, companyId);
   const bill =
     pay === "now" && settled.earned > 0 && (await payBill(tx, author, settled.earned, number, courierName));

@@ -93,6 +93,8 @@ export const postgresDdl = {
     statement,
     `alter table ${table} enable trigger user`,
   ],
+  later: (column: string, span: string): string =>
+    `to_char(cast(${column} as timestamptz) at time zone 'UTC' + interval '${span}', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   // A UUID has 122 random bits.
   randomHex: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
 };

@@ -4,6 +4,7 @@ import { uiTexts } from "#shared/texts.ts";
 import type { Resource } from "#web/resource.ts";
 import { useSession } from "#web/session/session.ts";
 import { confirm } from "#web/ui/confirm.ts";
+import { toastError } from "#web/ui/toasts/toast.ts";
 import type { RowAction } from "./columns.ts";
 import { keepFocus } from "./keepFocus.ts";
 
@@ -17,12 +18,14 @@ interface Paths<Row> {
   editPath: (id: number) => string;
   /** The row's name in the question before a deletion. */
   nameOf: (row: Row) => string;
+  /** What else to know before this row is deleted. */
+  warning?: (row: Row) => Promise<string | null>;
 }
 
 /** 'Editar' and 'Eliminar'. The second is null if the row or the route's access doesn't allow it. */
 export function useStandardActions<Row extends Standard, One, Query>(
   resource: Resource<Row, One, Query>,
-  { editPath, nameOf }: Paths<Row>,
+  { editPath, nameOf, warning }: Paths<Row>,
 ): (row: Row) => [edit: RowAction, remove: RowAction | null] {
   const remove = resource.useRemove();
   const prefetch = resource.usePrefetch();
@@ -32,10 +35,25 @@ export function useStandardActions<Row extends Standard, One, Query>(
     const edit = { label: uiTexts.edit, icon: IconEdit, to: editPath(id), onHover: () => prefetch(id) };
     if (!can_delete || !mayRemove) return [edit, null];
     const onClick = async () => {
-      const question = resource.texts.confirmDelete ?? uiTexts.remove;
+      const said = await readWarning(() => warning?.(row), resource.texts.deleteFailed);
+      if (said === undefined) return;
+      const question = [resource.texts.confirmDelete ?? uiTexts.remove, said].filter(Boolean).join(" ");
       if (await confirm(question, { danger: true, subject: nameOf(row) }))
         remove.mutate(id, { onSuccess: keepFocus });
     };
     return [edit, { label: uiTexts.remove, icon: IconTrash, danger: true, onClick: () => void onClick() }];
   };
+}
+
+/** Undefined, after a toast, if it can't be read: nobody deletes without having seen it. */
+async function readWarning(
+  read: () => Promise<string | null> | undefined,
+  failed: string,
+): Promise<string | null | undefined> {
+  try {
+    return (await read()) ?? null;
+  } catch (error) {
+    toastError(failed, error);
+    return undefined;
+  }
 }

@@ -14,7 +14,7 @@ import { orNotFound } from "#shared/errors.ts";
 import { columnsAtDoor } from "../atDoor.ts";
 import { columnsOfBody, copyTerms, keepAddress } from "../columns.ts";
 import { type ChangedOrder, created } from "../events.ts";
-import { columnsOfPayment, receiptAtOnce, termsOfPayment } from "../payAtOnce.ts";
+import { columnsOfPayment, paidOn, receiptAtOnce, termsOfPayment } from "../payAtOnce.ts";
 import { findDelivery, toOrderRef } from "../queries.ts";
 import type { References } from "../references.ts";
 import { spendOn } from "../useCredit.ts";
@@ -41,7 +41,7 @@ export async function createOrder(
     amount: terms.amount,
     type,
     method: payment.payment_method,
-    date,
+    date: paidOn(date, author.today),
     atDoor: columns.collect_fee === 1,
   });
   const paying = { ...author, ...body, amount: terms.amount };

@@ -1,14 +1,18 @@
+import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { phonePageTexts as texts } from "./pageTexts.ts";
 
-/** Stands above the orders, which stay in view: they can still be delivered, and a new code sends what waits. */
+/** Stands in place of the orders, whose names and addresses are no longer shown. A new code sends what waits. */
 export function AccessEnded({ waiting }: { waiting: number }) {
   return (
-    <section className="notice access" aria-label={texts.accessEnded}>
+    <main className="access">
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        {texts.accessEnded}
+      </h1>
       <p role="alert">
-        <strong>{texts.accessEnded}</strong> {texts.askForCode} {waiting > 0 && texts.waitsForCode(waiting)}
+        {texts.askForCode} {waiting > 0 && texts.waitsForCode(waiting)}
       </p>
       <CodeForm />
-    </section>
+    </main>
   );
 }

@@ -35,12 +35,14 @@ export function PhonePage() {
       <p role="status" className="unseen">
         {words.text}
       </p>
-      {sending === "code" && <AccessEnded waiting={waitingIn(phone)} />}
       {outbox && <Outbox onBack={() => setOutbox(false)} />}
-      {/* Only hidden, because a form may be half filled in. */}
-      <div hidden={outbox}>
-        <Stops key={session.courier.id} />
-      </div>
+      {sending === "code" && !outbox && <AccessEnded waiting={waitingIn(phone)} />}
+      {sending !== "code" && (
+        // Only hidden by the outbox, because a form may be half filled in.
+        <div hidden={outbox}>
+          <Stops key={session.courier.id} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { billMethodLabel } from "#features/company-bills/texts.ts";
-import { monthLabels } from "#features/dashboard/texts.ts";
+import { dashboardTexts, monthLabels } from "#features/dashboard/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { entryKindLabels, paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatReceipt } from "#features/receipts/rules.ts";
@@ -21,6 +21,7 @@ import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
 export const detailedCash: ReportDefinition = {
   title: reportTitles.detailedCash,
   orientation: "landscape",
+  basis: dashboardTexts.byDay,
   async write(sheet, db, input) {
     const range = daysOf(input);
     sheet.figures(cashFigures(await movedDays(db, input.companyId, range)));

@@ -1,3 +1,4 @@
+import { dashboardTexts } from "#features/dashboard/texts.ts";
 import { balance, cashDays, collected, Sums } from "#features/reports/rules.ts";
 import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
 import { daysOf, type ReportDefinition } from "../report.ts";
@@ -9,6 +10,7 @@ import { movedDays } from "./cashQueries.ts";
 export const simplifiedCash: ReportDefinition = {
   title: reportTitles.simplifiedCash,
   orientation: "portrait",
+  basis: dashboardTexts.byDay,
   async write(sheet, db, input) {
     const range = daysOf(input);
     const moved = await movedDays(db, input.companyId, range);

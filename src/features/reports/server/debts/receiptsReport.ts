@@ -22,6 +22,7 @@ import type { Sheet } from "../sheet/sheet.ts";
 export const receiptsReport: ReportDefinition = {
   title: reportTitles.receipts,
   orientation: "landscape",
+  basis: receiptsTexts.byDay,
   async write(sheet, db, input) {
     sheet.note(texts.voidedNote);
     const table = sheet.table(

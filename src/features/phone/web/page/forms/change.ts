@@ -1,4 +1,4 @@
-import { receive } from "#features/receipts/rules.ts";
+import { isTooMuchChange, receive } from "#features/receipts/rules.ts";
 import {
   bolivaresToDollars,
   type Cents,
@@ -21,6 +21,8 @@ export interface Counted {
   change: Cents;
   changeUsd: Cents;
   changeVes: Cents;
+  /** It is more change than can be given, so that something is mistyped. */
+  isTooMuchChange: boolean;
   /** What is sent to the server, with change as negative amounts; null while it does not add up. */
   tenders: { currency: Currency; amount: Cents }[] | null;
 }
@@ -46,5 +48,9 @@ export function count(total: Cents, rate: Rate | null, handed: Handed): Counted 
   const offer = { method: "cash", currency: "USD", tenders } as const;
   const isTaken = !("errors" in receive(offer, { owed: total, whole: true }, rate));
   const missing = Math.max(0, -excess) as Cents;
-  return { missing, change, changeUsd, changeVes, tenders: isTaken ? tenders : null };
+  return {
+    ...{ missing, change, changeUsd, changeVes },
+    isTooMuchChange: isTooMuchChange(tenders, rate),
+    tenders: isTaken ? tenders : null,
+  };
 }

@@ -21,3 +21,17 @@ test("dollars need no rate", () => {
     collection: { ...told, currency: "USD", tenders: [{ currency: "USD", amount: 30 }], rate: null },
   });
 });
+
+test("more change than a banknote is refused before it is sent", () => {
+  const cash = { ...blank(), usd: "", ves: "124740" };
+  assert.deepEqual(collectionOf({ due, rate: 231 }, { ...cash, changeUsd: "500" }, null), {
+    problem: { field: "usd", message: "El vuelto no puede ser mayor que un billete" },
+  });
+  const dollars = { ...blank(), usd: "130" };
+  assert.deepEqual(collectionOf({ due, rate: 200 }, { ...dollars, changeUsd: "100" }, null), {
+    problem: { field: "usd", message: "El vuelto no puede ser mayor que un billete" },
+  });
+  assert.ok(
+    "collection" in collectionOf({ due, rate: 200 }, { ...dollars, usd: "129,99", changeUsd: "99,99" }, null),
+  );
+});

@@ -1,4 +1,5 @@
 import type { Stop } from "#features/phone/contract.ts";
+import { receiptTexts } from "#features/receipts/texts.ts";
 import {
   type Cents,
   type Currency,
@@ -88,7 +89,8 @@ export function collectionOf(owed: Owed, value: Collected, note: string | null) 
   if (method !== "cash") {
     return { collection: { outcome, method, currency, ...transferred(owed, currency), ...byBank, rate } };
   }
-  const { tenders } = counted(owed, value);
+  const { tenders, isTooMuchChange } = counted(owed, value);
+  if (isTooMuchChange) return wrong("usd", receiptTexts.tooMuchChange);
   if (!tenders) return wrong("usd", texts.needsAmount);
   const inUnits = tenders.map(({ currency: of, amount }) => ({ currency: of, amount: toDollars(amount) }));
   return { collection: { outcome, method, tenders: inUnits, rate } };

@@ -37,8 +37,12 @@ export const signIn = (code: string) => ask<PhoneSession>("POST", "/courier/sign
 export const signOut = (token: string) => ask("POST", "/courier/sign-out", { token });
 export const readStops = (token: string) => ask<PhoneList>("GET", "/courier/deliveries", { token });
 
+/** With the phone's clock, so that the server takes off what it is wrong. */
 export const sendActions = (token: string, actions: readonly PhoneAction[]) =>
-  ask<{ results: ActionResult[] }>("POST", "/courier/actions", { token, ...json({ actions }) });
+  ask<{ results: ActionResult[] }>("POST", "/courier/actions", {
+    token,
+    ...json({ actions, now: new Date().toISOString() }),
+  });
 
 export const sendFile = (token: string, { id, type, bytes }: OutboxFile) =>
   ask("PUT", `/courier/files/${id}`, { token, type, body: bytes });

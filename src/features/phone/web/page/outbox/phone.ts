@@ -19,7 +19,8 @@ export async function open() {
     const old = entries.filter((entry) => isOld(entry, Date.now()));
     await Promise.all(old.map(({ seq }) => store.removeEntry(seq)));
     const kept = entries.filter((entry) => !old.includes(entry));
-    set({ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept });
+    const sending = session?.ended ? "code" : "idle";
+    set({ ready: true, session: session ?? null, list: list ?? NO_LIST, entries: kept, sending });
   } catch (error) {
     console.error(error);
     return set({ ready: true, blocked: true });

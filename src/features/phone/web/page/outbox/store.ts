@@ -7,6 +7,8 @@ export interface PhoneSession {
   access_token: string;
   courier: { id: number; first_name: string; last_name: string };
   company: { name: string; phone: string };
+  /** The server no longer takes the token. Who it is stays known, because what waits is this courier's. */
+  ended?: true;
 }
 
 /** The courier's orders, and the rate in bolívares per dollar that their amounts were converted at. */

@@ -1,4 +1,5 @@
 import * as api from "./api.ts";
+import { hideOrders } from "./hide.ts";
 import { backoff, meaningOf } from "./outbox.ts";
 import { sendAll } from "./send.ts";
 import { current, set } from "./state.ts";
@@ -47,7 +48,7 @@ async function run() {
   // Another tab may have signed in with a new code.
   const session = (await store.readKept("session")) ?? null;
   const isSame = () => current().session?.access_token === session?.access_token;
-  if (!isSame()) set({ session, sending: "idle" });
+  if (!isSame()) set({ session, sending: session?.ended ? "code" : "idle" });
   if (!session || current().sending === "code") return;
   set({ sending: "sending", entries: await store.readEntries() });
   const stopped = (await sendAll(session)) ?? (await readList(session));
@@ -55,7 +56,8 @@ async function run() {
   if (!isSame()) return;
   if (stopped === "later") return later();
   failures = 0;
-  set({ sending: stopped ?? "idle" });
+  if (stopped === "code") await hideOrders(session);
+  else set({ sending: "idle" });
 }
 
 function later() {

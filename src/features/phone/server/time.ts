@@ -1,0 +1,60 @@
+import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
+import type { Author } from "#server/author.ts";
+import type { Db } from "#server/schema.ts";
+import { type Day, dayAt, type Instant } from "#shared/dates.ts";
+import type { CourierAction } from "../contract.ts";
+import { corrected, dayOf, plausible } from "../rules.ts";
+import { statesOf } from "./queries.ts";
+
+/** Who sent a batch of actions, and when. */
+export interface Arrival extends Author {
+  /** The phone's clock when it sent them; null if it doesn't say. */
+  sentAt: Instant | null;
+}
+
+/** When an action was done. */
+export interface ActionTime {
+  /** As it is kept and shown. */
+  at: Instant;
+  /** The day of its money. */
+  day: Day;
+  /** It says a day before the order was created or sent, whose rate the phone may not choose. */
+  isEarly: boolean;
+}
+
+/** The time of an action on `order`, by the phone's clock as far as that can be right. */
+export async function timeOf(
+  db: Db,
+  action: CourierAction,
+  order: DeliveryRow | undefined,
+  arrival: Arrival,
+): Promise<ActionTime> {
+  const { companyId, at: arrived, today, timeZone, sentAt } = arrival;
+  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
+  const said = corrected(action.at, sentAt, arrived);
+  const at = plausible(said, arrived);
+  const day = dayOf(dayIn(at), today);
+  const collection = action.kind === "deliver" ? action.collection : null;
+  if (!order || !collection) return { at, day, isEarly: false };
+  const first = dayIn(await startOf(db, companyId, order));
+  const paidOn = collection.outcome === "collected" ? collection.paid_on : undefined;
+  const isEarly = dayIn(said) < first || (paidOn !== undefined && paidOn < first);
+  return { at, day: isEarly ? today : day, isEarly };
+}
+
+/** When an order was sent, by the phone that started it or by the office; when it was created, if that is later or it was not sent. */
+async function startOf(db: Db, companyId: number, { id, created_at }: DeliveryRow): Promise<Instant> {
+  const sent = (await statesOf(db, { companyId, id })).findLast(({ status }) => status === "in_transit");
+  if (!sent) return created_at;
+  const byPhone = await db
+    .selectFrom("courier_actions")
+    .select("happened_at")
+    .where("company_id", "=", companyId)
+    .where("delivery_id", "=", id)
+    .where("kind", "=", "start")
+    .where("status", "=", "done")
+    .where("created_at", "=", sent.at)
+    .executeTakeFirst();
+  const started = byPhone?.happened_at ?? sent.at;
+  return started > created_at ? started : created_at;
+}

@@ -1,0 +1,19 @@
+import { isWaiting, needsLook } from "./outbox.ts";
+import { NO_LIST, set } from "./state.ts";
+import * as store from "./store.ts";
+
+/**
+ * The access has ended: the phone forgets whom its orders are for, also in what it has sent. What waits stays until it is sent, and so
+ * does a form that is half filled in, out of view until the same courier enters again.
+ */
+export async function hideOrders(session: store.PhoneSession): Promise<void> {
+  const ended = { ...session, ended: true } as const;
+  await store.keep("session", ended);
+  await store.forget("list");
+  const entries = await store.readEntries();
+  const kept = entries.filter((entry) => isWaiting(entry) || needsLook(entry));
+  await Promise.all(
+    entries.filter((entry) => !kept.includes(entry)).map(({ seq }) => store.removeEntry(seq)),
+  );
+  set({ session: ended, list: NO_LIST, entries: kept, sending: "code" });
+}
