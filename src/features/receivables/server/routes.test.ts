@@ -343,6 +343,60 @@ describe("receivables", () => {
     assert.equal((await rowOf(null, "2026-10-01"))?.total ?? 0, before);
   });
 
+  it("give an advance back what it paid of an order that is cancelled, and spend it again", async () => {
+    at("2026-10-21");
+    const client = await newClient();
+    await owner.post("/debt-payments/advance", { client_id: client, amount: 10, method: "cash" });
+    const [order, cash] = [await credit(client, 10, "2026-10-21"), (await owner.get("/cash")).body.safe];
+    assert.equal((await owner.post("/debt-payments/apply-advance", { client_id: client })).status, 201);
+    const balance = async () => (await owner.get(`/clients/${client}`)).body.credit_balance;
+    assert.equal(await balance(), 0);
+    const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id });
+    await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "No" });
+    assert.equal(await balance(), 10);
+    assert.deepEqual((await owner.get("/cash")).body.safe, cash, "no cash moved");
+    await credit(client, 10, "2026-10-21");
+    const again = await owner.post("/debt-payments/apply-advance", { client_id: client });
+    assert.deepEqual([again.status, again.body.total_pending, again.body.credit_balance], [201, 0, 0]);
+  });
+
+  it("don't spend an advance that was voided", async () => {
+    at("2026-10-21");
+    const client = await newClient();
+    const advance = { client_id: client, amount: 10, method: "cash" };
+    const { id } = (await owner.post("/debt-payments/advance", advance)).body;
+    assert.equal((await owner.post(`/receipts/${id}/void`, { reason: "Billete falso" })).status, 200);
+    await credit(client, 10, "2026-10-21");
+    assert.equal((await owner.get(`/clients/${client}`)).body.credit_balance, 0);
+    assert.equal((await owner.post("/debt-payments/apply-advance", { client_id: client })).status, 409);
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 10);
+  });
+
+  it("move all that an order owes to its new client, with its new price", async () => {
+    at("2026-10-21");
+    const [from, to] = [await newClient(), await newClient()];
+    const order = await credit(from, 10, "2026-10-21");
+    const owes = async (client: number) => (await owner.get(`/debts/${client}/stats`)).body.total_pending;
+    const move = (client: number, service: number) =>
+      owner.put(
+        `/deliveries/${order.id}`,
+        sampleCredit(services[service] as number, client, { date: "2026-10-21" }),
+      );
+    assert.equal((await move(to, 10)).status, 200);
+    assert.deepEqual([await owes(from), await owes(to)], [0, 10]);
+    assert.deepEqual(
+      [await rowOf(from, "2026-10-21"), (await rowOf(to, "2026-10-21")).total],
+      [undefined, 10],
+    );
+    assert.equal((await move(from, 15)).status, 200);
+    assert.deepEqual([await owes(from), await owes(to)], [15, 0]);
+    assert.deepEqual(
+      [(await rowOf(from, "2026-10-21")).total, await rowOf(to, "2026-10-21")],
+      [15, undefined],
+    );
+  });
+
   it("put an order of each age into the same column of the sums and of the orders", async () => {
     const columns = [
       [0, "0-7"],

@@ -82,6 +82,24 @@ describe("remittances", () => {
     assert.deepEqual(kinds, ["collected", "remittance", "remittance"]);
   });
 
+  it("and goods money are no business of the staff: they see neither amounts nor who is owed", async () => {
+    await newClient();
+    await collect();
+    const { id } = (await remit()).body;
+    const clerk = await api.employee(owner);
+    for (const path of [
+      "/goods-money",
+      `/clients/${client}/cod`,
+      "/remittances",
+      `/remittances/${id}`,
+      "/cash",
+    ])
+      assert.equal((await clerk.get(path)).status, 403, path);
+    const shown = await clerk.get(`/clients/${client}`);
+    assert.deepEqual([shown.status, "goods" in shown.body], [200, false]);
+    assert.equal((await clerk.post("/remittances", sampleRemittance(client))).status, 403);
+  });
+
   it("leave what a courier still holds, and other clients' money", async () => {
     await newClient();
     await collect();
