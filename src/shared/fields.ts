@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Day, formatDay, isDay } from "./dates.ts";
 import { formats } from "./formats.ts";
-import { formatNumber } from "./numbers.ts";
+import { formatNumber, isId } from "./numbers.ts";
 import { uiTexts } from "./texts.ts";
 
 /** The message of a rule without its own. */
@@ -99,7 +99,7 @@ export function password(required: string) {
 export const id = (required: string = NOT_VALID) =>
   z
     .number({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
-    .refine((value) => Number.isSafeInteger(value) && value > 0, NOT_VALID)
+    .refine(isId, NOT_VALID)
     .meta({ type: "integer" });
 
 /**

@@ -53,7 +53,6 @@ export const eventShapes: Record<Entity, z.ZodObject> = {
     decided_by: true,
     decided_at: true,
     voided_at: true,
-    void_reason: true,
   }),
   report: NO_FIELDS,
   sign_in: signInShape.pick({ ip: true, user_agent: true }),

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { choice, dateRange, day, id, list, multiline, page, paging, search } from "#shared/fields.ts";
+import { choice, dateRange, day, id, list, page, paging, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
+import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
 import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
 
@@ -46,8 +47,7 @@ const receipt = z.object({
   ),
   by: z.string(),
   created_at: z.string(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
+  ...voidedShape,
 });
 receipt.register(z.globalRegistry, { id: "Receipt" });
 
@@ -112,12 +112,10 @@ export const receiptRoutes = {
     body: z.object({ ids: list(z.array(id()).min(1), 500) }),
     answer: z.object({ confirmed: z.number().int() }),
   }),
-  void: route({
-    method: "POST",
-    path: "/receipts/:id/void",
-    access: "admin",
+  void: voidRoute({
+    path: "/receipts",
     summary: "Void a receipt: its payments are refunded today, and the debts are owed again",
-    body: z.object({ reason: multiline(texts.reasonRequired) }),
-    answer: receipt,
+    required: texts.reasonRequired,
+    shape: receipt,
   }),
 };

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { choice, id, multiline, optionalText, page, paging, queryId, search } from "#shared/fields.ts";
+import { choice, id, optionalText, page, paging, queryId, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { currencyOf, dollars, inCurrency, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
+import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { remittanceTexts as texts } from "./texts.ts";
 
@@ -25,8 +26,7 @@ const remittance = z.object({
   date: z.string(),
   by: z.string(),
   created_at: z.string(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
+  ...voidedShape,
 });
 remittance.register(z.globalRegistry, { id: "Remittance" });
 
@@ -84,12 +84,10 @@ export const remittanceRoutes = {
     summary: "The remittance as a PDF to sign",
     file: "ticket",
   }),
-  void: route({
-    method: "POST",
-    path: "/remittances/:id/void",
-    access: "admin",
+  void: voidRoute({
+    path: "/remittances",
     summary: "Void a remittance: the money comes back, and deducted debts are owed again",
-    body: z.object({ reason: multiline(texts.reasonRequired) }),
-    answer: remittance,
+    required: texts.reasonRequired,
+    shape: remittance,
   }),
 };

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { countedBody, note } from "#features/cash/contract.ts";
-import { choice, id, list, page, paging, queryId, recordNumber, search, text } from "#shared/fields.ts";
+import { choice, id, list, page, paging, queryId, recordNumber, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
+import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
 import { accountTexts, decisionLabels, stateLabels, settlementTexts as texts } from "./texts.ts";
 
@@ -50,8 +51,7 @@ const settlementFields = {
   decision_note: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
+  ...voidedShape,
   by: z.string(),
   created_at: z.string(),
 };
@@ -132,12 +132,10 @@ export const settlementRoutes = {
     }),
     answer: detail,
   }),
-  void: route({
-    method: "POST",
-    path: "/settlements/:id/void",
-    access: "admin",
+  void: voidRoute({
+    path: "/settlements",
     summary: "Void a settlement; its lines are to be settled again",
-    body: z.object({ reason: text(texts.reasonRequired, 500) }),
-    answer: detail,
+    required: texts.reasonRequired,
+    shape: detail,
   }),
 };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullName } from "#features/couriers/rules.ts";
 import { shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
@@ -9,9 +10,6 @@ import { byStop } from "../rules.ts";
 
 /** Orders on a board. A company that never closes its orders has more. */
 const MOST = 1000;
-
-export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;
 
 /** The open orders of the day and earlier, by courier. */
 export async function boardOf(
@@ -33,7 +31,7 @@ export async function boardOf(
     unassigned: of(null),
     couriers: couriers.map((courier) => ({
       id: courier.id,
-      name: nameOf(courier),
+      name: fullName(courier),
       deliveries: of(courier.id),
     })),
     delivered: count("delivered"),

@@ -3,7 +3,7 @@ import { toGoodsMoney } from "#features/collections/server/queries.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
-import { change, file, read } from "#server/endpoint.ts";
+import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
@@ -64,13 +64,10 @@ export const remittanceEndpoints = [
       goodsMoneyOf(db, actor.companyId, remittance.client_id),
     ]);
     const lines = remittanceLines(remittance, toGoodsMoney(held).lines);
-    return {
-      name: `remesa_${remittance.number}.pdf`,
-      contentType: "application/pdf",
-      disposition: "inline",
-      body: documents.run("ticket", { ...lines, company, printedAt: at }),
-      events: [],
-    };
+    return pdfAnswer(
+      `remesa_${remittance.number}`,
+      documents.run("ticket", { ...lines, company, printedAt: at }),
+    );
   }),
 
   change(routes.void, {

@@ -1,7 +1,7 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { clientChanged, priceChanged } from "#features/journal/rules.ts";
+import { clientChanged, orderRef, priceChanged } from "#features/journal/rules.ts";
 import { changeOrderDate, post } from "#features/journal/server/queries.ts";
 import { type Debt, isByHand, type LedgerRow, reprice } from "#features/ledger/rules.ts";
 import {
@@ -30,7 +30,7 @@ import {
   receiptAtOnce,
   termsOfPayment,
 } from "../payAtOnce.ts";
-import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
+import { type DeliveryRow, findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 
 interface Edit {
@@ -128,7 +128,7 @@ async function writeLedger(
   { debt, entries }: Repriced,
 ): Promise<void> {
   const { debt: row, before, body, amount } = edited;
-  const order = toOrderRef({ ...before, client_id: body.client_id });
+  const order = orderRef(before.id, { ...before, client_id: body.client_id });
   const isRefund = ({ kind }: LedgerRow) => kind === "refund";
   const refunds = entries.filter(isRefund);
   const undone = await writeDebt(
