@@ -6,13 +6,7 @@ import { fieldLabels } from "#features/events/texts.ts";
 import type { Db } from "#server/schema.ts";
 
 /** The faults of an event's changes: fields without a Spanish name, or with a value that their contract doesn't know. */
-export function unreadable({
-  entity,
-  changes,
-}: {
-  entity: keyof typeof eventShapes;
-  changes: string;
-}): string[] {
+function unreadable({ entity, changes }: { entity: keyof typeof eventShapes; changes: string }): string[] {
   const fields: Record<string, { before: unknown; after: unknown }> = JSON.parse(changes);
   return Object.entries(fields)
     .filter(([field]) => !isHidden(field))

@@ -89,7 +89,7 @@ export const dollars = () =>
     .register(formats, { show: (value) => formatMoney(fromDollars(value)) });
 
 /** Bolívares as the API sends them. */
-export const bolivares = () =>
+const bolivares = () =>
   z
     .number()
     .describe("VES, at most two decimals")

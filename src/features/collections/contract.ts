@@ -3,7 +3,7 @@ import { paying } from "#features/ledger/contract.ts";
 import { id, optionalMultiline } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars, money } from "#shared/moneyFields.ts";
+import { amounts, dollars, money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { codStatusLabels, collectionTexts as texts } from "./texts.ts";
@@ -51,8 +51,6 @@ export const collectShape = {
   cod_status: labelled(COD_STATUSES, codStatusLabels),
   cod_note: z.string().nullable(),
 };
-
-const amounts = () => z.object({ USD: dollars(), VES: z.number().describe("bolívares") });
 
 const line = z.object({
   id: z.string(),

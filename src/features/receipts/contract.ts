@@ -3,7 +3,7 @@ import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { choice, dateRange, day, id, list, page, paging, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
+import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
@@ -28,9 +28,9 @@ const receipt = z.object({
     "the part of the amount that was given back; all of it once the receipt is voided",
   ),
   tenders: z.array(tender),
-  goods: z
-    .object({ USD: dollars(), VES: z.number() })
-    .describe("money for goods that came with it; it is the client's, and no part of the amount"),
+  goods: amounts().describe(
+    "money for goods that came with it; it is the client's, and no part of the amount",
+  ),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
   payer_phone: z.string().nullable(),

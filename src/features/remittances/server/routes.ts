@@ -6,7 +6,7 @@ import { goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumber, isId } from "#shared/numbers.ts";
 import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
 import { remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
@@ -40,8 +40,7 @@ export const remittanceEndpoints = [
   change(routes.create, {
     check: async ({ db, actor, body: { client_id } }) => {
       const known =
-        !Number.isSafeInteger(client_id) ||
-        (await lockClient(db, { companyId: actor.companyId, id: client_id as number })).length > 0;
+        !isId(client_id) || (await lockClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
       const errors: FieldErrors = known ? {} : { client_id: [texts.unknownClient] };
       return { errors, checked: undefined };
     },

@@ -3,6 +3,7 @@ import { letterheadOf } from "#features/company/server/queries.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { change, list, pdfAnswer, read, report } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
@@ -29,9 +30,9 @@ export const settlementEndpoints = [
 
   change(routes.create, {
     check: async ({ db, actor, body: { courier_id: id } }) => {
-      const courier = typeof id === "number" ? await courierNamed(db, actor.companyId, id) : undefined;
+      const courier = isId(id) ? await courierNamed(db, actor.companyId, id) : undefined;
       const errors: FieldErrors = {};
-      if (typeof id === "number" && !courier) errors.courier_id = [texts.unknownCourier];
+      if (isId(id) && !courier) errors.courier_id = [texts.unknownCourier];
       return { errors, checked: courier && fullName(courier) };
     },
     handle: async (call) => {
