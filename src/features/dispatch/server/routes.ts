@@ -3,24 +3,24 @@ import { fullName } from "#features/couriers/rules.ts";
 import { findCourier } from "#features/couriers/server/queries.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { change, pdfAnswer, read, report, stream } from "#server/endpoint.ts";
+import { change, outline, pdfAnswer, report, stream } from "#server/endpoint.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { isId } from "#shared/numbers.ts";
 import { dispatchRoutes as routes } from "../contract.ts";
 import { sheetPrinted, stopsOrdered, dispatchTexts as texts } from "../texts.ts";
-import { boardOf, lockCourier, ordersAmong, ordersOfCourier, writeStops } from "./queries.ts";
+import { boardOf, lockCourier, ordersAmong, ordersOfCourier, readPlaced, writeStops } from "./queries.ts";
 import { routeSheetOf } from "./routeSheet.ts";
 
 export const dispatchEndpoints = [
   stream(routes.live),
 
-  read(
+  outline(
     routes.board,
-    async ({ slowReads, actor, origin, query, today }) => ({
-      answer: await boardOf(slowReads, { companyId: actor.companyId, origin }, query.date ?? today),
-    }),
-    () => true,
+    ({ slowReads, actor, query, today }) => boardOf(slowReads, actor.companyId, query.date ?? today),
+    (placed, db, { actor, origin }) => readPlaced(db, { companyId: actor.companyId, origin }, placed),
+    // A board has up to a thousand orders, and a note may have as many characters as twenty orders without.
+    ({ letters }) => 1 + Math.floor(letters / 500),
   ),
 
   change(routes.order, {
