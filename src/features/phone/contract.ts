@@ -115,7 +115,9 @@ const phoneCollectedBody = collectedBody.extend({
 /** Money that the recipient gave, and the rate that the phone showed. */
 export type PhoneCollectedBody = z.output<typeof phoneCollectedBody>;
 
-const phoneCollection = z.discriminatedUnion("outcome", [phoneCollectedBody, uncollectedBody], {
+const phoneUncollectedBody = uncollectedBody.extend({ note: note() });
+
+const phoneCollection = z.discriminatedUnion("outcome", [phoneCollectedBody, phoneUncollectedBody], {
   error: unknownOutcome,
 });
 

@@ -80,11 +80,13 @@ describe("the room for photos and signatures", () => {
     const phone = await phoneOf(api, owner);
     const [uuid, form] = [randomUUID(), await photo(590 * KB)];
     assert.equal((await phone.put(`/courier/files/${uuid}`, form)).status, 200);
+    // What is stored is smaller than what was sent. A few fill the megabyte.
+    let refused = await send(phone, 590 * KB);
+    for (let more = 0; more < 10 && refused.status === 200; more += 1) refused = await send(phone, 590 * KB);
     const config = readConfig({ FILES_TOTAL_MB: "1" });
     const { used, most } = await filesUsage(api.database.read, config);
     assert.equal(most, 1024 * KB);
-    assert.ok(used >= 580 * KB && used < 700 * KB, String(used));
-    const refused = await send(phone, 590 * KB);
+    assert.ok(used <= most && used + 600 * KB > most, String(used));
     assert.equal(refused.status, 503);
     assert.match(refused.body.message, /No queda espacio para fotos y firmas/);
     assert.ok(refused.headers["retry-after"]);
