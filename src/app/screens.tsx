@@ -31,11 +31,11 @@ const open = (path: string, component: RouteComponent) =>
 const publicPages = [
   open(
     "/forgot",
-    lazyRouteComponent(() => import("#features/recovery/web/ForgotPage.tsx"), "ForgotPage"),
+    lazyRouteComponent(() => import("#features/account/web/recovery/ForgotPage.tsx"), "ForgotPage"),
   ),
   open(
     "/reset/$token",
-    lazyRouteComponent(() => import("#features/recovery/web/ResetPage.tsx"), "ResetPage"),
+    lazyRouteComponent(() => import("#features/account/web/recovery/ResetPage.tsx"), "ResetPage"),
   ),
 ];
 
@@ -101,6 +101,7 @@ const notFound = createRoute({
 const screens = [
   screen("/home", () => import("./screens/HomeScreen.tsx")),
   screen("/clients", () => import("./screens/ClientsScreen.tsx")),
+  screen("/clients/duplicates", () => import("#features/clients/web/DuplicatesPage.tsx")),
   screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
   tabbed("/deliveries", "deliveries", () => import("./screens/DeliveriesScreen.tsx")),
@@ -132,7 +133,7 @@ const screens = [
   screen("/employees/edit/password/$id", () => import("#features/employees/web/EmployeePassword.tsx")),
   screen("/events", () => import("#features/events/web/EventsPage.tsx")),
   tabbed("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
-  tabbed("/users/security", "profile", () => import("#features/security/web/SecurityPage.tsx")),
+  tabbed("/users/security", "profile", () => import("#features/account/web/security/SecurityPage.tsx")),
   tabbed("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];

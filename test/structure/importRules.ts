@@ -24,7 +24,8 @@ interface Place {
   own: readonly string[];
 }
 
-const PUBLIC = "src/features/*/{contract,rules,texts}.ts";
+/** A feature with several subjects has a contract for each. */
+const PUBLIC = "src/features/*/{contract,securityContract,rules,texts}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [
@@ -40,7 +41,7 @@ const FEATURE_SERVER = [
   "src/features/*/server/queries.ts",
   ...SHARED_VERBS,
 ];
-const SAMPLES = "src/features/*/server/samples.ts";
+const SAMPLES = "src/features/*/server/**samples.ts";
 const FEATURE_PAGE = [
   "src/web/**",
   ...PURE,

@@ -5,7 +5,9 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { endpoints, featureOrder } from "#app/api.ts";
+import { resetToken } from "#features/account/server/recovery/samples.ts";
 import { samplePictures } from "#features/account/server/samples.ts";
+import { codeAt, turnOn } from "#features/account/server/security/samples.ts";
 import { sampleFloat } from "#features/cash/server/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCollection } from "#features/collections/server/samples.ts";
@@ -15,9 +17,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleEmployee } from "#features/employees/server/samples.ts";
 import { accessCode, phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
-import { resetToken } from "#features/recovery/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
-import { codeAt, turnOn } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash } from "#features/settlements/server/samples.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -374,6 +374,7 @@ describe("permissions", () => {
     "GET /services": { who: "staff" },
 
     "GET /clients": { who: "staff" },
+    "GET /clients/duplicates": { who: "staff" },
     "GET /clients/:id/recipients": { who: "staff", params: id(client) },
 
     "GET /deliveries/filter": { who: "staff" },

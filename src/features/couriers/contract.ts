@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
+import { phone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { courierTexts } from "./texts.ts";
@@ -8,7 +9,7 @@ const courier = z.object({
   id: id(),
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.string(),
+  phone: phoneAnswer(),
   can_delete: z.boolean(),
   ...stamps,
 });
@@ -20,7 +21,7 @@ export type Courier = z.output<typeof courier>;
 export const courierBody = z.object({
   first_name: text(courierTexts.firstNameRequired),
   last_name: text(courierTexts.lastNameRequired),
-  phone: text(courierTexts.phoneRequired),
+  phone: phone(courierTexts.phoneRequired),
 });
 courierBody.register(z.globalRegistry, { id: "CourierBody" });
 export type CourierBody = z.output<typeof courierBody>;

@@ -9,7 +9,6 @@ import {
   day,
   dayText,
   id,
-  keptText,
   list,
   MAX,
   multiline,
@@ -27,6 +26,7 @@ import {
 } from "#shared/fields.ts";
 import { formats, labelled } from "#shared/formats.ts";
 import { bankCode, bankName } from "#shared/identifiers/banks.ts";
+import { document, keptPhone, keptReference, phone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { currencyOf, dollars } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
@@ -50,13 +50,13 @@ const delivery = z.object({
   client_name: z.string(),
   client_name_source: labelled(["client", "anonymous"], clientSourceLabels),
   client_legal_name: z.string().nullable(),
-  client_phone: z.string().nullable(),
+  client_phone: phoneAnswer().nullable(),
   pickup_address: z.string(),
   service_id: id(),
   service_name: z.string(),
   courier_id: id().nullable(),
   courier_full_name: z.string().nullable(),
-  courier_phone: z.string().nullable(),
+  courier_phone: phoneAnswer().nullable(),
   amount: dollars(),
   courier_pay: dollars().describe("What the courier earns by delivering it, as of its creation"),
   status: labelled(DELIVERY_STATUSES, statusLabels),
@@ -68,13 +68,13 @@ const delivery = z.object({
   payment_currency: currencyOf(),
   payment_reference: z.string().nullable(),
   payment_bank: z.string().register(formats, { show: bankName }).nullable(),
-  payment_phone: z.string().nullable(),
+  payment_phone: phoneAnswer().nullable(),
   ...collectShape,
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
   receipt_full_name: z.string(),
-  receipt_phone: z.string(),
+  receipt_phone: phoneAnswer(),
   receipt_address: z.string(),
   debt_id: id(),
   debt_amount: dollars(),
@@ -102,15 +102,15 @@ export { delivery as deliveryShape };
 
 const receipt = z.object({
   full_name: text(deliveryTexts.recipientNameRequired),
-  phone: text(deliveryTexts.recipientPhoneRequired),
+  phone: phone(deliveryTexts.recipientPhoneRequired),
   address: text(deliveryTexts.recipientAddressRequired, MAX.address),
 });
 
 const anonymousClient = z.object({
   legal_name: text(deliveryTexts.legalNameRequired),
   type: choice(DOCUMENT_TYPES, deliveryTexts.clientTypeRequired),
-  registration_number: text(deliveryTexts.registrationNumberRequired),
-  phone: text(deliveryTexts.phoneRequired),
+  registration_number: document(deliveryTexts.registrationNumberRequired),
+  phone: phone(deliveryTexts.phoneRequired),
 });
 
 type DeliveryFields = {
@@ -141,12 +141,12 @@ const fields = z.object({
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   // How an order is paid at once. In an edit a missing field keeps its value.
   payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
-  payment_reference: keptText(MAX.reference),
+  payment_reference: keptReference(),
   payment_bank: bankCode()
     .nullable()
     .transform((code) => code || null)
     .optional(),
-  payment_phone: keptText(MAX.reference),
+  payment_phone: keptPhone(),
   accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
   ...toCollect,
   pickup_address: optionalText(MAX.address),

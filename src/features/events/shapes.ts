@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { account } from "#features/account/contract.ts";
+import { signInShape } from "#features/account/securityContract.ts";
 import { movementShape } from "#features/cash/contract.ts";
 import { clientShape } from "#features/clients/contract.ts";
 import { companyShape } from "#features/company/contract.ts";
@@ -12,7 +13,6 @@ import { rateShape } from "#features/rates/contract.ts";
 import { receiptShape } from "#features/receipts/contract.ts";
 import { writeOffShape } from "#features/receivables/contract.ts";
 import { remittanceShape } from "#features/remittances/contract.ts";
-import { signInShape } from "#features/security/contract.ts";
 import { serviceShape } from "#features/services/contract.ts";
 import { settlementShape } from "#features/settlements/contract.ts";
 import type { Entity } from "#shared/vocabulary.ts";

@@ -4,15 +4,14 @@ import {
   choice,
   id,
   list,
-  MAX,
   NOT_VALID,
   optionalMultiline,
-  optionalText,
   page,
   paging,
   queryId,
   text,
 } from "#shared/fields.ts";
+import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -106,6 +105,7 @@ const shared = { id: uuid, delivery_id: id(), at: instant };
 const note = () => optionalMultiline(MAX_NOTE);
 
 const phoneCollectedBody = collectedBody.extend({
+  payer_phone: anyPhone(),
   note: note(),
   rate: rate()
     .nullish()
@@ -128,7 +128,7 @@ const action = z.discriminatedUnion("kind", [
     kind: z.literal("deliver"),
     ...shared,
     receiver_name: text(phoneTexts.receiverRequired),
-    receiver_document: optionalText(MAX.name),
+    receiver_document: optionalDocument(),
     note: note(),
     photo: fileId,
     signature: fileId,
@@ -293,5 +293,39 @@ export const reviewRoutes = {
       accept_similar: z.boolean().default(false).describe("accepts although a similar reference was used"),
     }),
     answer: z.object({ id: id(), decision: z.enum(REVIEW_DECISIONS) }),
+  }),
+};
+
+const attemptOfOrder = z.object({
+  id: id(),
+  reason: z.enum(ATTEMPT_REASONS),
+  note: z.string().nullable(),
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+const handover = z.object({
+  receiver_name: z.string(),
+  receiver_document: z.string().nullable(),
+  note: z.string().nullable(),
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+/** What couriers' phones said of an order. */
+export const visitRoutes = {
+  attempts: route({
+    method: "GET",
+    path: "/deliveries/:id/attempts",
+    access: "staff",
+    summary: "The failed attempts to hand an order over, oldest first",
+    answer: z.array(attemptOfOrder),
+  }),
+  handovers: route({
+    method: "GET",
+    path: "/deliveries/:id/handovers",
+    access: "staff",
+    summary: "Who took an order, as its courier's phone said; empty for an order that the office delivered",
+    answer: z.array(handover),
   }),
 };

@@ -33,7 +33,7 @@ const receipt = z.object({
   ),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
-  payer_phone: z.string().nullable(),
+  payer_phone: phoneAnswer().nullable(),
   paid_on: z.string(),
   state: labelled(RECEIPT_STATES, receiptStateLabels),
   payments: z.array(

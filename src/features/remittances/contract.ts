@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
-import { choice, id, optionalText, page, paging, queryId, search } from "#shared/fields.ts";
+import { choice, id, page, paging, queryId, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
+import { optionalReference } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { currencyOf, dollars, inCurrency, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -40,7 +41,7 @@ export const remittanceBody = z.object({
     .optional()
     .describe("all that is available by default"),
   method: choice(PAYMENT_METHODS, texts.methodWrong, texts.methodWrong),
-  reference: optionalText(40).transform((value) => value || null),
+  reference: optionalReference(),
   deduct_debts: z.boolean().default(false),
 });
 export type RemittanceBody = z.output<typeof remittanceBody>;

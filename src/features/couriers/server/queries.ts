@@ -7,6 +7,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
+import { phoneWords } from "#shared/identifiers/phone.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Courier, CourierBody } from "../contract.ts";
 import { fullName } from "../rules.ts";
@@ -57,7 +58,7 @@ export function pageOfCouriers(
 
 const columns = (body: CourierBody) => ({
   ...body,
-  search: fold(`${fullName(body)}\n${body.phone}`),
+  search: fold(`${fullName(body)}\n${phoneWords(body.phone)}`),
   sort_name: sortKey(fullName(body)),
 });
 
