@@ -2,6 +2,7 @@ import { z } from "zod";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { choice, dateRange, day, id, list, page, paging, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
+import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
