@@ -245,6 +245,22 @@ export function report<const R extends RouteShape>(
   return { ...file(route, handle), isReport: true };
 }
 
+/**
+ * A PDF that a documents thread draws, named without its ending. With `printed`, the event of a report, it is downloaded; without, the
+ * page shows it.
+ */
+export const pdfAnswer = (
+  name: string,
+  body: Readable,
+  printed?: Pick<EventDraft, "id" | "summary">,
+): FileAnswer => ({
+  name: `${name}.pdf`,
+  contentType: "application/pdf",
+  disposition: printed ? "attachment" : "inline",
+  body,
+  events: printed ? [{ action: "report", entity: "report", ...printed }] : [],
+});
+
 /** A route that answers with a stream of the company's changes. */
 export function stream(route: RouteShape): StreamEndpoint {
   return { kind: "stream", route };

@@ -38,6 +38,7 @@ const APPLIED: Record<string, string> = {
   "0032-who-signed-in.ts": "504411d5cb33b6e8",
   "0033-key-check-and-removal.ts": "7effa5ee633dc76c",
   "0040-identifiers.ts": "608417c20487a2ba",
+  "0041-kept-pay.ts": "ac3fb967c3cf8d83",
 };
 
 describe("migrations", () => {

@@ -24,7 +24,8 @@ interface Place {
   own: readonly string[];
 }
 
-const PUBLIC = "src/features/*/{contract,rules,texts}.ts";
+/** A feature with several subjects has a contract for each. */
+const PUBLIC = "src/features/*/{contract,securityContract,rules,texts}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { across, email, id, MAX, optionalText, password, text } from "#shared/fields.ts";
+import { across, email, id, MAX, optionalText, password, pictureUrl, text } from "#shared/fields.ts";
 import { route } from "#shared/routes/route.ts";
 import { passwordTexts, profileTexts } from "./texts.ts";
 
@@ -7,7 +7,7 @@ export const account = z.object({
   id: id(),
   name: z.string(),
   email: z.string(),
-  profile_image: z.string().nullable(),
+  profile_image: pictureUrl().nullable(),
   role: z.enum(["admin", "basic"]).optional(),
 });
 account.register(z.globalRegistry, { id: "Account" });

@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, describe, it } from "node:test";
+import type { Database } from "#server/database/types.ts";
 import { createLog } from "#server/monitoring/log.ts";
+import type { Day } from "#shared/dates.ts";
+import { parseRate, type Rate } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { planPoll } from "./feed.ts";
 import { pollRates } from "./poll.ts";
+import { storePublished } from "./storePublished.ts";
 
 /** Friday, 11:00 in Caracas. */
 const NOW = "2026-11-20T15:00:00Z";
@@ -98,6 +102,26 @@ describe("the provider's exchange rate", () => {
     );
     await poll(published(400));
     assert.deepEqual(await proposals(), []);
+  });
+
+  it("gives way to a person's rate that comes after it looked for companies without one", async () => {
+    const late: Pick<Database, "read" | "transaction"> = {
+      read: api.database.read,
+      transaction: async (work) => {
+        const set = await owner.put("/rates/2026-11-20", { rate: 229 });
+        assert.equal(set.status, 200);
+        return api.database.transaction(work);
+      },
+    };
+    await storePublished(
+      late,
+      { date: "2026-11-20" as Day, rate: parseRate(231.0462) as Rate },
+      { now: new Date(NOW), timeZone: "America/Caracas" },
+    );
+    assert.deepEqual(
+      (await rates()).map(({ rate, source }: { rate: number; source: string }) => [rate, source]),
+      [[229, "manual"]],
+    );
   });
 
   it("is corrected by the provider itself", async () => {

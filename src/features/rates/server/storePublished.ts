@@ -9,7 +9,7 @@ import { findRate, lockRates, newestRate, saveRate, toRate } from "./queries.ts"
 
 /** Stores the provider's rate for each company that lacks it, each in its own transaction. */
 export async function storePublished(
-  database: Database,
+  database: Pick<Database, "read" | "transaction">,
   published: Published,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
