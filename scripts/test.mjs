@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { fail, run } from "./processes.mjs";
+import { clockEnvironment } from "./testClock.mjs";
 import { provide, provideBrowser } from "./tools.mjs";
 
 await install();
@@ -39,6 +40,7 @@ const rounds = [
 
 if (journeys.length > 0) await buildWeb();
 const temporary = temporaryFolder();
+const clock = clockEnvironment();
 const { env, stop } = await surroundings();
 const results = [];
 try {
@@ -51,7 +53,7 @@ try {
     ];
     const code = await run(process.execPath, [...flags, ...files], {
       cwd: root,
-      env: { ...process.env, ...temporary, ...env, ...own },
+      env: { ...process.env, ...temporary, ...clock, ...env, ...own },
       stdio: ["ignore", "inherit", "inherit"],
     });
     results.push({ name, passed: code === 0 });
