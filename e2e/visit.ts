@@ -111,6 +111,11 @@ export class Visit {
     return this.answerOnce(method, path, status, body, after);
   }
 
+  /** Redirects the next call of this kind to a page that a browser then reads. */
+  redirectOnce(method: string, path: RegExp, location: string) {
+    return this.#once(method, path, (route) => route.fulfill({ status: 303, headers: { location } }));
+  }
+
   /** Lets the next call of this kind fail as without a network. */
   loseOnce(method: string, path: RegExp) {
     this.expectRefusal(method, path, 0);

@@ -11,6 +11,7 @@ import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { ProfilePage } from "../pages/ProfilePage.ts";
 import { Screen } from "../pages/Screen.ts";
+import { ServiceForm, ServicesPage } from "../pages/ServicesPage.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
@@ -47,6 +48,33 @@ journey("a sign-in that fails says why", devices.desktopLight, async ({ company,
   await login.signIn(owner.email, "clave-segura-1");
   await new Screen(visit).arriveAt(HomePage);
 });
+
+journey(
+  "a redirect is a failure, wherever it leads",
+  devices.desktopLight,
+  async ({ company, visit: arrive }) => {
+    const owner = await company();
+    const visit = await arrive(owner);
+    const { page } = visit;
+    await page.goto("/services/new");
+    const form = new ServiceForm(visit);
+    await form.fill("Nombre", "Exprés");
+    await form.fill("Monto", "5");
+    await form.fill("Descripción", "En moto");
+    // A proxy sends the page to one that answers.
+    await visit.redirectOnce("POST", /\/services$/, "/api/config");
+    await form.save();
+    await form.toast("Error al crear el servicio");
+    await form.holds("Nombre", "Exprés");
+    await form.save();
+    const services = await form.arriveAt(ServicesPage);
+    await services.shows("Exprés");
+    await visit.redirectOnce("DELETE", /\/services\/\d+$/, "/api/config");
+    await services.remove(services.row("Exprés"), "¿Seguro que deseas eliminar este servicio?");
+    await services.toast("Error al eliminar el servicio");
+    await services.shows("Exprés");
+  },
+);
 
 journey(
   "messages for the own name and password",
