@@ -42,10 +42,14 @@ describe("the provider's exchange rate", () => {
   });
   beforeEach(async () => {
     api.setNow(NOW);
+    await forget("published_rates");
     owner = await api.owner();
     answer = { body: JSON.stringify(GOOD) };
     logged.length = 0;
   });
+
+  const forget = (table: "published_rates" | "exchange_rates") =>
+    api.database.transaction((tx) => tx.deleteFrom(table).execute());
 
   /** The next hour's poll, at the API's time. */
   async function poll(body?: unknown, status = 200) {
@@ -207,6 +211,86 @@ describe("the provider's exchange rate", () => {
       const [held] = await proposals();
       const other = await api.owner();
       assert.equal((await other.post(`/rates/proposals/${held.id}/accept`)).status, 404);
+    });
+  });
+
+  it("is a new company's at once, with the next working day's", async () => {
+    await poll(published(231.0462));
+    await poll(published(233.5, "2026-11-24"));
+    const late = await api.owner();
+    const got = (await rates(late)).map(({ date, rate, source, by }: Record<string, unknown>) => [
+      date,
+      rate,
+      source,
+      by,
+    ]);
+    assert.deepEqual(got, [
+      ["2026-11-24", 233.5, "feed", null],
+      ["2026-11-20", 231.0462, "feed", null],
+    ]);
+    const { items } = (await late.get("/events/filter?entity=rate")).body;
+    assert.deepEqual(
+      items.map(({ summary, actor_name }: Record<string, string>) => `${actor_name}: ${summary}`).sort(),
+      [
+        "Tasa automática: Trajo la tasa del 20 nov 2026: 231,0462",
+        "Tasa automática: Trajo la tasa del 24 nov 2026: 233,50",
+      ],
+    );
+    await poll();
+    assert.equal((await rates(late)).length, 2);
+  });
+
+  it("is every company's, also of those that register while it is stored", async () => {
+    const [companies] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => api.owner())),
+      poll(published(234.25, "2026-11-23")),
+    ]);
+    for (const company of companies)
+      assert.ok((await rates(company)).some(({ rate }: { rate: number }) => rate === 234.25));
+  });
+
+  describe("for a company without any", () => {
+    beforeEach(async () => {
+      await forget("exchange_rates");
+      await poll(GOOD);
+      await forget("published_rates");
+      owner = await api.owner();
+      assert.deepEqual(await rates(), []);
+    });
+
+    for (const wrong of [2310.462, 23.10462])
+      it(`waits for an admin if it is ten times off what others have: ${wrong}`, async () => {
+        await poll(published(wrong, "2026-11-27"));
+        const late = await api.owner();
+        for (const who of [owner, late]) {
+          assert.deepEqual(await rates(who), []);
+          const held = (await who.get("/rates/proposals")).body;
+          assert.deepEqual(
+            held.map(({ id: _, created_at: __, ...proposal }: Record<string, unknown>) => proposal),
+            [{ date: "2026-11-27", rate: wrong, state: "pending" }],
+          );
+          const { items } = (await who.get("/events/filter?entity=rate_proposal")).body;
+          assert.ok(!JSON.stringify([held, items]).includes("231,0462"));
+          assert.equal((await who.post(`/rates/proposals/${held[0].id}/accept`)).status, 200);
+        }
+      });
+
+    it("is stored if it is less than ten times off", async () => {
+      for (const rate of [2310.46, 23.1047]) {
+        const fresh = await api.owner();
+        await poll(published(rate, "2026-11-20"));
+        assert.equal((await rates(fresh))[0].rate, rate);
+        await forget("exchange_rates");
+        await poll(GOOD);
+        await forget("published_rates");
+      }
+    });
+
+    it("is not held up by another company's own rate", async () => {
+      const other = await api.owner();
+      assert.equal((await other.put("/rates/2026-11-30", { rate: 5 })).status, 200);
+      await poll(published(231.0462));
+      assert.equal((await rates()).length, 1);
     });
   });
 

@@ -32,6 +32,7 @@ export const tables: ExportedTables = {
   journal_totals: leftOut("Sums of the journal's lines."),
   rate_proposals: leftOut("Those accepted are rates; the events have every decision."),
   rate_feed: leftOut("When the server asks the provider next. It is of no company."),
+  published_rates: leftOut("What the provider published. It is of no company; its rates have what it got."),
   receivable_moves: leftOut("Follows from the journal's lines."),
   daily_totals: leftOut("Sums of orders, payments and bills."),
 };
