@@ -18,6 +18,15 @@ export function clockEnvironment() {
 }
 
 /**
+ * The environment of a program that a test starts with variables of its own: the run's clock, and nothing of the person who tests.
+ * @returns {Record<string, string | undefined>}
+ */
+export function programEnvironment() {
+  const { PATH, NODE_OPTIONS, TEST_CLOCK_OFFSET_MS } = process.env;
+  return { PATH, NODE_OPTIONS, TEST_CLOCK_OFFSET_MS };
+}
+
+/**
  * Moves this program's clock. Browsers run its text, so it uses nothing from outside.
  * @param {number} offset in milliseconds
  */

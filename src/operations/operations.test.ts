@@ -20,6 +20,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { resetToken } from "#features/account/server/recovery/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database } from "#server/database/types.ts";
@@ -35,7 +36,7 @@ const withoutServer =
 async function operate(name: string, args: string[], env: Record<string, string>) {
   const program = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, errors, code] = await Promise.all([
@@ -277,7 +278,7 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
       assert.equal(moved.code, 0);
       const server = fileURLToPath(import.meta.resolve("#app/server.ts"));
       const serving = spawnSync(process.execPath, [server], {
-        env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: source },
+        env: { ...programEnvironment(), PORT: "0", DATA_DIR: source },
         encoding: "utf8",
         timeout: 300_000,
       });

@@ -13,6 +13,7 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { up as completeEnds } from "#migrations/0028-reference-ends.ts";
 import { up as phoneTimes } from "#migrations/0030-phone-times.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { ddlOf } from "#server/database/ddl.ts";
 import { migrate, NewerDatabase, runSteps } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -34,7 +35,7 @@ function environment(options: DatabaseOptions): Record<string, string> {
 /** Starts the server on a free port. */
 function start(options: DatabaseOptions): ChildProcess {
   return spawn(process.execPath, [SERVER], {
-    env: { PATH: process.env.PATH, PORT: "0", ...environment(options) },
+    env: { ...programEnvironment(), PORT: "0", ...environment(options) },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -32,6 +32,13 @@ describe("the clock of a test run", () => {
     assert.ok(Math.abs(Date.parse(Date()) - Date.now()) < 60_000);
   });
 
+  it("is in the environment of every program that a test starts", () => {
+    const files = globSync(["src/**/*.ts", "e2e/**/*.ts"]);
+    assert.ok(files.length > 500);
+    const own = files.filter((path) => /PATH: process\.env\.PATH/.test(readFileSync(path, "utf8")));
+    assert.deepEqual(own, [], "take programEnvironment() of scripts/testClock.mjs");
+  });
+
   it("gives the journeys their day from one place", () => {
     const files = globSync("e2e/**/*.ts").filter((path) => !/^e2e.clock\.ts$/.test(path));
     assert.ok(files.length > 50);
