@@ -297,6 +297,29 @@ journey("a session that has ended, and a toast that disappears", devices.desktop
   assert.equal(new URL(visit.page.url()).pathname, "/");
 });
 
+journey(
+  "a toast goes after three seconds, but not while the pointer is on it",
+  devices.desktopLight,
+  async (scene) => {
+    const visit = await scene.visit(await scene.company());
+    const { page } = visit;
+    await page.clock.install();
+    await page.goto("/services/new");
+    const form = new ServiceForm(visit);
+    await form.general("Exprés", "En moto", "5");
+    await form.saveNew();
+    const toast = page.getByRole("alert");
+    await toast.hover();
+    await page.clock.runFor(20_000);
+    assert.equal(await toast.count(), 1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(2000);
+    assert.equal(await toast.count(), 1);
+    await page.clock.runFor(2000);
+    await toast.waitFor({ state: "hidden" });
+  },
+);
+
 journey("a dashboard without an answer, a report being downloaded", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());
   await visit.refuseOnce("GET", /\/api\/dashboard$/, 500, INTERNAL);
