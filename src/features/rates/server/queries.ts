@@ -58,7 +58,7 @@ export function findRate(db: Db, companyId: number, date: Day): Promise<NamedRow
 }
 
 /** The rate of the latest day. */
-export function newestRate(db: Db, companyId: number): Promise<NamedRow | undefined> {
+function newestRate(db: Db, companyId: number): Promise<NamedRow | undefined> {
   return rates(db, companyId).orderBy("r.date", "desc").limit(1).executeTakeFirst();
 }
 

@@ -167,7 +167,7 @@ describe("the reports of a month", { skip: cannotPrint }, () => {
     for (const [start, end] of [
       ["2026-10-31", "2026-12-31"],
       ["2026-09-30", "2026-11-30"],
-    ]) {
+    ] as const) {
       const [short = []] = tablesOf(
         await data(owner, `/dashboard/report?start_date=${start}&end_date=${end}`),
       );
