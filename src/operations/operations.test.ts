@@ -200,8 +200,10 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
     const left = join(into, "copia.sqlite.4711.partial");
     const fresh = join(into, "copia.sqlite.4712.partial");
     for (const file of [left, fresh]) writeFileSync(file, "half");
-    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    const now = new Date();
+    const yesterday = new Date(now.getTime() - 25 * 3_600_000);
     utimesSync(left, yesterday, yesterday);
+    utimesSync(fresh, now, now);
     assert.equal((await run("backup", [join(into, "copia.sqlite")])).code, 0);
     assert.deepEqual(readdirSync(into).sort(), ["copia.sqlite", "copia.sqlite.4712.partial"]);
     rmSync(into, { recursive: true });
