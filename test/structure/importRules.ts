@@ -82,7 +82,11 @@ const PLACES: readonly Place[] = [
   { files: /^src\/features\/[^/]+\/server\//, libraries: SERVER, own: FEATURE_SERVER },
   { files: /^src\/features\/[^/]+\/web\/.*\.test\.ts$/, libraries: [...TEST, ...PAGE], own: FEATURE_PAGE },
   { files: /^src\/features\/[^/]+\/web\//, libraries: PAGE, own: FEATURE_PAGE },
-  { files: /^src\/operations\/.*\.test\.ts$/, libraries: ALL, own: ["src/**", "migrations/**", "test/**"] },
+  {
+    files: /^src\/operations\/.*\.test\.ts$/,
+    libraries: ALL,
+    own: ["src/**", "migrations/**", "scripts/**", "test/**"],
+  },
   {
     files: /^src\/operations\//,
     libraries: SERVER,

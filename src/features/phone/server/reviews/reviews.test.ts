@@ -6,10 +6,10 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { Review } from "#features/phone/contract.ts";
+import { phoneTexts } from "#features/phone/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneTexts } from "../../texts.ts";
 import { phoneToken, photoForm, sampleAction } from "../samples.ts";
 
 const TODAY = "2026-11-20";
