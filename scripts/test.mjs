@@ -117,6 +117,8 @@ async function surroundings() {
     ...(onServer ? /** @type {const} */ (["poppler-utils"]) : []),
     ...(mentions("caddy") ? /** @type {const} */ (["caddy"]) : []),
     ...(mentions("systemd-analyze") ? /** @type {const} */ (["systemd"]) : []),
+    ...(mentions("promtool") ? /** @type {const} */ (["prometheus"]) : []),
+    ...(mentions("pgbouncer") ? /** @type {const} */ (["pgbouncer"]) : []),
   ]);
   const complete = process.getuid?.() === 0 && Object.values(tools).every(Boolean);
   if (journeys.length > 0 && !chromium)
