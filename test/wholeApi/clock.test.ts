@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { Worker } from "node:worker_threads";
-import { wallClock } from "#shared/wallClock.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
 
 const MORNING = /^2026-11-25 1[0-3]:/;
 const inCaracas = (text: string) => Object.values(wallClock(new Date(text), "America/Caracas")).join(" ");
