@@ -11,7 +11,7 @@ import { programEnvironment } from "#scripts/testClock.mjs";
 import { freePort } from "../reliability/program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const SAVED = join(ROOT, "src", "server", "startupError.ts");
+const SAVED = join(ROOT, "src", "server", "program", "startupError.ts");
 
 it("npm run dev reloads after every save that renames a file", { timeout: 300_000 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), "mandado-dev-"));
