@@ -1,4 +1,5 @@
 // `npm run backup` and `npm run restore` on PostgreSQL, as an account that owns its database and nothing else.
+
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -12,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
@@ -62,7 +64,7 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
   async function run(operation: string, args: string[], dir = dataDir) {
     const program = fileURLToPath(new URL(`../${operation}.ts`, import.meta.url));
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dir },
+      env: { ...programEnvironment(), DATABASE_URL: url, DATA_DIR: dir },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out, errors, code] = await Promise.all([

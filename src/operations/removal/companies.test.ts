@@ -1,4 +1,5 @@
 // `verify`, `export-company`, `delete-company` and `erase-person`, as commands beside a running server.
+
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -18,6 +19,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
@@ -50,7 +52,7 @@ describe("operations on one company", {
   async function run(operation: string, args: string[], env: Record<string, string> = {}) {
     const program = fileURLToPath(new URL(`../${operation}.ts`, import.meta.url));
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: join(folder, "data"), ...place, ...env },
+      env: { ...programEnvironment(), DATA_DIR: join(folder, "data"), ...place, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out, errors, code] = await Promise.all([
