@@ -116,6 +116,11 @@ export class Visit {
     return this.#once(method, path, (route) => route.fulfill({ status: 303, headers: { location } }));
   }
 
+  /** Leaves the page's live stream without an answer, so that nothing is refreshed but by the person. */
+  withoutLive() {
+    return this.page.route("**/api/live", () => undefined);
+  }
+
   /** Lets the next call of this kind fail as without a network. */
   loseOnce(method: string, path: RegExp) {
     this.expectRefusal(method, path, 0);

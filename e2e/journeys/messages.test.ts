@@ -162,8 +162,18 @@ journey("an order's messages", devices.desktopLight, async ({ company, visit: ar
   });
   await orders.act(orders.row("000001"), "Copiar ticket");
   await orders.toast("Error al copiar al portapapeles:");
+});
 
-  // A ticket that fails to load is only logged. The dialog offers a retry.
+journey("a ticket that fails to load", devices.desktopLight, async ({ company, visit: arrive }) => {
+  const owner = await company();
+  const service = await owner.service();
+  await owner.post("/deliveries", sampleDelivery(service.id));
+  const visit = await arrive(owner);
+  // A refresh would load the failed ticket again before the person does.
+  await visit.withoutLive();
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  // It is only logged. The dialog offers a retry.
   await visit.refuseOnce("GET", /\/ticket$/, 500, INTERNAL);
   visit.expectConsole(/Error interno del servidor/);
   const ticket = await orders.ticket("000001");
