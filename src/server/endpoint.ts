@@ -146,8 +146,8 @@ export type Work<T> = (tx: Tx) => Promise<{ result: T; events: EventDraft[] }>;
 export type Each = <T>(key: string, work: Work<T>) => Promise<T>;
 
 interface BatchSteps<R extends RouteShape> {
-  /** How many items it has. They are counted before any of them is done. */
-  size: (body: BodyOf<R>) => number;
+  /** How many items it has, which are counted before any is done. Without it they are counted one after the other. */
+  size?: (body: BodyOf<R>) => number;
   /** Checks that concern all items. */
   check?: (call: Call<R> & { db: Db; body: BodyOf<R> }) => Promise<{ errors: FieldErrors }>;
   handle: (call: Call<R> & { body: BodyOf<R>; each: Each }) => Promise<Answered<R>>;
@@ -157,7 +157,7 @@ interface BatchSteps<R extends RouteShape> {
 export interface BatchEndpoint {
   kind: "batch";
   route: RouteShape;
-  size: (body: never) => number;
+  size: ((body: never) => number) | undefined;
   check: ((call: never) => Promise<{ errors: FieldErrors }>) | undefined;
   handle: (call: never) => Promise<{ answer?: unknown }>;
 }

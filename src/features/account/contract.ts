@@ -35,7 +35,10 @@ export function samePasswords() {
     ["confirmPassword"],
     passwordTexts.different,
     ({ password, confirmPassword }) =>
-      !confirmPassword || password?.normalize() === confirmPassword.normalize(),
+      // Another type than text has its own message.
+      typeof confirmPassword !== "string" ||
+      confirmPassword === "" ||
+      (typeof password === "string" && password.normalize() === confirmPassword.normalize()),
   );
 }
 
