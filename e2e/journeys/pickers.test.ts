@@ -157,7 +157,7 @@ for (const way of ways) {
     await form.tab("Destinatario");
     await choose(visit, way, form.field("Nombre completo"), /^María Gutiérrez/, "Mar");
     await form.holds("Nombre completo", "María Gutiérrez");
-    await form.holds("Teléfono", "04149876543");
+    await form.holds("Teléfono", "0414-9876543");
     await form.holds("Dirección", order.receipt.address);
   });
 
