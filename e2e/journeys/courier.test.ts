@@ -70,7 +70,12 @@ journey("a photo that a redirect swallowed is sent again", devices.smallLight, a
   await phone.enter(await code());
   await phone.press("Salir a entregar");
   await visit.redirectOnce("PUT", /courier\/files\/[^/]+$/, "/api/config");
+  // 'Todo enviado' is still there from the action before.
+  const applied = visit.page.waitForResponse(
+    (answer) => answer.ok() && /"kind":"fail"/.test(answer.request().postData() ?? ""),
+  );
   await phone.fail("Ausente", "Nadie abrió");
+  await applied;
   await phone.says(/^Todo enviado/);
   const proof = await owner.get(`/deliveries/${orders[0].id}/proof`);
   assert.deepEqual(
