@@ -19,6 +19,7 @@ import { migrate, NewerDatabase, runSteps } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { ConfigError } from "#server/program/config.ts";
+import { VERSION } from "#server/program/version.ts";
 import { openTestApi, openTestDatabase, testEngine } from "../api.ts";
 import { KEY_DIR } from "../reliability/program.ts";
 
@@ -287,7 +288,7 @@ describe("the server on its database", { skip: needsServer }, () => {
     try {
       for (const program of programs) {
         const health = await fetch(`${await address(program)}/api/health`);
-        assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
+        assert.deepEqual([health.status, await health.json()], [200, { status: "ok", version: VERSION }]);
       }
       const names = await applied(database);
       assert.ok(names.length > 0 && new Set(names).size === names.length);

@@ -288,11 +288,7 @@ describe("operations on one company", {
     await api.database.transaction(async (tx) => {
       // What can't be deleted while it is in use is hidden by its deletion later.
       for (const table of ["clients", "couriers"] as const)
-        await tx
-          .updateTable(table)
-          .set({ deleted_at: NOW as never })
-          .where("company_id", "=", id)
-          .execute();
+        await sql`update ${sql.table(table)} set deleted_at = ${NOW} where company_id = ${id}`.execute(tx);
     });
     for (const subject of [`client:${client}`, `courier:${courier}`, `employee:${employee}`]) {
       const { code, said } = await run("erasePerson", [subject]);

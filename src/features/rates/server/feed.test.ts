@@ -326,22 +326,28 @@ describe("the provider's exchange rate", () => {
   it("is missed when the provider doesn't answer or is not there; the reason is logged, without the URL's key", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const settings = {
-      url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/?key=secreto`,
-      value: "promedio",
-      date: "fechaActualizacion",
-    };
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    const silentPort = (silent.address() as AddressInfo).port;
+    const closedPort = (closed.address() as AddressInfo).port;
+    await new Promise((resolve) => closed.close(resolve));
     const log = createLog("debug", { write: (line) => void logged.push(line) });
     const { database } = api;
     const now = () => new Date(NOW);
-    const ask = (timeoutMs: number) =>
-      pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })({
+    const ask = (port: number, timeoutMs: number) => {
+      const settings = {
+        url: `http://127.0.0.1:${port}/?key=secreto`,
+        value: "promedio",
+        date: "fechaActualizacion",
+      };
+      return pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })({
         ...{ id: 1, kind: "", payload: {}, attempt: 1 },
       });
-    await ask(1);
+    };
+    await ask(silentPort, 1);
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
-    await ask(10_000);
+    await ask(closedPort, 10_000);
     assert.deepEqual(await rates(), []);
     const [late, dead] = warnings();
     assert.match(JSON.parse(late ?? "").problem, /aborted due to timeout/);
