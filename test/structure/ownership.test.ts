@@ -33,6 +33,7 @@ const OWNERS: Record<keyof Schema, string> = {
   exchange_rates: "rates",
   rate_proposals: "rates",
   rate_feed: "rates",
+  published_rates: "rates",
   journal_entries: "journal",
   journal_lines: "journal",
   journal_totals: "journal",

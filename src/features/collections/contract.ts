@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { optionalMultiline } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { collectionTexts as texts } from "./texts.ts";
+import { codStatusLabels, collectionTexts as texts } from "./texts.ts";
 
 /** The money came through the door. */
 export const collectedBody = z.object({
@@ -45,6 +46,6 @@ export const toCollect = {
 export const collectShape = {
   collect_fee: z.boolean(),
   cod_amount: dollars(),
-  cod_status: z.enum(COD_STATUSES),
+  cod_status: labelled(COD_STATUSES, codStatusLabels),
   cod_note: z.string().nullable(),
 };
