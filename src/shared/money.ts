@@ -58,8 +58,11 @@ export const sumOf = (lines: readonly { currency: Currency; amount: Cents }[]): 
     lines.reduce((all, each) => (each.currency === currency ? all + each.amount : all), 0),
   );
 
-/** As the API sends them: see `toDollars`. */
-export const inDollars = ({ USD, VES }: Amounts): Record<Currency, number> => ({
+/** Both amounts as the API sends them: JSON numbers with at most two decimals. */
+export type SentAmounts = Record<Currency, number>;
+
+/** See `toDollars`. */
+export const inDollars = ({ USD, VES }: Amounts): SentAmounts => ({
   USD: toDollars(USD),
   VES: toDollars(VES),
 });

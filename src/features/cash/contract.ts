@@ -26,7 +26,7 @@ const inEach = () =>
 const withZeros = ({ USD = 0 as Cents, VES = 0 as Cents }: Partial<Amounts>): Amounts => ({ USD, VES });
 
 /** An amount of each currency in a body. A missing one is 0. */
-const amountsBody = () => inEach().transform(withZeros);
+export const amountsBody = () => inEach().transform(withZeros);
 
 /** What was counted of each currency: at least one of them. */
 export const countedBody = () =>

@@ -74,7 +74,7 @@ export function cashEquation(moved: readonly Moved[], places: Places): CashEquat
   };
 }
 
-export const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
+const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
 
 /** Received = with couriers + in shifts + in the safe + spent + handed to clients + deposited + differences. */
 export const isBalanced = ({ received, ...terms }: CashEquation): boolean =>

@@ -52,8 +52,8 @@ const goodsLine = z.object({
   delivery_number: z.number().int().nullable(),
   receipt_number: z.number().int().nullable(),
   remittance_number: z.number().int().nullable(),
-  currency: z.enum(CURRENCIES),
-  amount: z.number().describe("positive for money that came in, in the line's currency"),
+  currency: currencyOf(),
+  amount: inCurrency().describe("positive for money that came in, in the line's currency"),
   available: z.boolean().describe("cash that the courier handed in, or a confirmed transfer"),
   at: z.string(),
 });

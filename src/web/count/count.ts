@@ -6,6 +6,7 @@ import {
   type Currency,
   inDollars,
   parseMoney,
+  type SentAmounts,
   toDollars,
 } from "#shared/money.ts";
 import { today } from "#web/clock.ts";
@@ -31,7 +32,7 @@ export function totalOf({ pieces, typed }: Count, currency: Currency): Cents {
 }
 
 /** The count as the API takes it. */
-export const countedOf = (count: Count): Record<Currency, number> =>
+export const countedOf = (count: Count): SentAmounts =>
   inDollars(amountsOf((currency) => totalOf(count, currency)));
 
 /** The number of each note and coin, without the currencies for which a total was typed instead. */

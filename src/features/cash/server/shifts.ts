@@ -5,7 +5,7 @@ import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import { type Amounts, amountsOf, type Cents, type Currency, inDollars, toDollars } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, type Currency, inDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
 import { count } from "../rules.ts";
@@ -28,7 +28,7 @@ const basics = (row: ShiftRow) => ({
   account_id: row.account_id,
   account_name: row.account_name,
   opened_at: row.opened_at,
-  float: { USD: toDollars(row.float_usd), VES: toDollars(row.float_ves) },
+  float: inDollars({ USD: row.float_usd, VES: row.float_ves }),
   closed_at: row.closed_at,
   note: row.note,
 });
