@@ -230,6 +230,7 @@ describe("shifts", () => {
       "breakdown.USD",
       "El campo no es válido",
     ],
+    ["close", { counted: { USD: 5 }, breakdown: { EUR: { "5": 1 } } }, "breakdown", "La moneda no es válida"],
     ["close", {}, "counted", "El campo no es válido"],
   ];
   for (const [what, body, field, message] of refused)
