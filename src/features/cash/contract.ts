@@ -18,11 +18,13 @@ import { TERMS } from "./equation.ts";
 import { addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
 import { cashTexts as texts } from "./texts.ts";
 
+/** The error of an object by currency that names another one. */
+const onlyCurrencies = {
+  error: ({ code }: { code: string }) => (code === "unrecognized_keys" ? texts.currencyWrong : undefined),
+};
+
 const inEach = () =>
-  z.strictObject(
-    { USD: money().optional(), VES: moneyInEither().optional() },
-    { error: ({ code }) => (code === "unrecognized_keys" ? texts.currencyWrong : undefined) },
-  );
+  z.strictObject({ USD: money().optional(), VES: moneyInEither().optional() }, onlyCurrencies);
 const withZeros = ({ USD = 0 as Cents, VES = 0 as Cents }: Partial<Amounts>): Amounts => ({ USD, VES });
 
 /** An amount of each currency in a body. A missing one is 0. */
@@ -74,7 +76,7 @@ const pieces = () =>
     fewPieces,
   ).optional();
 
-const breakdown = () => z.object({ USD: pieces(), VES: pieces() });
+const breakdown = () => z.strictObject({ USD: pieces(), VES: pieces() }, onlyCurrencies);
 
 const shiftShape = {
   id: id(),
