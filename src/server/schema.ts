@@ -43,9 +43,13 @@ interface Stamped extends Row {
   updated_at: Instant;
 }
 
-/** A row that people edit. `version` increases with each edit and is its ETag; a hidden row has `deleted_at`. */
+/** A row that people edit. `version` increases with each edit and is its ETag. */
 interface Editable extends Stamped {
   version: Generated<number>;
+}
+
+/** A row that is hidden if it is deleted while others refer to it. */
+interface Hideable extends Editable {
   deleted_at: Instant | null;
 }
 
@@ -63,7 +67,7 @@ interface CompaniesTable {
 }
 
 /** One row per company; its id is the company's. */
-interface CompanySettingsTable extends Omit<Editable, "id"> {
+interface CompanySettingsTable extends Omit<Hideable, "id"> {
   id: number;
   name: string;
   document: Generated<string>;
@@ -77,7 +81,7 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   logo: string | null;
 }
 
-interface AccountsTable extends Editable {
+interface AccountsTable extends Hideable {
   type: AccountType;
   role: EmployeeRole | null;
   name: string;
@@ -262,7 +266,7 @@ interface EventsTable extends Row {
   transaction_id: Generated<number | null>;
 }
 
-interface ClientsTable extends Editable {
+interface ClientsTable extends Hideable {
   legal_name: string;
   type: DocumentType;
   registration_number: string;
@@ -283,7 +287,7 @@ interface ClientPart extends Row {
   position: number;
 }
 
-interface CouriersTable extends Editable {
+interface CouriersTable extends Hideable {
   first_name: string;
   last_name: string;
   phone: string;
@@ -291,7 +295,7 @@ interface CouriersTable extends Editable {
   sort_name: string;
 }
 
-interface ServicesTable extends Editable {
+interface ServicesTable extends Hideable {
   name: string;
   description: string;
   amount: Cents;
@@ -311,7 +315,7 @@ interface ServiceExpensesTable extends Row {
   amount: Cents;
 }
 
-interface DeliveriesTable extends Editable {
+interface DeliveriesTable extends Hideable {
   number: number;
   date: Day;
   /** `HH:MM`. */
@@ -473,7 +477,7 @@ interface PaymentsTable extends Row {
   created_at: Instant;
 }
 
-interface CompanyBillsTable extends Editable {
+interface CompanyBillsTable extends Hideable {
   name: string;
   date: Day;
   description: string;
