@@ -49,6 +49,18 @@ describe("the documents", () => {
     assert.deepEqual(listed, anchorsOf(`## ${sections.join("\n## ")}`));
   });
 
+  it("begin a decision with one sentence to quote, its date and whether it still holds", () => {
+    const decisions = globSync("docs/decisions/*.md", { cwd: root });
+    const head =
+      /^# .+\n\n> [^\n]+\.\n\n\d{4}-\d\d-\d\d, (accepted|superseded by \[\d{4}\]\([^)]+\))(; .+)?\.\n\n/;
+    assert.ok(decisions.length > 15);
+    assert.deepEqual(
+      decisions.filter((file) => !head.test(read(file))),
+      [],
+    );
+    assert.ok(!head.test("# A title\n\nSome reason.\n"));
+  });
+
   it("describe each command of package.json, and no other", () => {
     const [, section = ""] = /\n## Commands\n(.*?)\n## /s.exec(operations) ?? [];
     const described = [...section.matchAll(/^\| `([\w:-]+)` \|/gm)].map(([, name]) => name);
