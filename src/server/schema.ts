@@ -43,13 +43,9 @@ interface Stamped extends Row {
   updated_at: Instant;
 }
 
-/** A row that people edit. `version` increases with each edit and is its ETag. */
+/** A row that people edit. `version` increases with each edit and is its ETag; a hidden row has `deleted_at`. */
 interface Editable extends Stamped {
   version: Generated<number>;
-}
-
-/** A row that is hidden if it is deleted while others refer to it. */
-interface Hideable extends Editable {
   deleted_at: Instant | null;
 }
 
@@ -67,7 +63,7 @@ interface CompaniesTable {
 }
 
 /** One row per company; its id is the company's. */
-interface CompanySettingsTable extends Omit<Hideable, "id"> {
+interface CompanySettingsTable extends Omit<Editable, "id"> {
   id: number;
   name: string;
   document: Generated<string>;
@@ -81,7 +77,7 @@ interface CompanySettingsTable extends Omit<Hideable, "id"> {
   logo: string | null;
 }
 
-interface AccountsTable extends Hideable {
+interface AccountsTable extends Editable {
   type: AccountType;
   role: EmployeeRole | null;
   name: string;
@@ -266,7 +262,7 @@ interface EventsTable extends Row {
   transaction_id: Generated<number | null>;
 }
 
-interface ClientsTable extends Hideable {
+interface ClientsTable extends Editable {
   legal_name: string;
   type: DocumentType;
   registration_number: string;
@@ -287,7 +283,7 @@ interface ClientPart extends Row {
   position: number;
 }
 
-interface CouriersTable extends Hideable {
+interface CouriersTable extends Editable {
   first_name: string;
   last_name: string;
   phone: string;
@@ -295,7 +291,7 @@ interface CouriersTable extends Hideable {
   sort_name: string;
 }
 
-interface ServicesTable extends Hideable {
+interface ServicesTable extends Editable {
   name: string;
   description: string;
   amount: Cents;
@@ -315,7 +311,7 @@ interface ServiceExpensesTable extends Row {
   amount: Cents;
 }
 
-interface DeliveriesTable extends Hideable {
+interface DeliveriesTable extends Editable {
   number: number;
   date: Day;
   /** `HH:MM`. */
@@ -477,7 +473,7 @@ interface PaymentsTable extends Row {
   created_at: Instant;
 }
 
-interface CompanyBillsTable extends Hideable {
+interface CompanyBillsTable extends Editable {
   name: string;
   date: Day;
   description: string;
