@@ -28,7 +28,6 @@ export interface JobRunner {
 }
 
 const POLL_MS = 5000;
-/** How many jobs one process runs at once. */
 export const CONCURRENT_JOBS = 4;
 
 export function createJobRunner({ database, handlers, log, now = () => new Date() }: Parts): JobRunner {

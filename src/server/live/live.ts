@@ -26,7 +26,6 @@ export interface Live {
   open(call: AnyCall, reply: FastifyReply): Promise<void>;
   /** Ends the streams whose sign-ins have ended: a company's, or all. Never fails: what it can't read is read again within a second. */
   endSignedOut(companyId?: number): Promise<void>;
-  /** The number of open streams. */
   count(): number;
   /** Ends all streams and refuses new ones. */
   close(): void;

@@ -117,7 +117,6 @@ export function createStreams(most: number) {
         if (told % BATCH_SIZE === 0) await others();
       }
     },
-    /** The streams of a company, or all. */
     of: (companyId?: number): Stream[] =>
       companyId === undefined ? [...all()] : [...(byCompany.get(companyId) ?? [])],
     endAll(): void {

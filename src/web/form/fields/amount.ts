@@ -36,6 +36,6 @@ export const moneyInEach = (amounts: Record<Currency, number>): string =>
     .map((currency) => money(amounts[currency], currency))
     .join(" · ");
 
-/** The same without a zero: `Bs 350,00`. Nothing at all is `$0,00`. */
+/** `Bs 350,00`: the amounts that are not zero. Nothing at all is `$0,00`. */
 export const moneyPresent = (amounts: Record<Currency, number>): string =>
   amounts.USD === 0 && amounts.VES !== 0 ? money(amounts.VES, "VES") : moneyInEach(amounts);
