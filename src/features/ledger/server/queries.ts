@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { type Entry, type OrderRef, refunded } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
@@ -20,29 +20,16 @@ export function toDebt(row: DebtRow): Debt {
   return { open: row.open === 1, amount, paid, refunded, remaining, status, written_off };
 }
 
-/** Opens an order's debt, without its first ledger rows. Returns its id. */
+/** Opens an order's debt, without its first ledger rows. */
 export async function openDebt(
   tx: Tx,
-  author: Author,
-  deliveryId: number,
-  clientId: number | null,
-  debt: Debt,
-): Promise<number> {
-  const [added] = await addDebt(tx, {
-    row: {
-      ...debt,
-      open: debt.open ? 1 : 0,
-      company_id: author.companyId,
-      delivery_id: deliveryId,
-      client_id: clientId,
-    },
-  });
-  return orNotFound(added).id;
+  { companyId: company_id }: Author,
+  { debt, ...keys }: Pick<DebtRow, "id" | "delivery_id" | "client_id"> & { debt: Debt },
+): Promise<void> {
+  await addDebt(tx, { row: { ...debt, open: debt.open ? 1 : 0, company_id, ...keys } });
 }
 
-const addDebt = prepared((db, { row }: { row: Omit<DebtRow, "id"> }) =>
-  db.insertInto("debts").values(row).returning("id"),
-);
+const addDebt = prepared((db, { row }: { row: DebtRow }) => db.insertInto("debts").values(row));
 
 function entryRow(
   author: Author,
@@ -65,6 +52,24 @@ function entryRow(
   };
 }
 
+/** A debt's ledger rows, one for each id, to be inserted. `receiptId` as in `insertEntries`. */
+export const toPaymentRows = (
+  author: Author,
+  debtId: number,
+  entries: readonly LedgerRow[],
+  { ids, receiptId }: { ids: readonly number[]; receiptId: number | undefined },
+): PaymentRow[] =>
+  entries.map((entry, index) => ({
+    id: orNotFound(ids[index]),
+    ...entryRow(author, entry, receiptId),
+    debt_id: debtId,
+  }));
+
+/** Inserts ledger rows of one debt. */
+export async function insertPayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
+  if (rows.length > 0) await addPayments(tx, { rows });
+}
+
 /** Adds ledger rows of a debt. `receiptId`: the receipt of its payments; a refund has its payment's. */
 export async function insertEntries(
   tx: Tx,
@@ -78,7 +83,7 @@ export async function insertEntries(
   return addPayments(tx, { rows });
 }
 
-const addPayments = prepared((db, { rows }: { rows: Omit<PaymentRow, "id">[] }) =>
+const addPayments = prepared((db, { rows }: { rows: Insertable<Schema["payments"]>[] }) =>
   db.insertInto("payments").values(rows).returningAll(),
 );
 
