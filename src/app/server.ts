@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { removeOldProofs, removeStrayProofs, removeUnusedFiles } from "#features/proof/server/removeOld.ts";
 import { keepPolling } from "#features/rates/server/feed.ts";
-import { type Backups, keepBackups } from "#operations/backups.ts";
+import { type Backups, keepBackups } from "#operations/backups/backups.ts";
+import { removePartials } from "#operations/backups/snapshot.ts";
 import { backupsFolder, checkBackupsDir, describeDatabase, refuseMoved } from "#operations/place.ts";
-import { removePartials } from "#operations/snapshot.ts";
-import { upgrade } from "#operations/upgrade.ts";
+import { upgrade } from "#operations/upgrade/upgrade.ts";
 import { CONNECTIONS, defaultLimits } from "#server/admission/limits.ts";
 import { type Notice, notices } from "#server/database/notices.ts";
 import { openDatabase } from "#server/database/open.ts";
@@ -42,7 +42,7 @@ const BACKLOG = 4096;
 export async function start(config: Config, database: Database): Promise<void> {
   const log = createLog(config.logLevel);
   const secretKey = loadSecretKey(config);
-  await checkSecretKey(database, secretKey, log);
+  await checkSecretKey(database, secretKey, new Date());
   const documents = createWorkPool({ module: JOBS });
   let backups: Backups | null = null;
   const app = await buildApi({

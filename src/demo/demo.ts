@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { openUnmigrated, start } from "#app/server.ts";
 import { findByEmail } from "#features/account/server/queries.ts";
 import { backupsFolder } from "#operations/place.ts";
-import { upgrade } from "#operations/upgrade.ts";
+import { upgrade } from "#operations/upgrade/upgrade.ts";
 import { migrationProgress } from "#server/database/migrate.ts";
 import type { Database } from "#server/database/types.ts";
 import { type Config, ConfigError, readConfig } from "#server/program/config.ts";

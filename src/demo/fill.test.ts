@@ -3,12 +3,12 @@ import { hash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Schema } from "#server/schema.ts";
 import { addDays, addMonths, type Day, type Period, periodOf } from "#shared/dates.ts";
 import { type Caller, openTestApi, openTestDatabase, type TestApi, testEngine } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { emailsOf, fillDemo, PASSWORD } from "./fill.ts";
 import { plan } from "./plan/plan.ts";
 

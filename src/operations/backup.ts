@@ -1,22 +1,20 @@
 import { statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
-import { StartupError } from "#server/program/startupError.ts";
-import { backUpFiles } from "./files.ts";
+import { asTyped } from "./asTyped.ts";
+import { backUpFiles } from "./backups/files.ts";
+import { dumpPostgres } from "./backups/postgresBackup.ts";
+import { removePartials, writeSnapshot } from "./backups/snapshot.ts";
 import { runOperation } from "./program.ts";
-import { removePartials, writeSnapshot } from "./snapshot.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A path relative to the directory where the person typed the command. npm changes to the project's directory. */
-export const asTyped = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
-
 if (import.meta.main)
-  await runOperation("npm run backup -- ARCHIVO", async ({ config, subject }) => {
-    if (config.databaseUrl)
-      throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se respalda con pg_dump.");
-    const to = asTyped(subject);
-    await writeSnapshot(join(config.dataDir, DATABASE_FILE), to);
+  await runOperation("npm run backup -- ARCHIVO", [1, 1], async ({ config, subjects: [file = ""] }) => {
+    const to = asTyped(file);
+    await (config.databaseUrl
+      ? dumpPostgres(config.databaseUrl, to)
+      : writeSnapshot(join(config.dataDir, DATABASE_FILE), to));
     // After the database, so that every file that it names is there.
     await backUpFiles(config.dataDir, to);
     await removeForgotten(dirname(to));

@@ -6,10 +6,10 @@ import { createPool } from "#server/database/postgres/pool.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import { type Config, readConfig } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
-import { copyTables, type Moved, type OnTable } from "./copyTables.ts";
+import { copyTables, type Moved, type OnTable } from "./move/copyTables.ts";
 import { backupsFolder, markMoved } from "./place.ts";
 import { runOperation } from "./program.ts";
-import { upgrade } from "./upgrade.ts";
+import { upgrade } from "./upgrade/upgrade.ts";
 
 /**
  * Copies the embedded database into an empty PostgreSQL and compares every row. Copies everything or nothing. The data directory
@@ -45,7 +45,7 @@ async function move(config: Config, url: string, onTable: OnTable): Promise<Move
 const whole = (count: number) => count.toLocaleString("es");
 
 /** The URL in the argument, or `DATABASE_URL`, which keeps the password out of the shell's history. Throws `ConfigError`. */
-function targetOf(subject: string, config: Config): string {
+function targetOf(subject: string | undefined, config: Config): string {
   const url = subject ? readConfig({ DATABASE_URL: subject }).databaseUrl : config.databaseUrl;
   if (!url)
     throw new StartupError("¿A dónde? Pon el destino en DATABASE_URL, o dilo: npm run move -- postgres://…");
@@ -53,12 +53,16 @@ function targetOf(subject: string, config: Config): string {
 }
 
 if (import.meta.main)
-  await runOperation("npm run move [-- postgres://usuario:clave@servidor:5432/base]", async (given) => {
-    const { tables, rows, sums } = await move(
-      given.config,
-      targetOf(given.subject, given.config),
-      ({ name, rows, position, of }) =>
-        console.error(`${position}/${of} ${name}: ${whole(rows)} ${rows === 1 ? "fila" : "filas"}`),
-    );
-    return `Copiadas ${whole(rows)} filas de ${tables} tablas; filas y ${sums} sumas comprobadas iguales. Arranca ahora con DATABASE_URL.`;
-  });
+  await runOperation(
+    "npm run move [-- postgres://usuario:clave@servidor:5432/base]",
+    [0, 1],
+    async (given) => {
+      const { tables, rows, sums } = await move(
+        given.config,
+        targetOf(given.subjects[0], given.config),
+        ({ name, rows, position, of }) =>
+          console.error(`${position}/${of} ${name}: ${whole(rows)} ${rows === 1 ? "fila" : "filas"}`),
+      );
+      return `Copiadas ${whole(rows)} filas de ${tables} tablas; filas y ${sums} sumas comprobadas iguales. Arranca ahora con DATABASE_URL.`;
+    },
+  );

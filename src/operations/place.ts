@@ -7,6 +7,9 @@ import { giveToOwnerOf } from "#server/program/ownership.ts";
 /** A file that `npm run move` writes into the data directory. */
 const MOVED = "moved-to-postgres.txt";
 
+/** How the names of replaced databases begin; the time follows. */
+export const REPLACED = "mandado-reemplazada-";
+
 /** Engine and location of a database, without user or password, for the start line. */
 export function describeDatabase(options: DatabaseOptions): string {
   if (options.engine === "sqlite") return `SQLite en ${resolve(options.dir)}`;

@@ -4,40 +4,49 @@ import { runProgram } from "#server/program/program.ts";
 
 interface Arguments {
   config: Config;
-  /** The operation's argument: a file or a URL. Empty if it was omitted, which only a usage with brackets allows. */
-  subject: string;
-  force: boolean;
-  twoFactorOff: boolean;
+  /** What the operation is for, in the usage's order: files, a URL, an id. */
+  subjects: readonly string[];
+  /** Whether `--name` was given. */
+  has(name: string): boolean;
+  /** The value of `--name VALUE`. */
+  valueFor(name: string): string | undefined;
 }
 
-/** Runs an operation from the command line. Exits with 0 and its last line, 1 and the error, or 2 for wrong arguments. */
+/**
+ * Runs an operation from the command line, with `least` to `most` subjects. Exits with its last line and 0 or the exit code that it set, 1 and the error, or 2
+ * for wrong arguments. The usage's options in brackets, `[--force]` and `[--company ID]`, are those that the operation takes.
+ */
 export async function runOperation(
   usage: string,
+  [least, most]: readonly [least: number, most: number],
   main: (given: Arguments) => Promise<string>,
 ): Promise<void> {
   const given = readArguments(usage);
-  if (!given) {
+  if (!given || given.subjects.length < least || given.subjects.length > most) {
     console.error(`Uso: ${usage}`);
     process.exit(2);
   }
   await runProgram(async (config) => {
     console.log(await main({ config, ...given }));
-    process.exit(0);
+    process.exit();
   });
 }
 
-/** The options in brackets, `[--force]`, are those that the operation takes. */
 function readArguments(usage: string): Omit<Arguments, "config"> | null {
-  const names = [...usage.matchAll(/\[--([\w-]+)\]/g)].map(([, name]) => String(name));
+  const options = [...usage.matchAll(/\[--([\w-]+)( [^\]]+)?\]/g)].map(
+    ([, name, value]) => [String(name), { type: value ? "string" : "boolean" }] as const,
+  );
   try {
     const { values, positionals } = parseArgs({
-      options: Object.fromEntries(names.map((name) => [name, { type: "boolean" } as const])),
+      options: Object.fromEntries(options),
       allowPositionals: true,
     });
-    const [subject = ""] = positionals;
-    const isWrong = positionals.length > 1 || (subject === "" && !usage.includes("[-- "));
-    if (isWrong) return null;
-    return { subject, force: values.force === true, twoFactorOff: values["two-factor-off"] === true };
+    if (positionals.includes("")) return null;
+    return {
+      subjects: positionals,
+      has: (name) => values[name] !== undefined,
+      valueFor: (name) => (typeof values[name] === "string" ? values[name] : undefined),
+    };
   } catch {
     // Unknown option: print the usage.
     return null;

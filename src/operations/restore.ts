@@ -4,15 +4,20 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationNames, NewerDatabase } from "#server/database/migrate.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
+import type { Config } from "#server/program/config.ts";
 import { lockDirectory } from "#server/program/dataDirectory.ts";
 import { giveToOwnerOf } from "#server/program/ownership.ts";
 import { StartupError } from "#server/program/startupError.ts";
-import { asTyped } from "./backup.ts";
-import { restoreFiles } from "./files.ts";
+import { storedKeyId } from "#server/twoFactor/checkSecretKey.ts";
+import { existingKey } from "#server/twoFactor/keyFile.ts";
+import { asTyped } from "./asTyped.ts";
+import { restoreFiles } from "./backups/files.ts";
+import { restorePostgres } from "./backups/postgresRestore.ts";
+import { PARTIAL, removePartials, sync, withCompanions } from "./backups/snapshot.ts";
+import { reading } from "./change.ts";
+import { describeDatabase, REPLACED } from "./place.ts";
 import { runOperation } from "./program.ts";
-import { PARTIAL, removePartials, sync, withCompanions } from "./snapshot.ts";
 
-const REPLACED = "mandado-reemplazada-";
 const REPLACED_KEPT = 2;
 
 /**
@@ -21,9 +26,7 @@ const REPLACED_KEPT = 2;
  * moment the database's file name belongs to a complete database.
  */
 export async function restore(backup: string, dir: string, force: boolean): Promise<string | null> {
-  const source = statSync(backup, { throwIfNoEntry: false });
-  if (!source) throw new StartupError(`No existe ${backup}`);
-  if (!source.isFile()) throw new StartupError(`${backup} no es un archivo: indica el archivo del respaldo.`);
+  requireFile(backup);
   const unlock = lockDirectory(dir);
   const target = join(dir, DATABASE_FILE);
   const copy = `${target}${PARTIAL}`;
@@ -42,12 +45,18 @@ export async function restore(backup: string, dir: string, force: boolean): Prom
     const replaced = exists() ? await setAside(dir, target) : null;
     await rename(copy, target);
     await sync(dir);
-    await removeOldest(dir);
+    if (replaced) await removeOldest(dir, replaced);
     return replaced;
   } finally {
     for (const name of withCompanions(copy)) await rm(name, { force: true });
     unlock();
   }
+}
+
+function requireFile(backup: string): void {
+  const source = statSync(backup, { throwIfNoEntry: false });
+  if (!source) throw new StartupError(`No existe ${backup}`);
+  if (!source.isFile()) throw new StartupError(`${backup} no es un archivo: indica el archivo del respaldo.`);
 }
 
 /** Deletes all sign-ins. Throws unless the file is a sound database of this version of Mandado or an older one. */
@@ -83,7 +92,7 @@ async function prepare(file: string, called: string): Promise<void> {
 
 /** Gives the database a second file name, and removes the files that SQLite keeps beside it. */
 async function setAside(dir: string, target: string): Promise<string> {
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  const stamp = new Date().toISOString().slice(0, 23).replaceAll(/[:.]/g, "-");
   const replaced = join(dir, `${REPLACED}${stamp}.sqlite`);
   const beside = async () => (await readdir(dir)).filter((name) => name.startsWith(`${DATABASE_FILE}-`));
   try {
@@ -102,18 +111,40 @@ async function setAside(dir: string, target: string): Promise<string> {
   return replaced;
 }
 
-/** Deletes replaced databases except the newest; their names begin with the time. */
-async function removeOldest(dir: string): Promise<void> {
+/** Deletes replaced databases except `kept` and the newest others. Their names begin with the time, by a clock that may be set back. */
+async function removeOldest(dir: string, kept: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(REPLACED) && name.endsWith(".sqlite"));
-  for (const name of names.sort().slice(0, -REPLACED_KEPT))
-    for (const file of withCompanions(join(dir, name))) await rm(file, { force: true });
+  const others = names.map((name) => join(dir, name)).filter((file) => file !== kept);
+  for (const old of others.sort().slice(0, -(REPLACED_KEPT - 1)))
+    for (const file of withCompanions(old)) await rm(file, { force: true });
+}
+
+/** A warning if the server's key is not the one that the restored database was used with. */
+async function aboutKey(config: Config): Promise<string> {
+  const own = existingKey(config)?.id;
+  const isOther = await reading(config, async (db) => {
+    // An older version's backup has no such table.
+    const stored = await storedKeyId(db).catch(() => undefined);
+    return stored !== undefined && stored !== own;
+  });
+  return isOther
+    ? "\nLa llave de SECRET_KEY_FILE no es la de este respaldo: pon su copia antes de arrancar, o si se perdió usa npm run replace-key -- --force"
+    : "";
 }
 
 if (import.meta.main)
-  await runOperation("npm run restore -- ARCHIVO [--force]", async ({ config, subject, force }) => {
-    if (config.databaseUrl)
-      throw new StartupError("DATABASE_URL está puesta: un PostgreSQL se restaura con pg_restore.");
-    const replaced = await restore(asTyped(subject), config.dataDir, force);
+  await runOperation("npm run restore -- ARCHIVO [--force]", [1, 1], async ({ config, subjects, has }) => {
+    const { databaseUrl, dataDir } = config;
+    const file = asTyped(subjects[0] ?? "");
+    if (databaseUrl) {
+      requireFile(file);
+      const replaced = await restorePostgres(file, databaseUrl, has("force"));
+      await restoreFiles(file, dataDir);
+      const before = replaced ? `; la anterior quedó en el esquema ${replaced}` : "";
+      const place = describeDatabase({ engine: "postgres", url: databaseUrl });
+      return `Base de datos restaurada: ${place}, con todas las sesiones cerradas${before}${await aboutKey(config)}`;
+    }
+    const replaced = await restore(file, dataDir, has("force"));
     const before = replaced ? `; la anterior quedó en ${replaced}` : "";
-    return `Base de datos restaurada en ${config.dataDir}, con todas las sesiones cerradas${before}`;
+    return `Base de datos restaurada en ${dataDir}, con todas las sesiones cerradas${before}${await aboutKey(config)}`;
   });

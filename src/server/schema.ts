@@ -133,6 +133,13 @@ interface TwoFactorTable {
   created_at: Instant;
 }
 
+/** One row: which key this database was first used with. */
+interface SecretKeyCheckTable {
+  id: number;
+  key_id: string;
+  created_at: Instant;
+}
+
 /** The account of a courier whose phone may sign in. */
 interface CourierAccountsTable {
   account_id: number;
@@ -195,6 +202,12 @@ interface ProofsTable extends Row {
   file_id: number;
   kind: ProofKind;
   created_at: Instant;
+}
+
+/** The room that a company's photos and signatures take; see `src/server/files/`. */
+interface StoredFilesTable {
+  company_id: number;
+  bytes: number;
 }
 
 interface AttemptsTable {
@@ -637,10 +650,12 @@ export interface Schema {
   two_factor: TwoFactorTable;
   /** Unused recovery codes. */
   recovery_codes: { account_id: number; company_id: number; hash: string };
+  secret_key_check: SecretKeyCheckTable;
   courier_accounts: CourierAccountsTable;
   courier_codes: CourierCodesTable;
   courier_actions: CourierActionsTable;
   proof_files: ProofFilesTable;
+  stored_files: StoredFilesTable;
   proofs: ProofsTable;
   attempts: AttemptsTable;
   jobs: JobsTable;

@@ -5,10 +5,10 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { ddlOf } from "#server/database/ddl.ts";
 import { runSteps } from "#server/database/migrate.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
-import { brokenInvariants } from "../reliability/invariants.ts";
 
 const METHODS = "'cash', 'transfer', 'mobile_payment'";
 

@@ -12,13 +12,13 @@ import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { up as completeEnds } from "#migrations/0028-reference-ends.ts";
 import { up as phoneTimes } from "#migrations/0030-phone-times.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { ddlOf } from "#server/database/ddl.ts";
 import { migrate, NewerDatabase, runSteps } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { ConfigError } from "#server/program/config.ts";
 import { openTestApi, openTestDatabase, testEngine } from "../api.ts";
-import { brokenInvariants } from "../reliability/invariants.ts";
 import { KEY_DIR } from "../reliability/program.ts";
 
 const SERVER = fileURLToPath(import.meta.resolve("#app/server.ts"));

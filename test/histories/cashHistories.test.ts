@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { openTestApi, type TestApi } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { CashBook, type Plan } from "./cashBook.ts";
 
 const HISTORIES = 300;

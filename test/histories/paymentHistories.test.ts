@@ -9,10 +9,10 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { cannotPrint } from "#features/reports/server/testing.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { compareReports } from "./paymentReports.ts";
 import { isHundred, type Order, type Payment, Payments, toBolivares, toDollars } from "./payments.ts";
 

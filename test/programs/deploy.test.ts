@@ -19,7 +19,7 @@ describe("the files in deploy/", () => {
     const file = join(dir, `${name}${instance}.service`);
     copyFileSync(join(root, `deploy/${name}.socket`), join(dir, `${name}.socket`));
     const unit = readFileSync(join(root, "deploy/mandado.service"), "utf8")
-      .replaceAll("/srv/mandado/", root)
+      .replaceAll("/srv/mandado/current", root)
       .replace("/usr/bin/node", process.execPath)
       .replace("/etc/mandado.env", join(root, "deploy/mandado.env"));
     writeFileSync(join(dir, `${name}.service`), change(unit));
@@ -31,6 +31,26 @@ describe("the files in deploy/", () => {
       .filter((line) => line.includes("mandado"))
       .join("\n");
   }
+
+  it("include a compose file that passes every variable of README.md, which lists all there are", () => {
+    const read = (name: string) => readFileSync(join(root, name), "utf8");
+    const named = (text: string, pattern: RegExp) => [
+      ...new Set([...text.matchAll(pattern)].map(([, name]) => String(name))),
+    ];
+    const table = read("README.md").split("## Configuration")[1]?.split("\n## ")[0] ?? "";
+    const documented = named(table, /^\| `([A-Z_]+)` \|/gm).sort();
+    assert.deepEqual(
+      documented,
+      named(read("src/server/program/config.ts"), /optional\(env, "([A-Z_]+)"/g).sort(),
+    );
+    const service = read("deploy/compose.yaml").split("\n  db:\n")[0] ?? "";
+    const image = named(read("deploy/Containerfile"), /\b(HOST|DATA_DIR)=/g);
+    const passed = named(service, /^ {6}([A-Z_]+): /gm);
+    assert.deepEqual([...passed, ...image].sort(), documented);
+    // Each is the variable of the same name, unless the file itself sets it.
+    for (const [line, name] of service.matchAll(/^ {6}([A-Z_]+): \$\{.*$/gm))
+      assert.match(line, new RegExp(`: \\$\\{${name}:-[a-z]*\\}$`));
+  });
 
   it("include a unit that systemd accepts", { skip: missing("systemd-analyze") }, () => {
     assert.equal(

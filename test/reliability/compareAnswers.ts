@@ -1,5 +1,5 @@
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import type { Db } from "#server/schema.ts";
-import { brokenInvariants } from "./invariants.ts";
 import type { Call, Tally } from "./writers.ts";
 
 /** What the database has of the answered writes. */

@@ -4,9 +4,9 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { chances } from "./fuzz.ts";
-import { brokenInvariants } from "./invariants.ts";
 
 const EDITORS = 8;
 const HISTORIES = 200;

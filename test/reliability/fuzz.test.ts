@@ -8,11 +8,11 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleProposal } from "#features/rates/server/samples.ts";
 import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { samples } from "#test/samples.ts";
 import { digestOf } from "./digest.ts";
 import { chances, type HostileRequest, hostileRequest } from "./fuzz.ts";
-import { brokenInvariants } from "./invariants.ts";
 import type { Known } from "./shapes.ts";
 
 /** `FUZZ=20000 npm test -- fuzz` sets the count, FUZZ_SEED another seed. */

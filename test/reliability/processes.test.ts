@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database } from "#server/database/types.ts";
@@ -12,7 +13,6 @@ import { sweep } from "#server/sweep.ts";
 import { addDays, dayAt, type Instant } from "#shared/dates.ts";
 import { openTestDatabase, PASSWORD, testEngine } from "#test/api.ts";
 import { type Cluster, endsEverywhere, startCluster } from "./cluster.ts";
-import { brokenInvariants } from "./invariants.ts";
 import { type Answer, type Call, type CompanyIds, caller, createCompany } from "./writers.ts";
 
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";

@@ -7,8 +7,8 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 
 const NOW = "2026-11-20T15:00:00Z";
 const MESSAGE = "El vuelto no puede ser mayor que un billete";

@@ -11,12 +11,11 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { AgeingRow } from "#features/receivables/contract.ts";
 import { cannotPrint, data } from "#features/reports/server/testing.ts";
-
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { fromDollars } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "../api.ts";
-import { brokenInvariants } from "../reliability/invariants.ts";
 
 const HISTORIES = 100;
 /** HISTORY_STEPS=200 runs the long form. */

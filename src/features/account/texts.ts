@@ -16,6 +16,7 @@ export const loginTexts = {
   code: "Código de verificación",
   codeMissing: "Ingresa el código de verificación",
   codeWrong: "El código no es correcto o ya se usó",
+  codeLost: "El servidor perdió la llave de tu app: usa un código de recuperación",
   toRecovery: "Usar un código de recuperación",
   recoveryHint: "Escribe uno de los códigos que guardaste. Cada uno sirve una sola vez.",
   recovery: "Código de recuperación",

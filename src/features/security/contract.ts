@@ -70,6 +70,7 @@ export const twoFactorRoutes = {
     path: "/user/two-factor",
     access: "staff",
     summary: "Turn two-factor sign-in off",
+    endsAccess: true,
     body: passwordAndCode,
     status: 204,
     secret: true,
@@ -98,6 +99,7 @@ export const signInRoutes = {
     path: "/sign-ins/:id",
     access: "staff",
     summary: "End one of one's own sign-ins",
+    endsAccess: true,
     status: 204,
   }),
   endOthers: route({
@@ -105,6 +107,7 @@ export const signInRoutes = {
     path: "/sign-ins",
     access: "staff",
     summary: "End all of one's own sign-ins but this one",
+    endsAccess: true,
     status: 204,
   }),
 };

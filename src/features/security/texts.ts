@@ -49,6 +49,7 @@ export const twoFactorTexts = {
   passwordWrong: "La contraseña no es correcta",
   codeRequired: "El código es requerido",
   codeWrong: "El código no es correcto o ya se usó",
+  codeLost: "El servidor perdió la llave de tu app: usa un código de recuperación",
   alreadyOn: "La verificación en dos pasos ya está activada",
   notOn: "La verificación en dos pasos no está activada",
   notBegun: "Empieza de nuevo la activación",

@@ -11,7 +11,8 @@ export interface Migration {
 }
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
-const POSTGRES_LOCK = 72616;
+/** The advisory lock of migrations, which a server takes before it looks at the tables. */
+export const POSTGRES_LOCK = 72616;
 
 /** This version's migrations, in order. */
 export async function migrationNames(): Promise<string[]> {

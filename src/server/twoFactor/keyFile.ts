@@ -29,6 +29,12 @@ export function loadSecretKey({ secretKeyFile, dataDir }: Config): SecretKey {
   return readKey(file);
 }
 
+/** The same key if there is one; null if none was created yet. Throws `ConfigError`. */
+export function existingKey({ secretKeyFile, dataDir }: Config): SecretKey | null {
+  const file = secretKeyFile ?? join(dataDir, DEFAULT_NAME);
+  return existsSync(file) ? readKey(file) : null;
+}
+
 function readKey(file: string): SecretKey {
   const text = trying(() => readFileSync(file, "latin1"), `no se puede leer ${file}`).trim();
   const bytes = Buffer.from(text, "base64");

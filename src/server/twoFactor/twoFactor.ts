@@ -1,10 +1,10 @@
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import { isPostgres } from "../database/executor.ts";
 import { lockForUpdate } from "../database/locks.ts";
 import type { Database } from "../database/types.ts";
 import type { Db, RowOf, Tx } from "../schema.ts";
 import { checkLimits, countAttempt, type Limit, resetLimit } from "../signIn/attempts.ts";
+import { storedKeyId } from "./checkSecretKey.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recoveryCodes.ts";
 import type { SecretKey } from "./secretKey.ts";
 import { newSecret, otpauthUrl, stepOf } from "./totp.ts";
@@ -43,7 +43,7 @@ interface Starting {
 export async function startTwoFactor(tx: Tx, { account, secretKey, at }: Starting) {
   const known = await findTwoFactor(tx, account.id);
   if (known?.enabled_at) throw conflict(ALREADY_ON);
-  await refuseOtherKey(tx, secretKey);
+  await refuseReplacedKey(tx, secretKey);
   const secret = newSecret();
   await turnOffTwoFactor(tx, account.id);
   await tx
@@ -123,7 +123,7 @@ export interface Used {
 
 /**
  * Uses a code: six digits, or a recovery code. Null if it is wrong or used. Runs in its own transaction, so that the code stays
- * used and a wrong one counted even if the request fails. Throws `too-many`.
+ * used and a wrong one counted even if the request fails. Throws `too-many`, and `LostKey` for six digits that nobody can check.
  */
 export function takeCode(database: Database, trial: Trial): Promise<Used | null> {
   const { account, limit, now } = trial;
@@ -158,26 +158,21 @@ async function markUsed(
       .executeTakeFirst();
     return used ? "recovery code" : null;
   }
-  if (row.key_id !== secretKey.id) throw otherKey();
+  if (row.key_id !== secretKey.id) throw new LostKey();
   const step = stepOf(secretKey.open(row.secret, ownerOf(account_id)), digits, now);
   if (step === null || step <= row.last_step) return null;
   await tx.updateTable("two_factor").set({ last_step: step }).where("account_id", "=", account_id).execute();
   return "totp";
 }
 
-const otherKey = () => new Error("SECRET_KEY_FILE is not the key that two-factor secrets are stored with");
-
-/** Throws while there are secrets of another key: a process with that key could not read what this one would add. */
-async function refuseOtherKey(tx: Tx, secretKey: SecretKey): Promise<void> {
-  if (isPostgres(tx) && (await countOfOtherKeys(tx, secretKey))) throw otherKey();
+/** The account's secret is of a key that was lost, so only a recovery code can be checked. */
+export class LostKey extends Error {
+  override readonly name = "LostKey";
 }
 
-/** The number of accounts whose secret this key can't read. */
-export async function countOfOtherKeys(db: Db, { id }: SecretKey): Promise<number> {
-  const { count } = await db
-    .selectFrom("two_factor")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("key_id", "!=", id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Throws if the key was replaced while this process ran: no other process could read what it would add. */
+async function refuseReplacedKey(tx: Tx, { id }: SecretKey): Promise<void> {
+  const stored = await storedKeyId(tx);
+  if (stored !== undefined && stored !== id)
+    throw new Error("SECRET_KEY_FILE was replaced: restart this process");
 }

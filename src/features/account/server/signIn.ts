@@ -5,7 +5,7 @@ import type { Call } from "#server/endpoint.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
 import { checkLimits, countAttempt, type Limit, resetLimit } from "#server/signIn/attempts.ts";
 import { verifyPassword, whileHashing } from "#server/signIn/passwords.ts";
-import { codeLimit, findTwoFactor, takeCode, type Used } from "#server/twoFactor/twoFactor.ts";
+import { codeLimit, findTwoFactor, LostKey, takeCode, type Used } from "#server/twoFactor/twoFactor.ts";
 import { AppError } from "#shared/errors.ts";
 import type { accountRoutes } from "../contract.ts";
 import { loginTexts } from "../texts.ts";
@@ -82,7 +82,9 @@ export async function verifyCode(
   if (!code) throw askForCode();
   const { secretKey, now } = call;
   const limit = codeLimit(account.id, purpose.codes);
-  const used = await takeCode(database, { account, code, limit, secretKey, now });
+  const used = await takeCode(database, { account, code, limit, secretKey, now }).catch((error) => {
+    throw error instanceof LostKey ? askForCode(loginTexts.codeLost) : error;
+  });
   if (used) return used;
   await noteFailure(database, call, [], account, purpose);
   throw askForCode(loginTexts.codeWrong);

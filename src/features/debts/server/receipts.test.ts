@@ -4,9 +4,9 @@ import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 
 const RATE = 200.5;
 

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { fold } from "#shared/search.ts";
 import { type Answer, type Caller, openTestApi, type TestApi, testEngine } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import { formatNumber } from "../rules.ts";
 import { sampleCredit, sampleDelivery } from "./samples.ts";
 

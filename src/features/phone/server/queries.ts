@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -5,6 +6,7 @@ import { orNotFound } from "#shared/errors.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
 import type { Phones } from "../contract.ts";
+import { ATTEMPTS_A_DAY, MAX_NOTE, MOST_REVIEWS } from "../rules.ts";
 
 const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
   db
@@ -68,6 +70,61 @@ export async function attemptsOf(db: Db, companyId: number, orders: readonly num
     .orderBy("a.id")
     .execute();
   return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
+}
+
+/** The last failed attempts of each of these orders, oldest first. Their notes are cut to what a phone may send today. */
+export async function lastAttemptsOf(db: Db, companyId: number, orders: readonly number[], most: number) {
+  if (orders.length === 0) return [];
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("courier_actions")
+        .select(["id", "delivery_id", "reason", "happened_at as at"])
+        .select(sql<string | null>`substr(note, 1, ${sql.lit(MAX_NOTE)})`.as("note"))
+        .select(sql<number>`row_number() over (partition by delivery_id order by id desc)`.as("newer"))
+        .where("company_id", "=", companyId)
+        .where("delivery_id", "in", orders)
+        .where("kind", "=", "fail")
+        .where("status", "=", "done")
+        .as("a"),
+    )
+    .select(["a.delivery_id", "a.reason", "a.note", "a.at"])
+    .where("a.newer", "<=", most)
+    .orderBy("a.id")
+    .execute();
+  return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
+}
+
+/** Whether the order had all the attempts that it may have since this moment, by the server's clock. */
+export async function hasAllAttempts(
+  db: Db,
+  companyId: number,
+  id: number,
+  since: Instant,
+): Promise<boolean> {
+  const { attempts } = await db
+    .selectFrom("courier_actions")
+    .select(({ fn }) => fn.countAll<number>().as("attempts"))
+    .where("company_id", "=", companyId)
+    .where("delivery_id", "=", id)
+    .where("kind", "=", "fail")
+    .where("status", "=", "done")
+    .where("created_at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return Number(attempts) >= ATTEMPTS_A_DAY;
+}
+
+/** Whether as many of the courier's actions wait for a decision as may. */
+export async function hasAllReviews(db: Db, companyId: number, courierId: number): Promise<boolean> {
+  const { waiting } = await db
+    .selectFrom("courier_actions")
+    .select(({ fn }) => fn.countAll<number>().as("waiting"))
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("status", "=", "review")
+    .where("decision", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(waiting) >= MOST_REVIEWS;
 }
 
 /** Who took the order, as its courier's phone said. */

@@ -6,8 +6,8 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { brokenInvariants } from "#test/reliability/invariants.ts";
 import type { Review } from "../contract.ts";
 import { phoneToken, photoForm, sampleAction } from "./samples.ts";
 
@@ -305,22 +305,69 @@ describe("money from a phone that can't be recorded as it came", () => {
     await refusesMoreThan("$0,00");
   });
 
-  it("lists the oldest 200", async () => {
+  /** Actions with money for an order that is no longer the phone's. */
+  const strange = (id: number, count: number) =>
+    Array.from({ length: count }, () =>
+      sampleAction(id, {
+        kind: "deliver",
+        receiver_name: "Ana Rojas",
+        collection: { outcome: "collected", ...bills },
+      }),
+    );
+
+  const giveAway = async (id: number) => {
+    const { body } = await owner.post("/couriers", sampleCourier());
+    assert.equal((await owner.put(`/deliveries/${id}/courier`, { courier_id: body.id })).status, 200);
+  };
+
+  it("keeps at most twenty of a courier: the phone keeps the others until somebody decides, and loses none", async () => {
     const id = await onTheWay();
-    await owner.put(`/deliveries/${id}/courier`, { courier_id: null });
-    const action = {
-      kind: "deliver",
-      receiver_name: "Ana Rojas",
-      collection: { outcome: "collected", ...bills },
-    };
-    for (let sent = 0; sent < 205; sent += 41) {
-      const actions = Array.from({ length: 41 }, () => sampleAction(id, action));
-      assert.equal((await phone.post("/courier/actions", { actions })).status, 200);
-    }
+    await giveAway(id);
+    const own = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body.id;
+    const actions = [...strange(id, 22), sampleAction(own)];
+    const send = (from: number) => phone.post("/courier/actions", { actions: actions.slice(from) });
+    const first = await send(0);
+    assert.deepEqual([first.status, first.body.results.length], [200, 20]);
+    const refused = await send(20);
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [429, "La oficina tiene 20 cobros tuyos por revisar. Lo demás se envía cuando decida."],
+    );
+    assert.ok(refused.headers["retry-after"]);
+    // What was kept has the same result again.
+    assert.equal((await phone.post("/courier/actions", { actions: actions.slice(0, 20) })).status, 200);
     const listed = await reviews();
-    assert.equal(listed.length, 200);
-    assert.equal((await resolve(listed[0] as Review, { accept: false })).status, 200);
-    assert.deepEqual((await reviews()).slice(0, 199), listed.slice(1));
+    assert.equal(listed.length, 20);
+    for (const review of listed.slice(0, 2))
+      assert.equal((await resolve(review, { accept: false })).status, 200);
+    const { body } = await send(20);
+    assert.deepEqual(
+      body.results.map(({ status }: { status: string }) => status),
+      ["review", "review", "done"],
+    );
+    assert.equal((await reviews()).length, 20);
+  });
+
+  it("are listed by page, and one courier's many don't hide another's", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    const theirs = api.as(await phoneToken(owner, other, api.as(null)));
+    await giveAway(id);
+    assert.equal((await phone.post("/courier/actions", { actions: strange(id, 20) })).status, 200);
+    assert.equal((await theirs.post("/courier/actions", { actions: strange(id, 2) })).status, 200);
+    const all = await owner.get("/couriers/reviews");
+    assert.deepEqual([all.body.items.length, all.body.currentPage, all.body.total], [22, 1, 22]);
+    const couriers = all.body.items.map((review: Review) => review.courier_id);
+    assert.deepEqual(couriers.slice(0, 5), [courier, other, courier, other, courier]);
+    const page = async (query: string) => (await owner.get(`/couriers/reviews?${query}`)).body;
+    const pages = [await page("perPage=15"), await page("perPage=15&page=2")];
+    assert.deepEqual(
+      pages.flatMap(({ items }) => items),
+      all.body.items,
+    );
+    const of = await page(`courier_id=${other}`);
+    assert.deepEqual([of.items.length, of.total], [2, 2]);
+    assert.equal((await owner.get("/couriers/reviews?perPage=101")).status, 422);
   });
 
   it("tells the office of money for an order that was paid meanwhile", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
@@ -7,7 +8,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { change, read } from "#server/endpoint.ts";
-import type { RowOf, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { type Currency, sum, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
@@ -19,25 +20,14 @@ import { reviewed } from "./reviewed.ts";
 
 type ActionRow = RowOf<"courier_actions">;
 
-/** Each review may have two notes of 10,000 characters. The others follow when these are decided. */
-const MOST_LISTED = 200;
-
 export const reviewEndpoints = [
   read(
     routes.list,
-    async ({ db, slowReads, actor, config }) => {
-      const rows = await slowReads
-        .selectFrom("courier_actions as a")
-        .innerJoin("couriers as k", "k.id", "a.courier_id")
-        .leftJoin("deliveries as d", "d.id", "a.delivery_id")
-        .selectAll("a")
-        .select(["k.first_name", "k.last_name", "d.number"])
-        .where("a.company_id", "=", actor.companyId)
-        .where("a.status", "=", "review")
-        .where("a.decision", "is", null)
-        .orderBy("a.id")
-        .limit(MOST_LISTED)
-        .execute();
+    async ({ db, slowReads, actor, query, config }) => {
+      const { page, perPage, courier_id } = query;
+      const of = { companyId: actor.companyId, courierId: courier_id };
+      const rows = await pageOfReviews(slowReads, of, { limit: perPage, offset: (page - 1) * perPage });
+      const total = await countReviews(slowReads, of);
       const collectedOn = (row: ActionRow) => dayOfAction(row, config.timeZone);
       const rates = new Map<Day, number | null>();
       for (const day of new Set(rows.map(collectedOn))) {
@@ -62,6 +52,9 @@ export const reviewEndpoints = [
             at: row.happened_at,
             created_at: row.created_at,
           })),
+          currentPage: page,
+          perPage,
+          total,
         },
       };
     },
@@ -92,6 +85,48 @@ export const reviewEndpoints = [
     },
   }),
 ];
+
+interface Of {
+  companyId: number;
+  /** Undefined: of all couriers. */
+  courierId: number | undefined;
+}
+
+/** What waits for a decision. */
+function waiting(db: Db, { companyId, courierId }: Of) {
+  const query = db
+    .selectFrom("courier_actions as a")
+    .where("a.company_id", "=", companyId)
+    .where("a.status", "=", "review")
+    .where("a.decision", "is", null);
+  return courierId === undefined ? query : query.where("a.courier_id", "=", courierId);
+}
+
+/** Each courier's oldest first, then each one's second: so that the many of one don't hide another's. */
+function pageOfReviews(db: Db, of: Of, { limit, offset }: { limit: number; offset: number }) {
+  const places = waiting(db, of)
+    .select("a.id")
+    .select(sql<number>`row_number() over (partition by a.courier_id order by a.id)`.as("place"));
+  return db
+    .selectFrom(places.as("p"))
+    .innerJoin("courier_actions as a", "a.id", "p.id")
+    .innerJoin("couriers as k", "k.id", "a.courier_id")
+    .leftJoin("deliveries as d", "d.id", "a.delivery_id")
+    .selectAll("a")
+    .select(["k.first_name", "k.last_name", "d.number"])
+    .orderBy("p.place")
+    .orderBy("a.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+async function countReviews(db: Db, of: Of): Promise<number> {
+  const { total } = await waiting(db, of)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
 
 /** As the phone sent it: its amounts are stored in cents and céntimos. */
 function reportedIn(row: ActionRow): Reported {

@@ -129,13 +129,33 @@ describe("tracking", () => {
     assert.match((await owner.get("/deliveries/filter")).body.items[0].tracking_url, /\/t\//);
   });
 
-  it("refuses a network that tries many unknown links", async () => {
+  it("refuses a network that tries many unknown links, but shows it every valid one", async () => {
     api.setNow(later(80));
     const { token } = await order();
     const guesser = api.as(null, null, "10.0.7.7");
-    for (let i = 0; i < 5; i += 1) assert.equal((await guesser.get(`/track/unknown${i}`)).status, 404);
-    assert.equal((await guesser.get(`/track/${token}`)).status, 429);
-    assert.equal((await nobody.get(`/track/${token}`)).status, 200);
+    for (let i = 0; i < 5; i += 1) {
+      assert.equal((await guesser.get(`/track/unknown${i}`)).status, 404);
+      // Valid ones don't count.
+      assert.equal((await guesser.get(`/track/${token}`)).status, 200);
+    }
+    const refused = await guesser.get("/track/unknown6");
+    assert.equal(refused.status, 429);
+    assert.ok(refused.headers["retry-after"]);
+    assert.equal((await guesser.get(`/track/${token}`)).status, 200);
+    const shown = await api.app.inject({ url: `/t/${token}`, remoteAddress: "10.0.7.7" });
+    assert.equal(shown.statusCode, 200);
+    assert.equal((await nobody.get("/track/unknown7")).status, 404);
+  });
+
+  it("has the same empty page for an address with more behind the link", async () => {
+    api.setNow(later(90));
+    const { token } = await order();
+    const unknown = await page("x".repeat(22));
+    for (const path of [`/t/${token}/`, `/t/${token}/x`, `/t/${token}/x/y.js`, "/t/", "/t"]) {
+      const answer = await api.app.inject({ url: path, remoteAddress: "10.0.0.1" });
+      assert.deepEqual([answer.statusCode, answer.payload], [404, unknown.payload], path);
+      if (path.startsWith("/t/")) assert.equal(answer.headers["referrer-policy"], "no-referrer", path);
+    }
   });
 
   it("changes nothing when a preview is fetched", async () => {

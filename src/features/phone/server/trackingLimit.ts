@@ -11,17 +11,21 @@ interface Asking {
   now: Date;
 }
 
-/** Finds what a link shows. Throws `not-found`, and `too-many` after too many unknown links from one network. */
+/**
+ * Finds what a link shows. Throws `not-found`, and `too-many` after too many unknown links from one network. A valid link is always
+ * shown: many recipients share one network, and a token can't be guessed.
+ */
 export async function followLink<T>(
   { database, config, ip, now }: Asking,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
+  const found = await find();
+  if (found !== undefined) return found;
   const limits: Limit[] = [
     { bucket: `track ${networkOf(ip)}`, most: config.loginAttemptsPerMinute, seconds: 60 },
   ];
+  // Refused without a write.
   await checkLimits(database.read, limits, now);
-  const found = await find();
-  if (found !== undefined) return found;
   await database.transaction((tx) => countAttempt(tx, limits, now));
   throw new AppError("not-found");
 }

@@ -32,8 +32,13 @@ export function serveTracking(app: FastifyInstance, { config, database, now: clo
       if (!(error instanceof AppError)) throw error;
       if (error.retryAfter !== undefined) reply.header("retry-after", String(error.retryAfter));
       reply.code(error.status);
-      if (error.status === 404) return emptyPage(texts.notFound, texts.notFoundHint);
+      if (error.status === 404) return unknownLink();
       return emptyPage(error.status === 429 ? texts.wait : texts.busy, texts.waitHint);
     }
   });
+  // A link that was copied with too much, such as a slash at its end.
+  for (const url of ["/t", "/t/", "/t/:token/*"])
+    app.get(url, (_, reply) => reply.code(404).type("text/html; charset=utf-8").send(unknownLink()));
 }
+
+const unknownLink = () => emptyPage(texts.notFound, texts.notFoundHint);

@@ -4,10 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
-import { createLog } from "#server/monitoring/log.ts";
-import { checkSecretKey } from "#server/twoFactor/checkSecretKey.ts";
-import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
-import { startTwoFactor, takeCode } from "#server/twoFactor/twoFactor.ts";
+import { checkSecretKey, replaceKey, storedKeyId } from "#server/twoFactor/checkSecretKey.ts";
+import { KEY_BYTES, type SecretKey, secretKeyOf } from "#server/twoFactor/secretKey.ts";
+import { LostKey, startTwoFactor, takeCode } from "#server/twoFactor/twoFactor.ts";
 import type { Instant } from "#shared/dates.ts";
 import { type Caller, openTestApi, PASSWORD, sqliteOnly, type TestApi, testKey } from "#test/api.ts";
 import { codeAt, turnOn } from "./samples.ts";
@@ -103,20 +102,19 @@ describe("the second step's secrets", () => {
     );
   });
 
-  it("of another key stop a process on PostgreSQL, and are reported on SQLite", async () => {
-    const log = createLog("silent");
-    await checkSecretKey(api.database, testKey, log);
-    const told: unknown[] = [];
-    const check = checkSecretKey(api.database, otherKey, { ...log, error: (what) => told.push(what) });
-    if (api.database.engine === "postgres")
-      await assert.rejects(check, /^ConfigError: SECRET_KEY_FILE: [^\n]+$/);
-    else {
-      await check;
-      assert.deepEqual(told, [{ accounts: 2 }]);
-    }
+  it("of another key stop a process, in one line that says how to go on", async () => {
+    await assert.rejects(
+      checkSecretKey(api.database, otherKey, at),
+      /^ConfigError: SECRET_KEY_FILE: [^\n]+ npm run replace-key -- --force; [^\n]+\(cuentas: 2\)[^\n]+ código de recuperación$/,
+      "also before this database has stored which key is its own",
+    );
+    await checkSecretKey(api.database, testKey, at);
+    assert.equal(await storedKeyId(api.database.read), testKey.id);
+    await assert.rejects(checkSecretKey(api.database, otherKey, at), /^ConfigError: SECRET_KEY_FILE: /);
+    assert.equal(await storedKeyId(api.database.read), testKey.id);
   });
 
-  it("of another key are not read, and none are added while another process may have its own", async () => {
+  it("of a lost key are not read: recovery codes still are, and none are added by a process that has it", async () => {
     const { id, email } = (await api.owner()).user;
     const { company_id: companyId } = await api.database.read
       .selectFrom("accounts")
@@ -124,15 +122,38 @@ describe("the second step's secrets", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const account = { id, companyId, email };
-    const start = api.database.transaction((tx) =>
-      startTwoFactor(tx, { account, secretKey: otherKey, at: at.toISOString() as Instant }),
-    );
-    if (api.database.engine === "postgres") await assert.rejects(start, /SECRET_KEY_FILE/);
-    else assert.ok((await start).secret);
+    const start = (secretKey: SecretKey) =>
+      api.database.transaction((tx) =>
+        startTwoFactor(tx, { account, secretKey, at: at.toISOString() as Instant }),
+      );
+    await assert.rejects(start(otherKey), /SECRET_KEY_FILE was replaced/);
     const limit = { bucket: "another test's", most: 5, seconds: 60 };
     const take = (code: string) =>
       takeCode(api.database, { account: owner.user, code, limit, secretKey: otherKey, now: at });
-    await assert.rejects(take("123456"), /SECRET_KEY_FILE/);
+    await assert.rejects(take("123456"), LostKey);
     assert.equal(await take("una-que-no-es"), null, "recovery codes are looked at without the key");
+
+    await api.database.transaction((tx) => replaceKey(tx, otherKey, at.toISOString() as Instant));
+    await checkSecretKey(api.database, otherKey, at);
+    assert.ok((await start(otherKey)).secret);
+    await assert.rejects(start(testKey), /SECRET_KEY_FILE was replaced/);
+  });
+
+  it("of a lost key ask for a recovery code under the code's field", async () => {
+    await api.database.transaction((tx) =>
+      tx.updateTable("two_factor").set({ key_id: otherKey.id }).execute(),
+    );
+    const refused = await api
+      .as(null)
+      .post("/login", { email: owner.user.email, password: PASSWORD, code: "123456" });
+    assert.equal(refused.status, 401);
+    assert.equal(refused.body.two_factor, true);
+    assert.equal(
+      refused.body.message,
+      "El servidor perdió la llave de tu app: usa un código de recuperación",
+    );
+    const off = await owner.post("/user/two-factor/recovery-codes", { password: PASSWORD, code: "123456" });
+    assert.equal(off.status, 422, JSON.stringify(off.body));
+    assert.deepEqual(off.body.errors.code, [refused.body.message]);
   });
 });

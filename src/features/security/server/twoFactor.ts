@@ -8,6 +8,7 @@ import {
   countRecoveryCodes,
   enableTwoFactor,
   findTwoFactor,
+  LostKey,
   renewRecoveryCodes,
   startTwoFactor,
   takeCode,
@@ -48,7 +49,9 @@ async function verifyOwnPassword({ database, actor, ip, now }: Own, password: st
 /** Throws `invalid` for a wrong or used code, and `too-many` after five of them. */
 async function takeOwnCode({ database, actor, now, secretKey }: Own, code: string): Promise<Used> {
   const limit = codeLimit(actor.id, "settings");
-  const used = await takeCode(database, { account: actor, code, limit, secretKey, now });
+  const used = await takeCode(database, { account: actor, code, limit, secretKey, now }).catch((error) => {
+    throw error instanceof LostKey ? invalid({ code: [twoFactorTexts.codeLost] }) : error;
+  });
   if (!used) throw invalid({ code: [twoFactorTexts.codeWrong] });
   return used;
 }

@@ -4,6 +4,14 @@ import type { CheckChange, Step } from "../types.ts";
 /** The function that the append-only triggers call. */
 const appendOnlyFunction = `create function append_only() returns trigger language plpgsql as $$ begin raise exception 'rows of % are only added', tg_table_name; end $$`;
 
+/** Returns no row for a statement's trigger, which ignores it. */
+const removableAppendOnly = `create or replace function append_only() returns trigger language plpgsql as $$ begin
+  if current_setting('mandado.removing', true) = 'on' then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  raise exception 'rows of % are only added', tg_table_name;
+end $$`;
+
 type Verb = "insert" | "update" | "delete";
 
 /** See `sqliteDdl`. Text keys use the C collation, so that they compare byte by byte as on SQLite. */
@@ -95,6 +103,7 @@ export const postgresDdl = {
   ],
   later: (column: string, span: string): string =>
     `to_char(cast(${column} as timestamptz) at time zone 'UTC' + interval '${span}', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  removableByOperator: [removableAppendOnly],
   // A UUID has 122 random bits.
   randomHex: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
 };

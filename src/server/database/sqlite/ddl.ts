@@ -108,6 +108,8 @@ export const sqliteDdl = {
   withoutTriggers: (_table: string, statement: string): string[] => [statement],
   /** An instant's column plus a span of time, like `+5 minutes`. */
   later: (column: string, span: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '${span}')`,
+  /** Lets `withRemoval` change append-only rows. On SQLite it drops their triggers for the time of its transaction. */
+  removableByOperator: [] as string[],
   /** At least 128 random bits as text, new for each row. */
   randomHex: "lower(hex(randomblob(16)))",
 };

@@ -18,6 +18,7 @@ export const tables: ExportedTables = {
   password_resets: leftOut("Hashes of tokens that live for half an hour."),
   two_factor: leftOut("A secret."),
   recovery_codes: leftOut("Secrets."),
+  secret_key_check: leftOut("Which secret key the server uses. It is of no company."),
   courier_accounts: leftOut("Which account a courier's phones use; accounts has them."),
   courier_codes: leftOut("Hashes of codes that live for 15 minutes."),
   attempts: leftOut("Counts failed sign-ins for some minutes, and is of no company."),

@@ -5,8 +5,8 @@ import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { openSqlite } from "#server/database/sqlite/connection.ts";
 import { openTestApi, sqliteOnly, type TestApi } from "#test/api.ts";
+import { restore } from "../restore.ts";
 import { keepBackups } from "./backups.ts";
-import { restore } from "./restore.ts";
 
 describe("daily backups", { skip: sqliteOnly }, () => {
   let api: TestApi;

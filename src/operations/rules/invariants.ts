@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { causesOf, TERMS } from "#features/cash/equation.ts";
 import { isPostgres } from "#server/database/executor.ts";
 import type { Db } from "#server/schema.ts";
+import { type CompanyTable, companyTables } from "../removal/companyTables.ts";
 
 /** Every cause that has a term in the cash equation. */
 const movedCash = TERMS.flatMap(causesOf)
@@ -9,7 +10,7 @@ const movedCash = TERMS.flatMap(causesOf)
   .join(", ");
 
 /** Rules for money and numbers that must hold at every moment. Each query finds the rows that break its rule. */
-const BROKEN: Record<string, string> = {
+const BROKEN = {
   "an order without exactly one debt": `select o.id from deliveries o left join debts d on d.delivery_id = o.id
     group by o.id having count(d.id) != 1`,
   "a debt that differs from its order": `select d.id from debts d join deliveries o on o.id = d.delivery_id
@@ -65,7 +66,7 @@ const BROKEN: Record<string, string> = {
   "an advance that paid more than its amount": `select r.id from receipts r join payments p on p.receipt_id = r.id where r.kind = 'advance'
     group by r.id, r.amount having sum(case p.kind when 'payment' then p.amount else -p.amount end) > r.amount`,
   "a voided receipt with standing payments, or another one without": `select r.id from receipts r
-    left join payments p on p.receipt_id = r.id group by r.id, r.kind, r.state
+    left join payments p on p.receipt_id = r.id group by r.id, r.kind, r.state, r.amount
     having case when coalesce(sum(case p.kind when 'payment' then p.amount else -p.amount end), 0) = 0
       then r.state != 'voided' and r.kind != 'advance' and r.amount != 0 else r.state = 'voided' end`,
   "a receipt in the journal with other money than its tenders": `select receipt_id from (
@@ -247,23 +248,53 @@ const BROKEN: Record<string, string> = {
       select l.company_id, l.currency, -l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
+  "a company whose files are not counted": `select f.company_id from (
+      select company_id, sum(size) as bytes from proof_files group by company_id
+      union all
+      select company_id, -bytes from stored_files
+    ) as f group by f.company_id having sum(f.bytes) != 0`,
   "an idempotency key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 
 /** Rules for PostgreSQL's separate search tables. */
-const BROKEN_ON_POSTGRES: Record<string, string> = {
+const BROKEN_ON_POSTGRES = {
   "the search text of an order differs, is missing, or belongs to a deleted order": `select 1
     from (select * from deliveries where deleted_at is null) o full join deliveries_words w on w.id = o.id
     where o.id is null or w.id is null or o.search != w.search or o.company_id != w.company_id`,
 };
 
+export type Invariant = keyof typeof BROKEN | keyof typeof BROKEN_ON_POSTGRES;
+
+/** Every rule with the number of rows that break it, in one company or in all. */
+export async function* checkInvariants(
+  db: Db,
+  companyId?: number,
+): AsyncGenerator<{ name: Invariant; broken: number }> {
+  const rules = isPostgres(db) ? { ...BROKEN, ...BROKEN_ON_POSTGRES } : BROKEN;
+  const tables = companyId === undefined ? [] : await companyTables(db);
+  for (const [name, query] of Object.entries(rules)) {
+    const statement = companyId === undefined ? query : within(companyId, query, tables, isPostgres(db));
+    const { rows } = await sql.raw(statement).execute(db);
+    yield { name: name as Invariant, broken: rows.length };
+  }
+}
+
+/**
+ * The query over the rows of one company: each of its tables is hidden by a view of the same name. PostgreSQL knows no keys of
+ * such views, so a rule names every column that it groups by.
+ */
+function within(companyId: number, query: string, tables: CompanyTable[], onPostgres: boolean): string {
+  const schema = onPostgres ? "public" : "main";
+  const views = [{ name: "companies", key: "id" }, ...tables.map(({ name }) => ({ name, key: "company_id" }))]
+    .filter(({ name }) => new RegExp(`\\b(from|join) ${name}\\b`).test(query))
+    .map(({ name, key }) => `${name} as (select * from ${schema}.${name} where ${key} = ${companyId})`);
+  return `with ${views.join(", ")} ${query}`;
+}
+
 /** The broken rules, each with the number of its rows; empty if all hold. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = [];
-  const promises = isPostgres(db) ? { ...BROKEN, ...BROKEN_ON_POSTGRES } : BROKEN;
-  for (const [name, query] of Object.entries(promises)) {
-    const { rows } = await sql.raw(query).execute(db);
-    if (rows.length > 0) broken.push(`${name} (${rows.length})`);
-  }
+  for await (const rule of checkInvariants(db))
+    if (rule.broken > 0) broken.push(`${rule.name} (${rule.broken})`);
   return broken;
 }

@@ -1,11 +1,12 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { migrate, migrationNames, migrationProgress, NewerDatabase } from "#server/database/migrate.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database } from "#server/database/types.ts";
 import { giveToOwnerOf } from "#server/program/ownership.ts";
 import { StartupError } from "#server/program/startupError.ts";
-import { writeSnapshot } from "./snapshot.ts";
+import { writeSnapshot } from "../backups/snapshot.ts";
+import { keepTrackingLinks } from "./trackingLinks.ts";
 
 const KEPT = 3;
 const NAME = /^before-upgrade-\d{4}-\d{4}\.sqlite$/;
@@ -31,6 +32,7 @@ export async function upgrade(database: Database, backups: string): Promise<void
   console.log(`Actualizando la base de datos: ${pending.join(", ")}…`);
   const started = performance.now();
   await migrate(database);
+  await keepTrackingLinks(database, pending);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace(".", ",");
   console.log(`Base de datos actualizada de ${numberOf(last)} a ${numberOf(newest)} en ${seconds} s.`);
 }
@@ -49,9 +51,8 @@ async function wayBack({ engine }: Database, backups: string): Promise<string> {
   const newerOnly = "Instala esa versión, o restaura un respaldo de antes de actualizar";
   if (engine === "postgres") return `${newerOnly} (pg_restore).`;
   const own = numberOf((await migrationNames()).at(-1) ?? "");
-  const names = await readdir(backups).catch(() => []);
-  const mine = names.filter((name) => NAME.test(name) && name.startsWith(`before-upgrade-${own}-`)).sort();
-  const file = mine.at(-1);
+  const made = await newestFirst(backups).catch(() => []);
+  const file = made.find((name) => name.startsWith(`before-upgrade-${own}-`));
   return file
     ? `Instala esa versión, o vuelve a los datos de antes de actualizar: npm run restore -- ${quoted(resolve(backups, file))} --force`
     : `${newerOnly}: npm run restore -- ARCHIVO --force`;
@@ -76,7 +77,16 @@ async function backUp({ options }: Database, backups: string, name: string): Pro
     );
   }
   giveToOwnerOf(options.dir, file, ...(made ? [backups] : []));
-  const older = (await readdir(backups)).filter((other) => NAME.test(other)).sort();
-  for (const old of older.slice(0, -KEPT)) await rm(join(backups, old));
+  const others = (await newestFirst(backups)).filter((other) => other !== name);
+  for (const old of others.slice(KEPT - 1)) await rm(join(backups, old));
   return file;
+}
+
+/** The names of upgrades' backups. By their time: a name begins with the version that was left, which may be an old one again. */
+async function newestFirst(backups: string): Promise<string[]> {
+  const names = (await readdir(backups)).filter((name) => NAME.test(name));
+  const made = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(backups, name))).mtimeMs })),
+  );
+  return made.sort((a, b) => b.at - a.at).map(({ name }) => name);
 }

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { openFileStore } from "#server/files/openFileStore.ts";
+import type { Config } from "#server/program/config.ts";
+import { StartupError } from "#server/program/startupError.ts";
+import type { Tx } from "#server/schema.ts";
+import { instantAt } from "#shared/dates.ts";
+import { fold, sortKey } from "#shared/search.ts";
+import type { Entity } from "#shared/vocabulary.ts";
+import { change, requireThisVersion } from "./change.ts";
+import { runOperation } from "./program.ts";
+import { withRemoval } from "./removal/companyTables.ts";
+import { type Erase, erasePhone } from "./removal/erasePhone.ts";
+import { ERASED, replaceEverywhere, replaceInEvents, writtenIn } from "./removal/eraseTexts.ts";
+
+const now = () => instantAt(new Date());
+
+/** The events about a record that is gone name its company. */
+async function companyOfEvents(tx: Tx, entity: Entity, id: number): Promise<number> {
+  const found = await tx
+    .selectFrom("events")
+    .select("company_id")
+    .where("entity", "=", entity)
+    .where("entity_id", "=", id)
+    .executeTakeFirst();
+  if (!found) throw new StartupError(`No hay nada con el número ${id}`);
+  return found.company_id;
+}
+
+/** A person in use is not erased: people would see a nameless client, and a person who owes may be kept. */
+function requireDeleted(row: { deleted_at: string | null }): void {
+  if (row.deleted_at === null) throw new StartupError("Elimina primero el registro en Mandado.");
+}
+
+const eraseClient: Erase = async (tx, subject) => {
+  const id = Number(subject);
+  const about = { entity: "client" as const, id };
+  const row = await tx.selectFrom("clients").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return { companyId: await companyOfEvents(tx, "client", id), about, texts: [] };
+  requireDeleted(row);
+  const of = <Table extends "client_addresses" | "client_phones" | "client_emails">(table: Table) =>
+    sql<{ text: string }>`delete from ${sql.table(table)} where client_id = ${id}
+      returning ${sql.ref({ client_addresses: "address", client_phones: "phone", client_emails: "email" }[table])} as text`.execute(
+      tx,
+    );
+  const parts = [
+    ...(await of("client_addresses")).rows,
+    ...(await of("client_phones")).rows,
+    ...(await of("client_emails")).rows,
+  ].map(({ text }) => text);
+  await tx
+    .updateTable("clients")
+    .set({
+      legal_name: ERASED,
+      registration_number: "",
+      registration_key: "",
+      notes: null,
+      search: fold(ERASED),
+      sort_name: sortKey(ERASED),
+      updated_at: now(),
+      version: row.version + 1,
+    })
+    .where("id", "=", id)
+    .execute();
+  return { companyId: row.company_id, about, texts: [row.legal_name, row.registration_number, ...parts] };
+};
+
+const eraseCourier: Erase = async (tx, subject) => {
+  const id = Number(subject);
+  const about = { entity: "courier" as const, id };
+  const row = await tx.selectFrom("couriers").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return { companyId: await companyOfEvents(tx, "courier", id), about, texts: [] };
+  requireDeleted(row);
+  const [first, ...rest] = ERASED.split(" ");
+  await tx
+    .updateTable("couriers")
+    .set({
+      first_name: String(first),
+      last_name: rest.join(" "),
+      phone: "",
+      search: fold(ERASED),
+      sort_name: sortKey(ERASED),
+      updated_at: now(),
+      version: row.version + 1,
+    })
+    .where("id", "=", id)
+    .execute();
+  const phone = await tx
+    .selectFrom("courier_accounts")
+    .select("account_id")
+    .where("courier_id", "=", id)
+    .executeTakeFirst();
+  if (phone) await eraseAccount(tx, phone.account_id);
+  return { companyId: row.company_id, about, texts: [`${row.first_name} ${row.last_name}`, row.phone] };
+};
+
+const eraseEmployee: Erase = async (tx, subject) => {
+  const id = Number(subject);
+  const about = { entity: "employee" as const, id };
+  const row = await tx
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("type", "=", "employee")
+    .executeTakeFirst();
+  if (!row) return { companyId: await companyOfEvents(tx, "employee", id), about, texts: [] };
+  requireDeleted(row);
+  await eraseAccount(tx, id);
+  return { companyId: row.company_id, about, texts: [row.name, row.email] };
+};
+
+/** The account stays, because payments and events refer to it, but it says nothing and signs nobody in. */
+async function eraseAccount(tx: Tx, id: number): Promise<void> {
+  for (const table of [
+    "sign_ins",
+    "password_resets",
+    "two_factor",
+    "recovery_codes",
+    "courier_codes",
+    "pictures",
+    "idempotency_keys",
+  ] as const)
+    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
+  await tx
+    .updateTable("accounts")
+    .set({ name: ERASED, email: "", picture: null, search: fold(ERASED), updated_at: now() })
+    .where("id", "=", id)
+    .execute();
+  await sql`update events set actor_name = ${ERASED}, ip = '', search = ${fold(ERASED)} where actor_id = ${id}`.execute(
+    tx,
+  );
+}
+
+const KINDS: Record<string, Erase> = {
+  client: eraseClient,
+  courier: eraseCourier,
+  employee: eraseEmployee,
+  phone: erasePhone,
+};
+
+/** Replaces a person's name and contact wherever they are written. Amounts, days and numbers stay. Throws a `StartupError`. */
+async function erase(config: Config, subject: string, company: string | undefined): Promise<string> {
+  const [kind = "", ...rest] = subject.split(":");
+  const eraseKind = KINDS[kind];
+  const value = rest.join(":");
+  if (!eraseKind || (kind !== "phone" && !/^\d{1,15}$/.test(value)))
+    throw new StartupError("Di de quién: client:ID, courier:ID, employee:ID o phone:TELÉFONO");
+  const { changed, files } = await change(config, async (tx) => {
+    await requireThisVersion(tx);
+    return withRemoval(tx, async () => {
+      const person = await eraseKind(tx, value, company);
+      const written = person.about ? await writtenIn(tx, person.companyId, person.about) : [];
+      const texts = [...person.texts, ...written];
+      const own = person.about ? await replaceInEvents(tx, person.companyId, person.about, texts) : 0;
+      return {
+        changed: own + (await replaceEverywhere(tx, person.companyId, texts)),
+        files: person.files ?? [],
+      };
+    });
+  });
+  const store = openFileStore(config);
+  for (const { company_id, sha256 } of files) await store.remove(company_id, sha256);
+  return `Datos personales borrados: ${changed} textos cambiados, ${files.length} archivos quitados. Los respaldos de antes los conservan hasta que venzan.`;
+}
+
+if (import.meta.main)
+  await runOperation(
+    "npm run erase-person -- TIPO:ID [--company EMPRESA]",
+    [1, 1],
+    ({ config, subjects, valueFor }) => erase(config, subjects[0] ?? "", valueFor("company")),
+  );

@@ -1,0 +1,91 @@
+import { StartupError } from "#server/program/startupError.ts";
+import type { RowOf, Tx } from "#server/schema.ts";
+import { sortKey } from "#shared/search.ts";
+import type { Entity } from "#shared/vocabulary.ts";
+import { companyIdOf } from "./companyTables.ts";
+import { type FileOfCompany, removeProofs } from "./eraseProofs.ts";
+import { ERASED } from "./eraseTexts.ts";
+
+/** Whose data: in which company, the events about them, and every text that names them. */
+interface Person {
+  companyId: number;
+  about?: { entity: Entity; id: number };
+  texts: string[];
+  /** Photos and signatures whose rows are gone. */
+  files?: FileOfCompany[];
+}
+
+/** Erases a person's own rows. `subject` is an id or a phone. Throws a `StartupError`. */
+export type Erase = (tx: Tx, subject: string, company: string | undefined) => Promise<Person>;
+
+const digitsOf = (text: string | null) => (text ?? "").replace(/\D/g, "");
+
+/** Whoever received or sent orders: without a record of their own, the phone is what identifies them. */
+export const erasePhone: Erase = async (tx, subject, company) => {
+  const digits = digitsOf(subject);
+  if (company === undefined || digits.length < 7)
+    throw new StartupError("Indica el teléfono completo y la empresa: phone:04141234567 --company EMPRESA");
+  const companyId = await companyIdOf(tx, company);
+  const orders = await tx
+    .selectFrom("deliveries")
+    .select(["id", "recipient_phone", "anonymous_phone"])
+    .where("company_id", "=", companyId)
+    .execute();
+  const person = { companyId, texts: [subject], files: [] as FileOfCompany[] };
+  let found = 0;
+  for (const { id, recipient_phone, anonymous_phone } of orders) {
+    const received = digitsOf(recipient_phone) === digits;
+    const sent = digitsOf(anonymous_phone) === digits;
+    if (!received && !sent) continue;
+    found += 1;
+    const order = await tx
+      .selectFrom("deliveries")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (received) person.texts.push(...(await eraseRecipient(tx, order)));
+    if (received) person.files.push(...(await removeProofs(tx, [id])));
+    if (sent) person.texts.push(...(await eraseSender(tx, order)));
+    person.texts.push(order.notes ?? "");
+    await tx.updateTable("deliveries").set({ notes: null }).where("id", "=", id).execute();
+  }
+  if (found === 0) throw new StartupError(`Ninguna orden tiene el teléfono ${subject}`);
+  return person;
+};
+
+/** Returns what was there. */
+async function eraseRecipient(tx: Tx, order: RowOf<"deliveries">): Promise<string[]> {
+  await tx
+    .updateTable("deliveries")
+    .set({ recipient_name: ERASED, recipient_phone: "", recipient_address: "" })
+    .where("id", "=", order.id)
+    .execute();
+  const acts = await tx
+    .selectFrom("courier_actions")
+    .select(["receiver_name", "receiver_document"])
+    .where("delivery_id", "=", order.id)
+    .execute();
+  await tx
+    .updateTable("courier_actions")
+    .set({ receiver_name: null, receiver_document: null, note: null })
+    .where("delivery_id", "=", order.id)
+    .execute();
+  const receivers = acts.flatMap((act) => [act.receiver_name ?? "", act.receiver_document ?? ""]);
+  return [order.recipient_name, order.recipient_phone, order.recipient_address, ...receivers];
+}
+
+async function eraseSender(tx: Tx, order: RowOf<"deliveries">): Promise<string[]> {
+  await tx
+    .updateTable("deliveries")
+    .set({
+      anonymous_name: ERASED,
+      anonymous_document: "",
+      anonymous_phone: "",
+      anonymous_sort: sortKey(ERASED),
+      pickup_address: "",
+    })
+    .where("id", "=", order.id)
+    .execute();
+  const { anonymous_name, anonymous_document, anonymous_phone, pickup_address } = order;
+  return [anonymous_name ?? "", anonymous_document ?? "", anonymous_phone ?? "", pickup_address];
+}

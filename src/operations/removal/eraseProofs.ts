@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/schema.ts";
+
+export interface FileOfCompany {
+  company_id: number;
+  sha256: string;
+}
+
+/** Removes the rows of photos and signatures of these orders. Returns the files that no other row names. */
+export async function removeProofs(tx: Tx, orderIds: number[]): Promise<FileOfCompany[]> {
+  const removed = await tx
+    .deleteFrom("proofs")
+    .where("delivery_id", "in", orderIds)
+    .returning("file_id")
+    .execute();
+  const unused: FileOfCompany[] = [];
+  for (const id of new Set(removed.map(({ file_id }) => file_id))) {
+    const { rows } = await sql<FileOfCompany>`
+      delete from proof_files where id = ${id} and not exists (select 1 from proofs where file_id = ${id})
+      returning company_id, sha256`.execute(tx);
+    for (const file of rows) if (!(await isNamed(tx, file))) unused.push(file);
+  }
+  return unused;
+}
+
+async function isNamed(tx: Tx, { company_id, sha256 }: FileOfCompany): Promise<boolean> {
+  const found = await tx
+    .selectFrom("proof_files")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  return found !== undefined;
+}

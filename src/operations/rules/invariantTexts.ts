@@ -1,0 +1,82 @@
+import type { Invariant } from "./invariants.ts";
+
+/** What each rule promises, for the operator. A new rule does not compile until it is here. */
+export const invariantTexts: Record<Invariant, string> = {
+  "an order without exactly one debt": "cada orden tiene exactamente una deuda",
+  "a debt that differs from its order": "cada deuda coincide con su orden",
+  "an open debt of a cancelled or deleted order, or a closed debt of another":
+    "está abierta la deuda de cada orden en pie, y cerrada la de las canceladas o eliminadas",
+  "a debt whose ledger has other sums": "los pagos y reembolsos de cada deuda suman lo que ella dice",
+  "a debt whose parts don't add up to its amount": "las partes de cada deuda suman su monto",
+  "a debt whose write-offs have another sum": "los incobrables de cada deuda suman lo que ella dice",
+  "a client's advances that are not the rests of its receipts":
+    "el saldo a favor de cada cliente es lo que queda de sus anticipos",
+  "a write-off without its own entry": "cada incobrable tiene su asiento",
+  "a debt with the wrong status": "cada deuda tiene el estado que le toca",
+  "a paid order with an open debt and no voided receipt":
+    "cada orden pagada está pagada, o su recibo está anulado",
+  "a refund that differs from its payment": "cada reembolso coincide con su pago",
+  "a payment without a receipt of its company": "cada pago tiene un recibo de su empresa",
+  "receipt numbers with a gap or a duplicate": "los números de los recibos van sin huecos ni repetidos",
+  "a receipt whose tenders don't add up to its amount": "lo entregado en cada recibo suma su monto",
+  "bolívares that are not worth their dollars": "los bolívares valen sus dólares a la tasa del recibo",
+  "a receipt whose payments don't add up to its amount": "los pagos de cada recibo suman su monto",
+  "an advance that paid more than its amount": "ningún anticipo pagó más que su monto",
+  "a voided receipt with standing payments, or another one without":
+    "los recibos anulados no tienen pagos en pie, y los demás sí",
+  "a receipt in the journal with other money than its tenders":
+    "el libro diario tiene de cada recibo el dinero que se entregó",
+  "goods money that is not what receipts took, remittances handed over and deductions paid":
+    "el dinero de mercancía es lo cobrado menos lo entregado y lo descontado",
+  "more goods money handed over than collected": "no se entregó más dinero de mercancía que el cobrado",
+  "a remittance whose deduction differs from its receipt":
+    "el descuento de cada recaudo pagado es el de su recibo",
+  "an order whose collection at the door does not fit its state":
+    "el cobro al entregar de cada orden corresponde a su estado",
+  "an order that is collected without its goods money, or the other way round":
+    "cada orden cobrada tiene su dinero de mercancía, y las demás no",
+  "remittance numbers with a gap or a duplicate":
+    "los números de los recaudos pagados van sin huecos ni repetidos",
+  "order numbers with a gap or a duplicate": "los números de las órdenes van sin huecos ni repetidos",
+  "a company with a wrong count of orders": "cada empresa cuenta bien sus órdenes",
+  "an order without exactly one event of its creation": "cada orden tiene el evento de su creación",
+  "a day whose stored totals differ from its rows": "los totales de cada día son los de sus filas",
+  "a journal entry without lines, or not of zero in each currency":
+    "cada asiento tiene líneas y suma cero en cada moneda",
+  "a line whose company or day is not its entry's": "cada línea tiene la empresa y el día de su asiento",
+  "a monthly total of the journal that is not the sum of its lines":
+    "los totales de cada mes del libro diario son los de sus líneas",
+  "a debt that differs from the journal": "cada deuda coincide con el libro diario",
+  "a day's moves of a receivable or advance that are not its lines":
+    "los movimientos diarios por cobrar y de anticipos son los de sus líneas",
+  "a receivable that has not the date of its order": "cada cuenta por cobrar tiene la fecha de su orden",
+  "a ledger row without its own entry": "cada pago y reembolso tiene su asiento",
+  "bills' cash or bank that is not the bills'": "el efectivo y el banco de los gastos son los de los gastos",
+  "a bill in bolívares whose dollars are not those at its rate":
+    "cada gasto en bolívares vale sus dólares a su tasa",
+  "income or expenses that are not those of the dashboard": "los ingresos y gastos son los de Inicio",
+  "a reversal that does not cancel its entry": "cada reverso cancela su asiento",
+  "cash that left the office for a receipt whose courier had not handed it in":
+    "un cobro en la puerta que se anula antes de que el repartidor rinda se descuenta de su cuenta",
+  "a closed shift that still holds cash": "ningún turno cerrado tiene efectivo",
+  "a closed shift whose count or float differs from its movements":
+    "el conteo y el fondo de cada turno cerrado son sus movimientos",
+  "cash that moved in a shift after its count": "no se movió efectivo en un turno después de su conteo",
+  "a courier whose cash differs from the lines to settle":
+    "el efectivo de cada repartidor es lo que tiene por rendir",
+  "a settlement that settled other cash or pay than it says":
+    "cada liquidación liquidó el efectivo y la ganancia que dice",
+  "a standing settlement whose count differs from its entry":
+    "el conteo de cada liquidación en pie es el de su asiento",
+  "settlement numbers with a gap or a duplicate":
+    "los números de las liquidaciones van sin huecos ni repetidos",
+  "a paid settlement without its bill": "cada liquidación pagada tiene su gasto",
+  "an order whose courier's pay is not in the account once":
+    "la ganancia del repartidor de cada orden está una vez en su cuenta",
+  "cash that is not where the equation says": "el efectivo está donde dice la cuenta de Efectivo",
+  "an idempotency key without its answer": "cada clave de idempotencia tiene su respuesta",
+  "the search text of an order differs, is missing, or belongs to a deleted order":
+    "el texto de búsqueda de cada orden está una vez y es el suyo",
+  "a company whose files are not counted":
+    "lo que ocupan las fotos y firmas de cada empresa es lo que suman sus archivos",
+};
