@@ -24,18 +24,10 @@ class NamedClient extends pg.Client {
 
   /** Only promises: no caller here passes a callback. */
   override query(...args: unknown[]): never {
-    this.#writeTogether();
     const [text, values] = args;
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
     if (name === undefined) return (super.query as (...given: unknown[]) => never).apply(this, args);
     return this.#named(name, text as string, values as unknown[]) as never;
-  }
-
-  /** What is sent in one turn of the event loop is written to the socket at once. */
-  #writeTogether(): void {
-    const { stream } = this.connection;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
   }
 
   async #named(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
