@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Company, companyBody, companyRoutes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
 
@@ -18,7 +19,7 @@ export type CompanyValues = z.input<typeof companyForm>;
 export function toValues(company: Company): CompanyValues & { tracking: boolean } {
   const { name, document, phone, email, address, payment_details, ticket_note, tracking } = company;
   return {
-    ...{ name, document, phone, email, address, payment_details, ticket_note, tracking },
+    ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note, tracking },
     logo: null,
     removeLogo: false,
   };

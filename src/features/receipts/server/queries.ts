@@ -20,18 +20,11 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { referenceEnd } from "#shared/identifiers/reference.ts";
 import type { Cents, Rate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
-import {
-  type Net,
-  needsRate,
-  type Offer,
-  partsOf,
-  type Received,
-  referenceEnd,
-  referenceKey,
-} from "../rules.ts";
+import { checkedKey, type Net, needsRate, type Offer, partsOf, type Received } from "../rules.ts";
 import { refuseUsedReference } from "./references.ts";
 
 export { refuseUsedReference };
@@ -93,7 +86,7 @@ export function toReceiptRow(
   { received, accept_similar: _, goods = NO_GOODS, ...receipt }: NewReceipt,
   taken: Pick<ReceiptRow, "id" | "number">,
 ): ReceiptRow {
-  const key = referenceKey(receipt.method, receipt.reference);
+  const key = checkedKey(receipt.method, receipt.reference);
   return {
     ...receipt,
     ...taken,

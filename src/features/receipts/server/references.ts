@@ -2,16 +2,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
+import { referenceEnd } from "#shared/identifiers/reference.ts";
 import type { Cents } from "#shared/money.ts";
 import type { ReceiptMethod } from "#shared/vocabulary.ts";
-import {
-  formatReceipt,
-  type Net,
-  type Received,
-  referenceEnd,
-  referenceKey,
-  SIMILAR_DAYS,
-} from "../rules.ts";
+import { checkedKey, formatReceipt, type Net, type Received, SIMILAR_DAYS } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
 
 interface Referred {
@@ -25,13 +19,12 @@ interface Referred {
 }
 
 /**
- * Throws `conflict` for a reference that another receipt has: for the same digits, bank and day; with `duplicate` for the same last six
- * digits and bolívares within 30 days, unless those are accepted. The company's row is locked before, so no other receipt is made
- * meanwhile.
+ * Throws `conflict` for a reference that another receipt has: for the same key, bank and day; with `duplicate` for the same last six
+ * characters and bolívares within 30 days, unless those are accepted. The company's row is locked before, so no other receipt is made meanwhile.
  */
 export async function refuseUsedReference(tx: Tx, companyId: number, referred: Referred): Promise<void> {
   const { bank, paid_on, received, goods, accept_similar } = referred;
-  const key = referenceKey(referred.method, referred.reference);
+  const key = checkedKey(referred.method, referred.reference);
   if (key === null) return;
   const [used] = await receiptsEnding(tx, companyId, key)
     .where("r.reference_key", "=", key)
