@@ -1,4 +1,4 @@
-import type { CashAt, Entry } from "#features/journal/rules.ts";
+import { type CashAt, type Entry, orderRef } from "#features/journal/rules.ts";
 import { lockTill, type PostPlan } from "#features/journal/server/queries.ts";
 import { type Debt, debtAfter, payment } from "#features/ledger/rules.ts";
 import {
@@ -18,7 +18,6 @@ import {
   insertReceipt,
   journalOfPayments,
   type NewReceipt,
-  orderOf,
   type ReceiptRow,
   takeReceiptNumber,
   toReceiptRow,
@@ -64,7 +63,7 @@ export async function planPayment(
     return { rows, id: debt.id, debt: debtAfter(toDebt(debt), entries) };
   });
   const payments = planned.flatMap(({ rows }) => rows);
-  const orders = new Map(paying.map(({ debt }) => [debt.id, orderOf(debt)]));
+  const orders = new Map(paying.map(({ debt }) => [debt.id, orderRef(debt.delivery_id, debt)]));
   const order = ({ debt_id }: PaymentRow) => orNotFound(orders.get(debt_id));
   return {
     receipt: row,
