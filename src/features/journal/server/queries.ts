@@ -25,6 +25,10 @@ export interface PostPlan {
   entryIds: readonly number[];
 }
 
+/** Whether cash moves in the author's till. */
+export const usesTill = (entries: readonly Entry[]): boolean =>
+  entries.some(({ lines }) => lines.some(({ place }) => place === "till"));
+
 /** Locks the author's shift and returns it; the safe if none is open. */
 export const lockTill = (tx: Tx, { companyId, accountId }: Author): Promise<Till> =>
   tillOf(tx, companyId, accountId);
@@ -53,9 +57,8 @@ export async function post(tx: Tx, author: Author, given: readonly Entry[], plan
 }
 
 async function planPost(tx: Tx, author: Author, entries: readonly Entry[]): Promise<PostPlan> {
-  const needsTill = entries.some(({ lines }) => lines.some(({ place }) => place === "till"));
   const [till, ids] = await Promise.all([
-    needsTill ? lockTill(tx, author) : undefined,
+    usesTill(entries) ? lockTill(tx, author) : undefined,
     takeIds(tx, { journal_entries: entries.length }),
   ]);
   return { till, entryIds: ids.journal_entries };

@@ -34,7 +34,7 @@ const addDebt = prepared((db, { row }: { row: DebtRow }) => db.insertInto("debts
 function entryRow(
   author: Author,
   { kind, amount, method, date, automatic, refunds, receipt_id: own }: LedgerRow,
-  receiptId: number | undefined,
+  receiptId?: number,
 ) {
   const receipt_id = own ?? receiptId;
   if (receipt_id === undefined) throw new Error("a payment without a receipt");
@@ -52,7 +52,7 @@ function entryRow(
   };
 }
 
-/** A debt's ledger rows, one for each id, to be inserted. `receiptId` as in `insertEntries`. */
+/** A debt's ledger rows, one for each id, to be inserted. `receiptId`: the receipt of its payments; a refund has its payment's. */
 export const toPaymentRows = (
   author: Author,
   debtId: number,
@@ -68,19 +68,6 @@ export const toPaymentRows = (
 /** Inserts ledger rows of one debt. */
 export async function insertPayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
   if (rows.length > 0) await addPayments(tx, { rows });
-}
-
-/** Adds ledger rows of a debt. `receiptId`: the receipt of its payments; a refund has its payment's. */
-export async function insertEntries(
-  tx: Tx,
-  author: Author,
-  debtId: number,
-  entries: readonly LedgerRow[],
-  receiptId?: number,
-): Promise<PaymentRow[]> {
-  if (entries.length === 0) return [];
-  const rows = entries.map((entry) => ({ ...entryRow(author, entry, receiptId), debt_id: debtId }));
-  return addPayments(tx, { rows });
 }
 
 const addPayments = prepared((db, { rows }: { rows: Insertable<Schema["payments"]>[] }) =>
@@ -130,20 +117,21 @@ const lockDebtRow = prepared((db, { deliveryId }: { deliveryId: number }) =>
     .returningAll(),
 );
 
-/** Writes the new state of a locked debt with the ledger rows that made it, and returns those rows. */
+/** Writes the new state of a locked debt with the ledger rows that made it and that know their receipt. Returns those rows. */
 export async function writeDebt(
   tx: Tx,
   author: Author,
   debtId: number,
   { debt, entries }: { debt: Debt; entries: readonly LedgerRow[] },
-  { clientId, receiptId }: { clientId?: number | null; receiptId?: number } = {},
+  { clientId }: { clientId?: number | null } = {},
 ): Promise<PaymentRow[]> {
   const client = clientId === undefined ? {} : { client_id: clientId };
-  const [, rows] = await Promise.all([
+  const rows = entries.map((entry) => ({ ...entryRow(author, entry), debt_id: debtId }));
+  const [, written] = await Promise.all([
     updateDebt(tx, { debtId, state: { ...debt, open: debt.open ? 1 : 0, ...client } }),
-    insertEntries(tx, author, debtId, entries, receiptId),
+    rows.length > 0 ? addPayments(tx, { rows }) : [],
   ]);
-  return rows;
+  return written;
 }
 
 const updateDebt = prepared((db, { debtId, state }: { debtId: number; state: Partial<DebtRow> }) =>

@@ -7,6 +7,7 @@ import {
   paid,
   type ReceivedFor,
 } from "#features/journal/rules.ts";
+import { lockTill, type PostPlan } from "#features/journal/server/queries.ts";
 import { debtAfter, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
@@ -62,24 +63,46 @@ export async function rateFor(db: Db, companyId: number, offer: Offer, day: Day)
   return needsRate(offer) ? ((await rateOn(db, companyId, day))?.rate ?? null) : null;
 }
 
+/** What a new receipt needs from the database before its rows, its payments' and the journal's can be sent together. */
+export interface TakenReceipt {
+  row: ReceiptRow;
+  paymentIds: number[];
+  post: PostPlan;
+}
+
+interface Following {
+  /** The payments that it makes. */
+  payments: number;
+  /** The journal's entries of the whole change. */
+  entries: number;
+  /** Whether cash moves in the author's till. */
+  till: boolean;
+}
+
 /**
- * Makes a receipt with the company's next number. It locks the company's row, the last lock (decision 0006), so call it after all
- * others. Throws `conflict` for a reference that was used before.
+ * Takes the company's next receipt number, and the ids. Locks the author's shift if cash moves there, and last the company's row
+ * (decision 0006): the company's orders and receipts wait from here to the commit, so read before whatever can be read before. Throws
+ * `conflict` for a reference that was used before.
  */
-export async function addReceipt(tx: Tx, author: Author, receipt: NewReceipt): Promise<ReceiptRow> {
+export async function takeReceipt(
+  tx: Tx,
+  author: Author,
+  receipt: NewReceipt,
+  { payments, entries, till: movesTill }: Following,
+): Promise<TakenReceipt> {
   const { companyId } = author;
-  const [[counter], ids] = await Promise.all([
+  const [till, [counter], ids] = await Promise.all([
+    movesTill ? lockTill(tx, author) : undefined,
     takeReceiptNumber(tx, { companyId }),
-    takeIds(tx, { receipts: 1 }),
+    takeIds(tx, { receipts: 1, payments, journal_entries: entries }),
     refuseUsedReference(tx, companyId, receipt),
   ]);
   const row = toReceiptRow(author, receipt, { id: orNotFound(ids.receipts[0]), ...orNotFound(counter) });
-  await insertReceipt(tx, row, receipt);
-  return row;
+  return { row, paymentIds: ids.payments, post: { till, entryIds: ids.journal_entries } };
 }
 
 /** Locks the company's row until the transaction ends. */
-export const takeReceiptNumber = prepared((db, { companyId }: { companyId: number }) =>
+const takeReceiptNumber = prepared((db, { companyId }: { companyId: number }) =>
   db
     .updateTable("companies")
     .set((eb) => ({ last_receipt_number: eb("last_receipt_number", "+", 1) }))

@@ -1,5 +1,5 @@
 import { type CashAt, type Entry, orderRef } from "#features/journal/rules.ts";
-import { lockTill, type PostPlan } from "#features/journal/server/queries.ts";
+import type { PostPlan } from "#features/journal/server/queries.ts";
 import { type Debt, debtAfter, payment } from "#features/ledger/rules.ts";
 import {
   insertPayments,
@@ -10,7 +10,6 @@ import {
 } from "#features/ledger/server/queries.ts";
 import type { Received } from "#features/receipts/rules.ts";
 import type { Author } from "#server/author.ts";
-import { takeIds } from "#server/database/ids.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import {
@@ -19,10 +18,8 @@ import {
   journalOfPayments,
   type NewReceipt,
   type ReceiptRow,
-  takeReceiptNumber,
-  toReceiptRow,
+  takeReceipt,
 } from "../queries.ts";
-import { refuseUsedReference } from "../references.ts";
 
 interface PlannedPayment {
   receipt: ReceiptRow;
@@ -38,7 +35,7 @@ interface PlannedPayment {
 /**
  * Plans to pay locked debts with a new receipt: everything that the database must say before the rows can be written. The amounts add
  * up to the receipt's. Cash goes to `at`: by default to the shift or safe of who records it. Locks the shift, then the company's row.
- * Throws like `addReceipt`.
+ * Throws like `takeReceipt`.
  */
 export async function planPayment(
   tx: Tx,
@@ -47,19 +44,16 @@ export async function planPayment(
   paying: readonly DebtPayment[],
   at?: CashAt,
 ): Promise<PlannedPayment> {
-  const { companyId, today } = author;
   const { method, received } = receipt;
-  const [till, [counter], ids] = await Promise.all([
-    method === "cash" && !at ? lockTill(tx, author) : undefined,
-    takeReceiptNumber(tx, { companyId }),
-    takeIds(tx, { receipts: 1, payments: paying.length, journal_entries: paying.length }),
-    refuseUsedReference(tx, companyId, receipt),
-  ]);
-  const row = toReceiptRow(author, receipt, { id: orNotFound(ids.receipts[0]), ...orNotFound(counter) });
+  const { row, paymentIds, post } = await takeReceipt(tx, author, receipt, {
+    payments: paying.length,
+    entries: paying.length,
+    till: method === "cash" && !at,
+  });
   const planned = paying.map(({ debt, amount }, index) => {
-    const entries = [payment(amount, method, today)];
-    const [id] = ids.payments.slice(index);
-    const rows = toPaymentRows(author, debt.id, entries, { ids: [orNotFound(id)], receiptId: row.id });
+    const entries = [payment(amount, method, author.today)];
+    const ids = [orNotFound(paymentIds[index])];
+    const rows = toPaymentRows(author, debt.id, entries, { ids, receiptId: row.id });
     return { rows, id: debt.id, debt: debtAfter(toDebt(debt), entries) };
   });
   const payments = planned.flatMap(({ rows }) => rows);
@@ -71,7 +65,7 @@ export async function planPayment(
     payments,
     debts: planned.map(({ id, debt }) => ({ id, debt })),
     entries: journalOfPayments(payments, order, received, at),
-    post: { till, entryIds: ids.journal_entries },
+    post,
   };
 }
 
