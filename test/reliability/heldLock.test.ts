@@ -52,7 +52,9 @@ describe("the lock of a company's numbers", { skip }, () => {
 
   it("is held for two round trips and the commit by an advance", async () => {
     const body = { client_id: ids.client, method: "cash", amount: 1 };
-    const trips = await tripsOf(() => owner.post("/debt-payments/advance", body, { "idempotency-key": "an advance" }));
+    const trips = await tripsOf(() =>
+      owner.post("/debt-payments/advance", body, { "idempotency-key": "an advance" }),
+    );
     assert.equal(heldTrips(trips), 2, show(trips));
   });
 
