@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { featureOrder } from "#app/api.ts";
+import { JOURNAL_ACCOUNTS, JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -59,6 +60,12 @@ function missingOfTree(tree: string): string[] {
 describe("the documents", () => {
   const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root });
   const operations = read("docs/operations.md");
+
+  it("name every account and cause of the journal", () => {
+    const chart = read("docs/money.md");
+    for (const name of [...JOURNAL_ACCOUNTS, ...JOURNAL_CAUSES])
+      assert.ok(chart.includes(`\`${name}\``), name);
+  });
 
   it("have only links that lead to a file and a heading", () => {
     assert.ok(documents.length > 10);
