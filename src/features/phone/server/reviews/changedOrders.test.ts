@@ -33,7 +33,7 @@ describe("a phone's money for an order that changed meanwhile", () => {
     client = (await owner.post("/clients", sampleClient())).body;
     courier = (await owner.post("/couriers", sampleCourier())).body.id;
     phone = api.as(await phoneToken(owner, courier, api.as(null)));
-    await owner.put(`/rates/${TODAY}`, { rate: RATE });
+    await owner.put(`/rates/${TODAY}`, { rate: RATE, confirm: true });
   });
   afterEach(async () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
