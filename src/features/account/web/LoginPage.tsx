@@ -45,7 +45,7 @@ export function LoginPage() {
         </p>
       )}
       <form key={String(isNew)} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        {asked ? (
+        {code !== null ? (
           <CodeStep code={code} onChange={setCode} attempt={failure?.attempt ?? 0} />
         ) : (
           <>
