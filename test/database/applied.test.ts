@@ -37,6 +37,7 @@ const APPLIED: Record<string, string> = {
   "0030-phone-times.ts": "cebe2ea2b1bcfc24",
   "0032-who-signed-in.ts": "504411d5cb33b6e8",
   "0033-key-check-and-removal.ts": "7effa5ee633dc76c",
+  "0045-paper-width.ts": "6d563b0e5977ffe5",
 };
 
 describe("migrations", () => {

@@ -9,12 +9,15 @@ import {
   text,
 } from "#shared/fields.ts";
 import { route } from "#shared/routes/route.ts";
+import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
 import { companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
 
 /** Optional text: an empty one is `""`, as a form sends it. */
 const written = (field = optionalText(MAX.name)) => field.transform((value) => value ?? "");
+
+const paperWidth = z.literal(PAPER_WIDTHS).describe("the receipt printer's paper, in millimetres");
 
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
@@ -25,6 +28,7 @@ export const companyBody = z.object({
   payment_details: written(optionalMultiline(NOTE)),
   ticket_note: written(optionalMultiline(NOTE)),
   tracking: z.boolean().default(true),
+  paper_width: paperWidth.default(80),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -37,6 +41,7 @@ const company = z.object({
   payment_details: z.string(),
   ticket_note: z.string(),
   tracking: z.boolean(),
+  paper_width: paperWidth,
   /** The URL below `/api`; it changes with the logo. */
   logo: z.string().nullable(),
   ...stamps,
