@@ -3,8 +3,18 @@ import { deliveryShape } from "#features/deliveries/contract.ts";
 import { paying } from "#features/ledger/contract.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
-import { across, choice, dateRange, format, id, optionalDateRange, page, paging } from "#shared/fields.ts";
-import type { Cents } from "#shared/money.ts";
+import {
+  across,
+  choice,
+  dateRange,
+  format,
+  id,
+  list,
+  optionalDateRange,
+  page,
+  paging,
+} from "#shared/fields.ts";
+import { type Cents, CURRENCIES } from "#shared/money.ts";
 import { dollars, dollarsWithinMax, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { ENTRY_METHODS, PAYMENT_METHODS, PAYMENT_STATUSES } from "#shared/vocabulary.ts";
@@ -27,6 +37,7 @@ const entry = z.object({
   kind: z.enum(["payment", "refund"]),
   amount: dollars(),
   method: z.enum(ENTRY_METHODS),
+  currencies: z.array(z.enum(CURRENCIES)).describe("those of its receipt's money"),
   date: z.string(),
   created_at: z.string(),
   by: z.string(),
@@ -68,6 +79,9 @@ const amount = moneyInEither({
   positive: debtTexts.amountPositive,
 }).optional();
 
+/** How many debts one payment can choose. */
+export const MAX_CHOSEN = 500;
+
 type Part = { amount?: Cents | undefined; tenders?: unknown[] | undefined };
 /** The rules of a body that pays a part: an amount or tenders. */
 const part = () =>
@@ -87,8 +101,11 @@ const part = () =>
 
 export const payFull = z.object({ debt_id: id(), method, ...paying });
 export const payPartial = z.object({ debt_id: id(), amount, method, ...paying });
-const payAll = z.object({ client_id: id(), method, ...paying });
-const payPartialAmount = z.object({ client_id: id(), amount, method, ...paying });
+const debt_ids = list(z.array(id()).min(1, debtTexts.debtsRequired), MAX_CHOSEN)
+  .optional()
+  .describe("only these of the client's open debts; without it all of them");
+const payAll = z.object({ client_id: id(), debt_ids, method, ...paying });
+const payPartialAmount = z.object({ client_id: id(), debt_ids, amount, method, ...paying });
 
 const takeAdvance = z.object({ client_id: id(), amount, method, ...paying }).check(...part());
 
@@ -222,13 +239,13 @@ export const debtRoutes = {
   payAll: route({
     ...pay,
     path: "/debt-payments/pay-all",
-    summary: "Pay all that a client owes",
+    summary: "Pay all that a client owes, or all of chosen debts",
     body: payAll,
   }),
   payPartialAmount: route({
     ...pay,
     path: "/debt-payments/pay-partial-amount",
-    summary: "Pay a part of what a client owes, oldest orders first",
+    summary: "Pay a part of what a client owes, or of chosen debts, oldest orders first",
     body: payPartialAmount.check(...part()),
   }),
   advance: route({

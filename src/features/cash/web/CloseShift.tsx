@@ -6,6 +6,7 @@ import { countTexts, uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { CountPanel } from "#web/count/CountPanel.tsx";
 import { breakdownOf, countedOf, emptyCount, isMistyped } from "#web/count/count.ts";
+import { printStep } from "#web/print/printFile.ts";
 import { useIdempotencyKey } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
@@ -29,7 +30,7 @@ export function CloseShift({
     mutationFn: (body: BodyInput<typeof shiftRoutes.close>) =>
       call(shiftRoutes.close, { body, idempotencyKey: keyFor(body) }),
     onSuccess: (closed) => {
-      toastSuccess(texts.closed);
+      toastSuccess(texts.closed, [printStep(shiftRoutes.report, closed.id)]);
       onClosed(closed);
     },
     onError: (error) => toastError(texts.closeFailed, error),

@@ -10,6 +10,7 @@ import { MAX } from "#shared/fields.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { DialogButtons } from "#web/dialog/DialogButtons.tsx";
 import { Segments } from "#web/form/fields/Segments.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import type { CollectionInput } from "../contract.ts";
@@ -76,6 +77,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             inForce={inForce}
             received={received}
             labels={{ amount: texts.due, most: undefined }}
+            refused={failure?.status === 409}
           />
         ) : (
           <>
@@ -95,14 +97,14 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             {failure.message}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={() => onEnd(false)}>
             {uiTexts.cancel}
           </Button>
           <Button type="submit" loading={pending} disabled={!ready}>
             {submit}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

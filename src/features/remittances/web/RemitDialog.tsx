@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
+import { Alert, Button, Select, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { SpreadPreview } from "#features/debts/web/SpreadPreviewFields.tsx";
@@ -8,11 +8,13 @@ import { formatMoney, fromDollars } from "#shared/money.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
+import { DialogButtons } from "#web/dialog/DialogButtons.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
+import { printStep } from "#web/print/printFile.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { remittanceRoutes as routes } from "../contract.ts";
@@ -46,7 +48,7 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
   const remit = useMutation({
     mutationFn: (body: BodyInput<typeof routes.create>) =>
       call(routes.create, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: () => toastSuccess(texts.remitted),
+    onSuccess: ({ id }) => toastSuccess(texts.remitted, [printStep(routes.report, id)]),
     onError: (error) => toastError(texts.remitFailed, error),
     onSettled: refresh,
   });
@@ -118,14 +120,14 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
             {failure.message}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {uiTexts.cancel}
           </Button>
           <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
             {submitText(plan.rest > 0 ? shown(plan.rest) : undefined)}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

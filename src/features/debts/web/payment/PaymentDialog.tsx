@@ -8,6 +8,7 @@ import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { DialogButtons } from "#web/dialog/DialogButtons.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { useOpenDebts } from "../queries.ts";
@@ -20,12 +21,13 @@ interface PaymentDialogProps {
   intent: Intent | undefined;
   opened: boolean;
   onClose: () => void;
+  onPaid: () => void;
   /** The dialog has faded out. The button that opened it may be gone too. */
   onGone: () => void;
 }
 
 /** Pays one debt or all of a client's, completely or in part. */
-export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialogProps) {
+export function PaymentDialog({ intent, opened, onClose, onPaid, onGone }: PaymentDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -34,25 +36,39 @@ export function PaymentDialog({ intent, opened, onClose, onGone }: PaymentDialog
       onExitTransitionEnd={onGone}
       size={intent?.of === "client" ? 540 : "md"}
     >
-      {intent && <PaymentForm intent={intent} onClose={onClose} />}
+      {intent && <PaymentForm intent={intent} onClose={onClose} onPaid={onPaid} />}
     </Modal>
   );
 }
 
 function titleOf(intent: Intent | undefined): string {
   if (intent?.of === "advance") return debtTexts.advance;
+  if (intent?.debts) return debtTexts.payChosen;
   return intent?.part ? debtTexts.payPart : debtTexts.payAll;
 }
 
 /** The requests' rules, without the id of what is paid. */
 const bodies = { all: payFull.omit({ debt_id: true }), part: payPartial.omit({ debt_id: true }) };
 
-export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () => void }) {
+interface PaymentFormProps {
+  intent: Intent;
+  onClose: () => void;
+  onPaid?: () => void;
+}
+
+export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
   const ofClient = intent.of === "client";
   const inAdvance = intent.of === "advance";
   const client = ofClient ? intent.id : intent.client;
   const open = useOpenDebts(ofClient ? intent.id : undefined);
-  const orders = open.isFetchedAfterMount ? open.data : undefined;
+  const { data, isFetchedAfterMount } = open;
+  const orders = useMemo(
+    () =>
+      isFetchedAfterMount && data
+        ? data.filter(({ debt_id }) => intent.debts?.includes(debt_id) ?? true)
+        : undefined,
+    [intent, data, isFetchedAfterMount],
+  );
   const due = useMemo(
     () => ({ owed: orders ? owedIn(orders) : intent.owed, whole: !intent.part }),
     [intent, orders],
@@ -67,6 +83,7 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
     event.preventDefault();
     if (!ready || pending || !(await run())) return;
     remember();
+    onPaid?.();
     onClose();
   };
 
@@ -88,6 +105,7 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
           inForce={inForce}
           received={received}
           labels={{ amount: debtTexts.amount, most: inAdvance ? undefined : maximumText }}
+          refused={failure?.status === 409}
         />
         {ofClient && (
           <SpreadPreview
@@ -102,14 +120,14 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
             {failure.message}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {uiTexts.cancel}
           </Button>
           <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
             {amount > 0 ? `${debtTexts.pay} ${shownAmount(received, amount)}` : debtTexts.pay}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );
