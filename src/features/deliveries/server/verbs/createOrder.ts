@@ -44,7 +44,7 @@ export async function createOrder(
     date: paidOn(date, author.today),
     atDoor: columns.collect_fee === 1,
   });
-  const paying = { ...author, ...body, amount: terms.amount };
+  const paying = { ...author, ...body, amount: terms.amount, tenders: body.payment_tenders };
   const newReceipt = opened.entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
   await keepAddress(tx, author, references, columns.pickup_address);
   // Locks the company's row. It is the last lock (decision 0006): the company's other orders wait from here to the commit.

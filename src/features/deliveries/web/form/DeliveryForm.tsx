@@ -1,4 +1,5 @@
 import { useParams, useSearch } from "@tanstack/react-router";
+import type { Delivery } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
@@ -8,8 +9,10 @@ import { ApiError } from "#web/api.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { money } from "#web/form/fields/amount.ts";
 import { NotFound } from "#web/layout/Message.tsx";
+import type { RowAction } from "#web/list/table/columns.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { deliveries } from "../deliveries.ts";
+import { useNextSteps } from "../ticket/useNextSteps.ts";
 import { ClientPart } from "./ClientPart.tsx";
 import { clients } from "./clients.ts";
 import { GeneralPart } from "./GeneralPart.tsx";
@@ -21,6 +24,7 @@ import { blankOrder, type DeliveryValues, deliveryForm, ofClient, repeated, toVa
 const paymentFields = [
   "payment_method",
   "payment_currency",
+  "payment_tenders",
   "payment_reference",
   "payment_bank",
   "payment_phone",
@@ -31,8 +35,15 @@ const paymentFields = [
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
-/** `credit` offers to spend a client's advances on a new order. */
-export function DeliveryForm({ credit }: { credit: Credit }) {
+interface DeliveryFormProps {
+  /** Offers to spend a client's advances on a new order. */
+  credit: Credit;
+  /** 'Cobrar', while an order owes. */
+  collect: (order: Delivery) => RowAction | null;
+}
+
+export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
+  const next = useNextSteps(collect);
   const params = useParams({ strict: false }) as { id?: string; clientId?: string };
   const { repeat } = useSearch({ strict: false }) as { repeat?: string };
   const order = deliveries.useOne(number(params.id)).data?.data;
@@ -65,6 +76,7 @@ export function DeliveryForm({ credit }: { credit: Credit }) {
       }}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo="/deliveries"
+      next={next}
       aside={(state) => <OrderSummary {...state} order={order} />}
       parts={[
         {

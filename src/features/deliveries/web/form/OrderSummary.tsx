@@ -6,8 +6,16 @@ import { courierRoutes } from "#features/couriers/contract.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
-import { formatMoney, parseMoney } from "#shared/money.ts";
+import {
+  type Cents,
+  dollarsToBolivares,
+  formatMoney,
+  fromDollars,
+  parseMoney,
+  type Rate,
+} from "#shared/money.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import type { AsideState } from "#web/form/versions/RecordFields.tsx";
@@ -29,6 +37,9 @@ export function OrderSummary({
   const courier = useAll(courierRoutes.list)?.find(({ id }) => id === values.courier_id);
   const type = values.payment_type;
   const goods = parseMoney(values.cod_amount);
+  const rate = useRate()?.rate ?? null;
+  const fee = type === "full" && values.collect_fee ? fromDollars(service?.amount ?? 0) : 0;
+  const due = (fee + (goods ?? 0)) as Cents;
   return (
     <section className={classes.summary} aria-label={texts.summary}>
       <header className={classes.head}>
@@ -65,6 +76,7 @@ export function OrderSummary({
           }
         />
         {goods ? <Fact label={collectionTexts.goods} value={formatMoney(goods)} /> : null}
+        {due > 0 && <Fact label={collectionTexts.due} value={inBoth(due, rate)} />}
       </dl>
       <div className={classes.state} role="status">
         {valid ? (
@@ -90,6 +102,13 @@ export function OrderSummary({
     </section>
   );
 }
+
+/** `$29,50 · Bs 13.509,76`, or only dollars without a rate. */
+const inBoth = (amount: Cents, rate: Rate | null) =>
+  [
+    formatMoney(amount),
+    ...(rate === null ? [] : [formatMoney(dollarsToBolivares(amount, rate), "VES")]),
+  ].join(" · ");
 
 /** A recipient's fields have the same labels as a client's, so the recipient's name them as such. */
 const labelIn = (path: string, label: string) =>
