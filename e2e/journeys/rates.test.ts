@@ -24,7 +24,7 @@ journey(
       await visit.page.keyboard.press("Enter");
       await dialog.closed();
     };
-    await setRate("Poner la tasa", "231,0462");
+    await setRate("Fijar la tasa", "231,0462");
     await home.sees(`Bs 231,0462 por dólar · tasa del ${today()}`);
 
     const bills = await home.goTo(BillsPage);
