@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
-import { listInBatches, type Outline } from "./http/lists.ts";
+import { listInBatches, type Outline } from "./http/answers/lists.ts";
 import type { Db } from "./schema.ts";
 
 const db = {} as Db;

@@ -40,7 +40,7 @@ const FEATURE_SERVER = [
   "src/features/*/server/queries.ts",
   ...SHARED_VERBS,
 ];
-const SAMPLES = "src/features/*/server/samples.ts";
+const SAMPLES = "src/features/*/server/**samples.ts";
 const FEATURE_PAGE = [
   "src/web/**",
   ...PURE,

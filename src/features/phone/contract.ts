@@ -295,3 +295,37 @@ export const reviewRoutes = {
     answer: z.object({ id: id(), decision: z.enum(REVIEW_DECISIONS) }),
   }),
 };
+
+const attemptOfOrder = z.object({
+  id: id(),
+  reason: z.enum(ATTEMPT_REASONS),
+  note: z.string().nullable(),
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+const handover = z.object({
+  receiver_name: z.string(),
+  receiver_document: z.string().nullable(),
+  note: z.string().nullable(),
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+/** What couriers' phones said of an order. */
+export const visitRoutes = {
+  attempts: route({
+    method: "GET",
+    path: "/deliveries/:id/attempts",
+    access: "staff",
+    summary: "The failed attempts to hand an order over, oldest first",
+    answer: z.array(attemptOfOrder),
+  }),
+  handovers: route({
+    method: "GET",
+    path: "/deliveries/:id/handovers",
+    access: "staff",
+    summary: "Who took an order, as its courier's phone said; empty for an order that the office delivered",
+    answer: z.array(handover),
+  }),
+};

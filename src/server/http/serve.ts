@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#server/endpoint.ts";
 import { requestContext } from "#server/requestContext.ts";
 import { admit, largestBody } from "./admit.ts";
+import { answerFile } from "./answers/file.ts";
+import { send } from "./answers/send.ts";
 import { answerBatch } from "./batch.ts";
 import { type AnyCall, open, type Server, signIn } from "./call.ts";
 import { answerChange } from "./change.ts";
-import { answerFile } from "./file.ts";
 import { answerList, answerRead } from "./read.ts";
-import { send } from "./send.ts";
 
 /** What a route with `raw` takes as the whole body. */
 const IMAGES = ["image/jpeg", "image/png", "image/webp"];

@@ -3,7 +3,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { lettersOf, shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { PutList } from "#server/http/lists.ts";
+import type { PutList } from "#server/http/answers/lists.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Board } from "../contract.ts";

@@ -17,7 +17,7 @@ import type { ActionResult, CourierAction, PhoneCollectedBody } from "../contrac
 import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
 import { attemptReasonLabels, phoneTexts } from "../texts.ts";
 import { courierOf, hasAllAttempts, hasAllReviews } from "./queries.ts";
-import { type ReviewedCollection, reviewed } from "./reviewed.ts";
+import { type ReviewedCollection, reviewed } from "./reviews/reviewed.ts";
 import { stopOf } from "./stops.ts";
 import { type ActionTime, type Arrival, timeOf } from "./time.ts";
 

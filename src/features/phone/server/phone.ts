@@ -3,7 +3,7 @@ import { rateOn } from "#features/rates/server/queries.ts";
 import { batch, change, outline } from "#server/endpoint.ts";
 import { rewritePicture } from "#server/files/rewritePicture.ts";
 import { countStored, refuseAboveTotal } from "#server/files/usage.ts";
-import type { PutList } from "#server/http/lists.ts";
+import type { PutList } from "#server/http/answers/lists.ts";
 import type { Db } from "#server/schema.ts";
 import { countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { type Day, instantAt } from "#shared/dates.ts";

@@ -11,8 +11,7 @@ import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Stop } from "../contract.ts";
 import { ATTEMPTS_LISTED } from "../rules.ts";
-import { dueOf } from "./due.ts";
-import { lastAttemptsOf } from "./queries.ts";
+import { dueOf, lastAttemptsOf } from "./queries.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];
 
