@@ -1,9 +1,9 @@
-import { brokenInvariants } from "";
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
 describe("an order paid at once with change", () => {
