@@ -187,7 +187,7 @@ async function paidAtOnce({ company, visit: arrive }: Scene) {
   await form.tab("Destinatario");
   await form.fill("Nombre completo", "maría");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Usar 04149876543 · Av. Libertador", exact: true }).click();
+  await page.getByRole("button", { name: "Usar 0414-9876543 · Av. Libertador", exact: true }).click();
   assert.equal(await form.field("Dirección").inputValue(), "Av. Libertador");
   const list = await form.saveNew();
   await list.shows("000002", CLIENT, "$4,50");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Company, companyBody, companyRoutes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
 
@@ -19,7 +20,17 @@ export function toValues(company: Company): CompanyValues & Pick<Company, "track
   const { name, document, phone, email, address, payment_details, ticket_note, tracking, paper_width } =
     company;
   return {
-    ...{ name, document, phone, email, address, payment_details, ticket_note, tracking, paper_width },
+    ...{
+      name,
+      document,
+      phone: formatPhone(phone),
+      email,
+      address,
+      payment_details,
+      ticket_note,
+      tracking,
+      paper_width,
+    },
     logo: null,
     removeLogo: false,
   };

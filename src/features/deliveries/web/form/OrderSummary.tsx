@@ -8,6 +8,7 @@ import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import {
   type Cents,
   dollarsToBolivares,
@@ -53,7 +54,7 @@ export function OrderSummary({
           {values.pickup_address}
         </Fact>
         <Fact label={texts.recipient} value={receipt.full_name}>
-          {[receipt.phone, receipt.address].filter(Boolean).join(" · ")}
+          {[formatPhone(receipt.phone), receipt.address].filter(Boolean).join(" · ")}
         </Fact>
         <Fact label={texts.service} value={service?.name}>
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}

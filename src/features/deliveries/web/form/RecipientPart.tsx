@@ -1,13 +1,15 @@
 import { Autocomplete, Button, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { deliveryRoutes } from "#features/deliveries/contract.ts";
+import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { deliveryTexts, knownRecipient } from "#features/deliveries/texts.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { fold } from "#shared/search.ts";
 import { call } from "#web/api.ts";
 import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
 
 type Props = Pick<PartProps, "form">;
+type Recipient = Delivery["receipt"];
 
 export function RecipientPart({ form }: Props) {
   const { field } = form;
@@ -32,7 +34,10 @@ function RecipientName({ form: { field, values, assign } }: Props) {
   const common = { label: deliveryTexts.recipientName, required: true, autoComplete: "off" };
   // Not by whether there are recipients: the field would be replaced while somebody types in it.
   if (client_id === null) return <TextInput {...common} {...field("receipt.full_name")} />;
-  const known = recipients.find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
+  const shown = (one: Recipient) => ({ ...one, phone: formatPhone(one.phone) });
+  const known = recipients
+    .map(shown)
+    .find(({ full_name }) => fold(full_name) === fold(values.receipt.full_name.trim()));
   const offered = known && (known.phone !== values.receipt.phone || known.address !== values.receipt.address);
   return (
     <>
@@ -42,7 +47,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
         data={recipients.map(({ full_name }, index) => ({ value: String(index), label: full_name }))}
         onOptionSubmit={(index) => {
           const chosen = recipients[Number(index)];
-          if (chosen) assign({ receipt: chosen });
+          if (chosen) assign({ receipt: shown(chosen) });
         }}
         renderOption={({ option }) => {
           const { full_name, phone, address } = recipients[Number(option.value)] ?? {};
@@ -50,7 +55,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
             <div>
               <Text size="sm">{full_name}</Text>
               <Text size="xs" className={classes.detail}>
-                {[phone, address].join(" · ")}
+                {[formatPhone(phone ?? ""), address].join(" · ")}
               </Text>
             </div>
           );
