@@ -5,6 +5,7 @@ import {
   optionalEmail,
   optionalMultiline,
   optionalText,
+  pictureUrl,
   stamps,
   text,
 } from "#shared/fields.ts";
@@ -45,9 +46,11 @@ const company = z.object({
   tracking: z.boolean(),
   paper_width: paperWidth,
   /** The URL below `/api`; it changes with the logo. */
-  logo: z.string().nullable(),
+  logo: pictureUrl().nullable(),
   ...stamps,
 });
+
+export { company as companyShape };
 export type Company = z.output<typeof company>;
 
 export const companyRoutes = {

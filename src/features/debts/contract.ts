@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { paying } from "#features/ledger/contract.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import {
   across,
   choice,
   dateRange,
+  dayText,
   format,
   id,
   list,
@@ -14,6 +16,7 @@ import {
   page,
   paging,
 } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { type Cents, CURRENCIES } from "#shared/money.ts";
 import { dollars, dollarsWithinMax, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -36,14 +39,16 @@ const entry = z.object({
   id: id(),
   kind: z.enum(["payment", "refund"]),
   amount: dollars(),
-  method: z.enum(ENTRY_METHODS),
+  method: labelled(ENTRY_METHODS, paymentMethodLabels),
   currencies: z.array(z.enum(CURRENCIES)).describe("those of its receipt's money"),
-  date: z.string(),
+  date: dayText(),
   created_at: z.string(),
   by: z.string(),
   receipt: receiptRef(),
 });
 entry.register(z.globalRegistry, { id: "LedgerEntry" });
+
+export { entry as entryShape };
 export type LedgerEntry = z.output<typeof entry>;
 
 export const owedOrder = z.object({

@@ -1,7 +1,7 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { change, file, list, read } from "#server/endpoint.ts";
+import { change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
@@ -162,12 +162,6 @@ export const deliveryEndpoints = [
     ]);
     const inForce = rate && { rate: rate.rate, effectiveDate: rate.date };
     const lines = ticketLines(toDelivery(row, null), ticket_note, inForce);
-    return {
-      name: `ticket_${row.number}.pdf`,
-      contentType: "application/pdf",
-      disposition: "inline",
-      body: documents.run("ticket", { ...lines, company, printedAt: at }),
-      events: [],
-    };
+    return pdfAnswer(`ticket_${row.number}`, documents.run("ticket", { ...lines, company, printedAt: at }));
   }),
 ];
