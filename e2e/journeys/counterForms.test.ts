@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dayAt } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
@@ -9,7 +9,6 @@ import { PaymentDialog } from "../pages/PaymentDialog.ts";
 import { type Device, devices, type Visit } from "../visit.ts";
 
 const journey = stage();
-const today = () => dayAt(new Date(), "America/Caracas");
 const CLIENT = "Ferretería El Tornillo";
 
 for (const device of [devices.desktopLight, devices.smallDark]) {

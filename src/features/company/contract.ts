@@ -9,6 +9,7 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
 import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
@@ -20,7 +21,10 @@ const NOTE = 1000;
 const written = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
   field.transform((value) => value ?? "");
 
-const paperWidth = z.literal(PAPER_WIDTHS).describe("the receipt printer's paper, in millimetres");
+const paperWidth = z
+  .literal(PAPER_WIDTHS)
+  .register(formats, { show: (value) => `${value} mm` })
+  .describe("the receipt printer's paper, in millimetres");
 
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),

@@ -191,6 +191,9 @@ export const deliveryTexts = {
 /** Offers what is known of a recipient whose name was typed. */
 export const knownRecipient = (facts: string) => `Usar ${facts}`;
 
+/** What the door pays if the client's advances pay a part before. */
+export const atMost = (amounts: string) => `Hasta ${amounts}`;
+
 /** The 422 of a credit order that the client's limit doesn't allow. Both amounts are formatted. */
 export function overLimit(owed: string, limit: string): string {
   return `El cliente supera su límite de crédito: debe ${owed} de ${limit}`;

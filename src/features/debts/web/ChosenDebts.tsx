@@ -5,7 +5,7 @@ import { dollarsToBolivares, formatMoney, fromDollars, sum } from "#shared/money
 import { sharesText, debtTexts as texts } from "../texts.ts";
 import classes from "./debts.module.css";
 import type { Intent } from "./payment/payment.ts";
-import { useClient } from "./queries.ts";
+import { useClient, useOpenDebts } from "./queries.ts";
 
 interface ChosenDebtsProps {
   clientId: number;
@@ -18,17 +18,21 @@ interface ChosenDebtsProps {
 export function ChosenDebts({ clientId, orders, onClear, onPay }: ChosenDebtsProps) {
   const rate = useRate()?.rate;
   const client = useClient(clientId).data?.data;
-  if (orders.length === 0) return null;
-  const owed = sum(orders.map(({ debt_remaining_amount }) => fromDollars(debt_remaining_amount)));
+  const { data: open } = useOpenDebts(orders.length > 0 ? clientId : undefined);
+  const chosen = orders.map(({ debt_id, debt_remaining_amount: remaining }) => ({ debt_id, remaining }));
+  // Somebody else may have paid one meanwhile.
+  const debts = open ? open.filter((debt) => chosen.some(({ debt_id }) => debt_id === debt.debt_id)) : chosen;
+  if (debts.length === 0) return null;
+  const owed = sum(debts.map(({ remaining }) => fromDollars(remaining)));
   const pay = (part: boolean) =>
     onPay({
       ...{ of: "client", id: clientId, title: client?.legal_name ?? "" },
-      ...{ debts: orders.map(({ debt_id }) => debt_id), part, owed },
+      ...{ debts: debts.map(({ debt_id }) => debt_id), part, owed },
     });
   return (
     <section className={classes.chosen} aria-label={texts.chosen}>
       <p className="numbers" role="status">
-        <strong>{sharesText(orders.length, formatMoney(owed))}</strong>
+        <strong>{sharesText(debts.length, formatMoney(owed))}</strong>
         {rate && <span className={classes.soft}>{formatMoney(dollarsToBolivares(owed, rate), "VES")}</span>}
       </p>
       <div className={classes.chosenActions}>

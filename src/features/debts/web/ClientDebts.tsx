@@ -63,7 +63,9 @@ export function ClientDebts({ query, change, more }: ClientDebtsProps) {
         intent={paying?.intent}
         opened={paying?.shown ?? false}
         onClose={() => setPaying(paying && { ...paying, shown: false })}
-        onPaid={() => setChosen([])}
+        onPaid={() => {
+          if (paying?.intent.debts) setChosen([]);
+        }}
         onGone={keepFocus}
       />
     </div>

@@ -59,21 +59,9 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
   const ofClient = intent.of === "client";
   const inAdvance = intent.of === "advance";
   const client = ofClient ? intent.id : intent.client;
-  const open = useOpenDebts(ofClient ? intent.id : undefined);
-  const { data, isFetchedAfterMount } = open;
-  const orders = useMemo(
-    () =>
-      isFetchedAfterMount && data
-        ? data.filter(({ debt_id }) => intent.debts?.includes(debt_id) ?? true)
-        : undefined,
-    [intent, data, isFetchedAfterMount],
-  );
-  const due = useMemo(
-    () => ({ owed: orders ? owedIn(orders) : intent.owed, whole: !intent.part }),
-    [intent, orders],
-  );
+  const { open, orders, due } = useDue(intent);
   const { form, inForce, received, remember } = usePaymentForm(bodies[intent.part ? "part" : "all"], due);
-  const pay = usePay(intent);
+  const pay = usePay(intent, orders);
   const { pending, failure, run } = useSubmit((values) => pay.mutateAsync(values), form);
   const amount = received?.amount ?? (0 as Cents);
   const ready = form.valid && (!ofClient || orders !== undefined);
@@ -128,6 +116,24 @@ export function PaymentForm({ intent, onClose, onPaid }: PaymentFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** What is owed now, which may be less than when the person chose it: a client's open debts, or those that were chosen. */
+function useDue(intent: Intent) {
+  const open = useOpenDebts(intent.of === "client" ? intent.id : undefined);
+  const { data, isFetchedAfterMount } = open;
+  const orders = useMemo(
+    () =>
+      isFetchedAfterMount && data
+        ? data.filter(({ debt_id }) => intent.debts?.includes(debt_id) ?? true)
+        : undefined,
+    [intent, data, isFetchedAfterMount],
+  );
+  const due = useMemo(
+    () => ({ owed: orders ? owedIn(orders) : intent.owed, whole: !intent.part }),
+    [intent, orders],
+  );
+  return { open, orders, due };
 }
 
 /** The amount as it is paid: in bolívares if it is one sum of them. */

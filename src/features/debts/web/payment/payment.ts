@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { debtRoutes, type Paid } from "#features/debts/contract.ts";
+import { debtRoutes, type OwedOrder, type Paid } from "#features/debts/contract.ts";
 import { debtTexts } from "#features/debts/texts.ts";
 import { type PayingValues, paymentBody } from "#features/receipts/web/paymentForm.ts";
 import { type Cents, MAX_MONEY } from "#shared/money.ts";
@@ -41,8 +41,8 @@ const routeOf = ({ of, part }: Pick<Intent, "of" | "part">) => ROUTES[of][part ?
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
-/** One key per intended payment: a retry is the same payment. */
-export function usePay(intent: Intent) {
+/** One key per intended payment: a retry is the same payment. `orders`: those that the dialog shows for a client. */
+export function usePay(intent: Intent, orders: readonly OwedOrder[] | undefined) {
   const refresh = useRefresh();
   const keyFor = useIdempotencyKey();
   const steps = useReceiptSteps();
@@ -50,7 +50,7 @@ export function usePay(intent: Intent) {
     mutationFn: (values: PayingValues) => {
       const body = {
         [intent.of === "debt" ? "debt_id" : "client_id"]: intent.id,
-        ...(intent.debts ? { debt_ids: intent.debts } : {}),
+        ...(intent.debts ? { debt_ids: orders?.map(({ debt_id }) => debt_id) } : {}),
         ...paymentBody(values, intent.part),
       };
       return request(routeOf(intent), { body, idempotencyKey: keyFor(body) }) as Promise<

@@ -8,6 +8,7 @@ import { currencyLabels, uiTexts } from "#shared/texts.ts";
 import { ApiError } from "#web/api.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { money } from "#web/form/fields/amount.ts";
+import type { FieldWords } from "#web/form/versions/useVersions.ts";
 import { NotFound } from "#web/layout/Message.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
@@ -32,6 +33,19 @@ const paymentFields = [
   "collect_fee",
   "cod_amount",
 ] as const;
+
+/** How the dialog of two versions shows the fields that are not typed texts. */
+const words: FieldWords<Delivery> = {
+  service_id: ({ service_name }) => service_name,
+  courier_id: ({ courier_full_name }) => courier_full_name ?? texts.noCourier,
+  client_id: ({ client_name }) => client_name,
+  payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
+  payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
+  payment_currency: ({ payment_currency }) => currencyLabels[payment_currency],
+  payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
+  collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
+  cod_amount: ({ cod_amount }) => money(cod_amount),
+};
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
@@ -63,17 +77,7 @@ export function DeliveryForm({ credit, collect }: DeliveryFormProps) {
       subtitle={order?.client_name ?? client.data?.data.legal_name ?? model.data?.data.client_name}
       blank={blank()}
       toValues={toValues}
-      words={{
-        service_id: ({ service_name }) => service_name,
-        courier_id: ({ courier_full_name }) => courier_full_name ?? texts.noCourier,
-        client_id: ({ client_name }) => client_name,
-        payment_type: ({ payment_type }) => paymentTypeLabels[payment_type],
-        payment_method: ({ payment_method }) => payment_method && paymentMethodLabels[payment_method],
-        payment_currency: ({ payment_currency }) => currencyLabels[payment_currency],
-        payment_bank: ({ payment_bank }) => payment_bank && bankName(payment_bank),
-        collect_fee: ({ collect_fee }) => (collect_fee ? uiTexts.yes : uiTexts.no),
-        cod_amount: ({ cod_amount }) => money(cod_amount),
-      }}
+      words={words}
       locked={({ status }) => (isEditable(status) ? undefined : texts.notEditable)}
       backTo="/deliveries"
       next={next}

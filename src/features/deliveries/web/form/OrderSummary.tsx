@@ -5,7 +5,7 @@ import { collectionTexts } from "#features/collections/texts.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
-import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
+import { atMost, paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
@@ -37,11 +37,6 @@ export function OrderSummary({
   const client = clients.useOne(values.client_id ?? undefined).data?.data;
   const service = useService(values.service_id, order);
   const courier = useAll(courierRoutes.list)?.find(({ id }) => id === values.courier_id);
-  const type = values.payment_type;
-  const goods = parseMoney(values.cod_amount);
-  const rate = useRate()?.rate ?? null;
-  const fee = type === "full" && values.collect_fee ? fromDollars(service?.amount ?? 0) : 0;
-  const due = (fee + (goods ?? 0)) as Cents;
   return (
     <section className={classes.summary} aria-label={texts.summary}>
       <header className={classes.head}>
@@ -61,21 +56,8 @@ export function OrderSummary({
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}
         </Fact>
         <Fact label={texts.courier} value={courier ? fullName(courier) : texts.noCourier} />
-        <Fact
-          label={texts.payment}
-          value={
-            type &&
-            [
-              paymentTypeLabels[type],
-              ...(type === "full"
-                ? [values.collect_fee ? collectionTexts.due : paymentMethodLabels[values.payment_method]]
-                : []),
-              ...(values.use_credit ? [clientTexts.creditBalance] : []),
-            ].join(" · ")
-          }
-        />
-        {goods ? <Fact label={collectionTexts.goods} value={formatMoney(goods)} /> : null}
-        {due > 0 && <Fact label={collectionTexts.due} value={inBoth(due, rate)} />}
+        <Fact label={texts.payment} value={paymentWords(values)} />
+        <AtDoor values={values} amount={fromDollars(service?.amount ?? 0)} />
       </dl>
       <div className={classes.state} role="status">
         {valid ? (
@@ -99,6 +81,38 @@ export function OrderSummary({
         )}
       </div>
     </section>
+  );
+}
+
+/** 'Contado · Efectivo'. */
+function paymentWords({
+  payment_type: type,
+  collect_fee,
+  payment_method,
+  use_credit,
+}: DeliveryValues): string {
+  if (type === "") return "";
+  const how = collect_fee ? collectionTexts.due : paymentMethodLabels[payment_method];
+  return [
+    paymentTypeLabels[type],
+    ...(type === "full" ? [how] : []),
+    ...(use_credit ? [clientTexts.creditBalance] : []),
+  ].join(" · ");
+}
+
+/** The goods' price, and all that the courier will collect, in both currencies. `amount`: the order's. */
+function AtDoor({ values, amount }: { values: DeliveryValues; amount: Cents }) {
+  const rate = useRate()?.rate ?? null;
+  const goods = parseMoney(values.cod_amount) ?? 0;
+  const fee = values.payment_type === "full" && values.collect_fee ? amount : 0;
+  const due = (fee + goods) as Cents;
+  if (due === 0) return null;
+  const amounts = inBoth(due, rate);
+  return (
+    <>
+      {goods > 0 && <Fact label={collectionTexts.goods} value={formatMoney(goods as Cents)} />}
+      <Fact label={collectionTexts.due} value={values.use_credit ? atMost(amounts) : amounts} />
+    </>
   );
 }
 
