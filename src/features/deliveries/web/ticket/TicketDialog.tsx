@@ -23,7 +23,7 @@ import { useKeptFocus } from "./useKeptFocus.ts";
 export function openTicket(order: Delivery) {
   modals.open({
     title: ticketTitle(formatNumber(order.number)),
-    size: "lg",
+    size: 700,
     children: <Ticket order={order} />,
   });
 }
