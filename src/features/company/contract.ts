@@ -9,8 +9,10 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
+import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
 import { companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
@@ -18,6 +20,11 @@ const NOTE = 1000;
 /** Optional text: an empty one is `""`, as a form sends it. */
 const written = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
   field.transform((value) => value ?? "");
+
+const paperWidth = z
+  .literal(PAPER_WIDTHS)
+  .register(formats, { show: (value) => `${value} mm` })
+  .describe("the receipt printer's paper, in millimetres");
 
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
@@ -28,6 +35,7 @@ export const companyBody = z.object({
   payment_details: written(optionalMultiline(NOTE)),
   ticket_note: written(optionalMultiline(NOTE)),
   tracking: z.boolean().default(true),
+  paper_width: paperWidth.default(80),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -40,6 +48,7 @@ const company = z.object({
   payment_details: z.string(),
   ticket_note: z.string(),
   tracking: z.boolean(),
+  paper_width: paperWidth,
   /** The URL below `/api`; it changes with the logo. */
   logo: pictureUrl().nullable(),
   ...stamps,

@@ -13,6 +13,8 @@ export const companyTexts = {
   tracking: "Enlace de seguimiento para los clientes",
   trackingHint:
     "Cada orden tiene una página sin precios ni teléfonos de personas. Apagado, sus enlaces dejan de funcionar.",
+  paperWidth: "Papel de la impresora",
+  paperWidthHint: "Para imprimir tickets y recibos.",
   logo: "Logo",
   logoHint: "PNG, JPEG o WebP, hasta 1 MB. Sale en el menú, los informes y los tickets.",
   pickLogo: "Elegir logo",

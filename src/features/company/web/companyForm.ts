@@ -16,10 +16,21 @@ export const logo = z
 export const companyForm = companyBody.extend({ logo, removeLogo: z.boolean() });
 export type CompanyValues = z.input<typeof companyForm>;
 
-export function toValues(company: Company): CompanyValues & { tracking: boolean } {
-  const { name, document, phone, email, address, payment_details, ticket_note, tracking } = company;
+export function toValues(company: Company): CompanyValues & Pick<Company, "tracking" | "paper_width"> {
+  const { name, document, phone, email, address, payment_details, ticket_note, tracking, paper_width } =
+    company;
   return {
-    ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note, tracking },
+    ...{
+      name,
+      document,
+      phone: formatPhone(phone),
+      email,
+      address,
+      payment_details,
+      ticket_note,
+      tracking,
+      paper_width,
+    },
     logo: null,
     removeLogo: false,
   };

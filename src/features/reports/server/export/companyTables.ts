@@ -26,6 +26,7 @@ export const companyTables = {
       address: ["direccion", "Dirección."],
       payment_details: ["como_pagarnos", "Cómo pagarnos."],
       ticket_note: ["nota_del_ticket", "Nota al pie del ticket."],
+      paper_width: ["ancho_del_papel", "Ancho del papel de la impresora de recibos, en milímetros."],
       tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
       logo: leftOut("Names a picture."),
       created_at: CREATED,
