@@ -75,7 +75,12 @@ export const PASSWORD = "clave-segura-1";
  * Opens the whole API over an empty database of the engine under test (`TEST_ENGINE`). `close` removes the database. The API logs
  * to `log`.
  */
-export async function openTestApi(env: Environment = {}, log?: Log, limits?: Limits): Promise<TestApi> {
+export async function openTestApi(
+  env: Environment = {},
+  log?: Log,
+  limits?: Limits,
+  lastBackup?: () => Date | null,
+): Promise<TestApi> {
   const { database, drop } = await openTestDatabase();
   await migrate(database);
   const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
@@ -100,6 +105,7 @@ export async function openTestApi(env: Environment = {}, log?: Log, limits?: Lim
     now,
     ...(log && { log }),
     ...(limits && { limits }),
+    ...(lastBackup && { lastBackup }),
   });
 
   function as(token: string | null, user: unknown = null, ip = "127.0.0.1"): Caller {

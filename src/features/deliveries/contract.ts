@@ -10,6 +10,7 @@ import {
   list,
   MAX,
   multiline,
+  onlySuch,
   optionalMultiline,
   optionalText,
   optionalTime,
@@ -224,6 +225,9 @@ const deliveryFilters = {
   clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
+  late: onlySuch().describe("open orders that should have arrived by now"),
+  attempted: onlySuch().describe("orders on their way after a failed attempt"),
+  unassigned: onlySuch().describe("open orders without a courier"),
 };
 
 const bulkBody = z

@@ -57,6 +57,7 @@ export const eventTexts = {
   entity: "Sobre",
   summary: "Resumen",
   onlyThis: "Solo este registro",
+  ofOthers: "Solo lo que otros cambiaron sin haberlo registrado",
   deleted: "eliminado",
   changes: "Cambios",
   noChanges: "Este evento no cambió ningún campo.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amounts, countedBody, note } from "#features/cash/contract.ts";
-import { choice, id, list, page, paging, queryId, search, text } from "#shared/fields.ts";
+import { choice, id, list, onlySuch, page, paging, queryId, search, text } from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -101,7 +101,12 @@ export const settlementRoutes = {
     path: "/settlements",
     access: "staff",
     summary: "A page of settlements, newest first",
-    query: z.object({ search: search(), courier_id: queryId(), ...paging }),
+    query: z.object({
+      search: search(),
+      courier_id: queryId(),
+      undecided: onlySuch().describe("those whose difference waits for a decision"),
+      ...paging,
+    }),
     answer: page(settlement),
   }),
   get: route({

@@ -6,7 +6,7 @@ import { cashRoutes as routes } from "../contract.ts";
 import { safeMoved } from "../rules.ts";
 import { kindLabels } from "../texts.ts";
 import { newestMovement, pageOfMovements } from "./movements.ts";
-import { overview } from "./overview.ts";
+import { cashOnHand, overview } from "./overview.ts";
 
 export const cashEndpoints = [
   read(
@@ -16,6 +16,8 @@ export const cashEndpoints = [
     }),
     () => true,
   ),
+
+  read(routes.onHand, async ({ db, actor }) => ({ answer: await cashOnHand(db, actor.companyId) })),
 
   read(
     routes.movements,

@@ -6,7 +6,8 @@ import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced, negative } from "../equation.ts";
 import { type Amounts, inDollars, sumOf } from "../rules.ts";
-import { differencesUntil, isOff, usdOff, vesOff } from "./differences.ts";
+import { differencesUntil } from "./differences.ts";
+import { undecidedSettlement, usdOff, vesOff } from "./queries.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
 
@@ -76,11 +77,21 @@ const undecidedDifferences = (db: Db, companyId: number) =>
     .select(["s.id", "s.number", "s.courier_id", "k.first_name", "k.last_name"])
     .select([usdOff.as("usd"), vesOff.as("ves")])
     .where("s.company_id", "=", companyId)
-    .where("s.decision", "is", null)
-    .where("s.voided_at", "is", null)
-    .where(isOff)
+    .where(undecidedSettlement)
     .orderBy("s.id")
     .execute();
+
+/** The cash of all places of each kind now, in dollars and bolívares, and the sum. */
+export async function cashOnHand(db: Db, companyId: number) {
+  const held = await places(db, companyId);
+  const at = (place: CashPlace) => inDollars(sumOf(held.filter((one) => one.place === place)));
+  return {
+    total: inDollars(sumOf(held)),
+    safe: at("safe"),
+    shifts: at("shift"),
+    couriers: at("courier"),
+  };
+}
 
 export async function overview(
   db: Db,
