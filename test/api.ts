@@ -95,7 +95,7 @@ export async function openTestApi(
   let fixed: Date | null = null;
   const now = () => fixed ?? new Date();
   const jobLog = log ?? createLog("silent");
-  const handlers = jobHandlers(config, database, jobLog, now);
+  const handlers = jobHandlers(config, database, jobLog, documents, now);
   const jobs = createJobRunner({ database, handlers, log: jobLog, now });
   const app = await buildApi({
     config,

@@ -36,7 +36,7 @@ const APPLIED: Record<string, string> = {
   "0030-phone-times.ts": "cebe2ea2b1bcfc24",
   "0032-who-signed-in.ts": "504411d5cb33b6e8",
   "0033-key-check-and-removal.ts": "7effa5ee633dc76c",
-  "0044-attention.ts": "acff3a7ebd3bb02d",
+  "0044-attention.ts": "cf9e357038c0f0d9",
 };
 
 describe("migrations", () => {

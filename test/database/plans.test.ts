@@ -125,7 +125,7 @@ describe("the plan of", {
       ...named,
       "courier_actions_by_order",
       "courier_lines_open",
-      "shifts_open",
+      "shifts_still_open",
       "events_by_day",
     ])
       assert.ok(

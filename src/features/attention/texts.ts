@@ -1,3 +1,4 @@
+import { formatDay } from "#shared/dates.ts";
 import type { AttentionKind } from "./contract.ts";
 
 export const attentionTexts = {
@@ -29,4 +30,21 @@ export const kindTexts: Record<AttentionKind, (count: number) => string> = {
   ),
   bills_changed: counted("cambio de hoy en un gasto ajeno", "cambios de hoy en gastos ajenos"),
   backup_late: () => "El respaldo diario está atrasado",
+};
+
+export const closingTexts = {
+  subject: (company: string, day: string) => `Cierre del ${formatDay(day)} · ${company}`,
+  greeting: (day: string) => `El ${formatDay(day)} en diez líneas`,
+  delivered: "Órdenes entregadas",
+  cancelled: "Órdenes canceladas",
+  left: "Órdenes por entregar",
+  invoiced: "Facturado",
+  margin: "Margen",
+  collected: "Cobros",
+  expenses: "Gastos",
+  balance: "Cobros menos gastos",
+  safe: "Efectivo en la caja general",
+  outside: "Efectivo en turnos y con repartidores",
+  open: "Abrir Inicio",
+  why: "Este correo llega cada día porque está puesto en Empresa. Ahí se cambia o se apaga.",
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
   daySpan,
+  email,
+  list,
   MAX,
   optionalEmail,
   optionalMultiline,
@@ -16,6 +18,24 @@ const NOTE = 1000;
 /** Optional text: an empty one is `""`, as a form sends it. */
 const written = (field = optionalText(MAX.name)) => field.transform((value) => value ?? "");
 
+const MOST_RECIPIENTS = 10;
+
+const closingMail = z
+  .object({
+    to: list(
+      z.array(email(companyTexts.emailWrong, companyTexts.emailWrong)).min(1, companyTexts.closingToRequired),
+      MOST_RECIPIENTS,
+      companyTexts.closingTooMany,
+    ),
+    hour: z
+      .number(companyTexts.closingHourWrong)
+      .int(companyTexts.closingHourWrong)
+      .min(0, companyTexts.closingHourWrong)
+      .max(23, companyTexts.closingHourWrong),
+  })
+  .nullable();
+export type ClosingMail = NonNullable<z.output<typeof closingMail>>;
+
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
   document: written(),
@@ -25,6 +45,9 @@ export const companyBody = z.object({
   payment_details: written(optionalMultiline(NOTE)),
   ticket_note: written(optionalMultiline(NOTE)),
   tracking: z.boolean().default(true),
+  closing_mail: closingMail
+    .optional()
+    .describe("who gets a mail with the day's figures, and at which hour; a missing field keeps its value"),
 });
 export type CompanyBody = z.output<typeof companyBody>;
 
@@ -37,6 +60,7 @@ const company = z.object({
   payment_details: z.string(),
   ticket_note: z.string(),
   tracking: z.boolean(),
+  closing_mail: z.object({ to: z.array(z.string()), hour: z.number().int() }).nullable(),
   /** The URL below `/api`; it changes with the logo. */
   logo: z.string().nullable(),
   ...stamps,

@@ -1,5 +1,6 @@
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
+import { closingText } from "#features/company/texts.ts";
 import { billMethodLabel } from "#features/company-bills/texts.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
@@ -73,6 +74,7 @@ const word = (labels: Record<string, string>) => (value: string) => labels[value
 const readers: Record<string, Reader> = {
   amount: dollars,
   total_expense: dollars,
+  closing_mail: closingText,
   cod_amount: dollars,
   cod_status: word(codStatusLabels),
   counted: inEach,

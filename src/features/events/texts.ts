@@ -86,6 +86,7 @@ export const fieldLabels: Record<string, string> = {
   by: "Quién la puso",
   cancellation_notes: "Motivo de la cancelación",
   client_name: "Cliente",
+  closing_mail: "Correo de cierre",
   client_name_source: "Tipo de cliente",
   client_phone: "Teléfono del cliente",
   currency: "Moneda",

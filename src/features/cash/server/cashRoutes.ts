@@ -6,7 +6,8 @@ import { cashRoutes as routes } from "../contract.ts";
 import { safeMoved } from "../rules.ts";
 import { kindLabels } from "../texts.ts";
 import { newestMovement, pageOfMovements } from "./movements.ts";
-import { cashOnHand, overview } from "./overview.ts";
+import { overview } from "./overview.ts";
+import { cashOnHand } from "./queries.ts";
 
 export const cashEndpoints = [
   read(

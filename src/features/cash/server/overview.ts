@@ -7,21 +7,9 @@ import type { Overview } from "../contract.ts";
 import { type CashEquation, cashEquation, isBalanced, negative } from "../equation.ts";
 import { type Amounts, inDollars, sumOf } from "../rules.ts";
 import { differencesUntil } from "./differences.ts";
-import { undecidedSettlement, usdOff, vesOff } from "./queries.ts";
+import { places, undecidedSettlement, usdOff, vesOff } from "./queries.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
-
-/** The cash of each place now, from the journal's totals. */
-async function places(db: Db, companyId: number) {
-  return db
-    .selectFrom("journal_totals as t")
-    .select(["t.place", "t.party_id", "t.currency", total("t")])
-    .where("t.company_id", "=", companyId)
-    .where("t.account", "=", "cash")
-    .groupBy(["t.place", "t.party_id", "t.currency"])
-    .having(sql<boolean>`sum(t.amount) <> 0`)
-    .execute();
-}
 
 /** All cash that each cause has moved. */
 async function causes(db: Db, companyId: number) {
@@ -80,18 +68,6 @@ const undecidedDifferences = (db: Db, companyId: number) =>
     .where(undecidedSettlement)
     .orderBy("s.id")
     .execute();
-
-/** The cash of all places of each kind now, in dollars and bolívares, and the sum. */
-export async function cashOnHand(db: Db, companyId: number) {
-  const held = await places(db, companyId);
-  const at = (place: CashPlace) => inDollars(sumOf(held.filter((one) => one.place === place)));
-  return {
-    total: inDollars(sumOf(held)),
-    safe: at("safe"),
-    shifts: at("shift"),
-    couriers: at("courier"),
-  };
-}
 
 export async function overview(
   db: Db,

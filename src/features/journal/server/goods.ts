@@ -126,9 +126,9 @@ export async function availableGoods(db: Db, companyId: number): Promise<ClientG
         select e.id from courier_lines as c join journal_entries as e on e.id = c.entry_id
         where c.company_id = ${companyId} and c.settled_by is null and e.cause = 'goods'
         union
-        select e.id from receipts as r
-        join journal_entries as e on e.company_id = r.company_id and e.cause = 'goods' and e.cause_id = r.id
+        select e.id from receipts as r cross join journal_entries as e
         where r.company_id = ${companyId} and r.state = 'reported'
+          and e.company_id = r.company_id and e.cause = 'goods' and e.cause_id = r.id
       ) as waiting
       join journal_lines as l on l.entry_id = waiting.id and l.account = 'goods'
       where not exists (select 1 from journal_entries as v where v.reverses_id = waiting.id)
