@@ -17,7 +17,7 @@ const Palette = lazy(async () => {
 });
 
 setProofDialog(async () => {
-  const { askPassword } = await import("#features/security/web/askPassword.tsx");
+  const { askPassword } = await import("#features/account/web/security/askPassword.tsx");
   return askPassword();
 });
 

@@ -1,4 +1,6 @@
+import { recoveryEndpoints } from "#features/account/server/recovery/routes.ts";
 import { accountEndpoints } from "#features/account/server/routes.ts";
+import { securityEndpoints } from "#features/account/server/security/routes.ts";
 import { attentionEndpoints } from "#features/attention/server/routes.ts";
 import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
@@ -18,20 +20,17 @@ import { proofEndpoints } from "#features/proof/server/routes.ts";
 import { rateEndpoints } from "#features/rates/server/routes.ts";
 import { receiptEndpoints } from "#features/receipts/server/routes.ts";
 import { receivableEndpoints } from "#features/receivables/server/routes.ts";
-import { recoveryEndpoints } from "#features/recovery/server/routes.ts";
 import { remittanceEndpoints } from "#features/remittances/server/routes.ts";
 import { reportEndpoints } from "#features/reports/server/routes.ts";
-import { securityEndpoints } from "#features/security/server/routes.ts";
 import { serviceEndpoints } from "#features/services/server/routes.ts";
 import { settlementEndpoints } from "#features/settlements/server/routes.ts";
+import { trackingEndpoints } from "#features/tracking/server/routes.ts";
 import type { Endpoint } from "#server/endpoint.ts";
 
 /** Every feature with its routes. A feature imports only from those before it, so there are no circular imports. */
 const features = {
   company: companyEndpoints,
-  account: accountEndpoints,
-  recovery: recoveryEndpoints,
-  security: securityEndpoints,
+  account: [...accountEndpoints, ...recoveryEndpoints, ...securityEndpoints],
   employees: employeeEndpoints,
   couriers: courierEndpoints,
   services: serviceEndpoints,
@@ -44,6 +43,7 @@ const features = {
   deliveries: deliveryEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,
+  tracking: trackingEndpoints,
   proof: proofEndpoints,
   debts: debtEndpoints,
   receivables: receivableEndpoints,

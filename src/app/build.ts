@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { serveTracking } from "#features/phone/server/trackingPage.ts";
+import { serveTracking } from "#features/tracking/server/page.ts";
 import { createAdmission } from "#server/admission/admission.ts";
 import { defaultLimits, type Limits } from "#server/admission/limits.ts";
 import type { Database } from "#server/database/types.ts";

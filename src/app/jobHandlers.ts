@@ -1,10 +1,10 @@
 import { mailChange } from "#features/account/server/changeMail.ts";
 import { CHANGE_MAIL } from "#features/account/server/queries.ts";
+import { mailReset, RESET_MAIL } from "#features/account/server/recovery/resetMail.ts";
 import { CLOSING_MAIL } from "#features/attention/server/closing.ts";
 import { mailClosing } from "#features/attention/server/closingMail.ts";
 import { POLL_RATES } from "#features/rates/server/feed.ts";
 import { pollRates } from "#features/rates/server/poll.ts";
-import { mailReset, RESET_MAIL } from "#features/recovery/server/resetMail.ts";
 import { reportFile } from "#features/reports/server/reportFile.ts";
 import type { Database } from "#server/database/types.ts";
 import type { JobHandler } from "#server/jobs/runner.ts";

@@ -31,11 +31,11 @@ const open = (path: string, component: RouteComponent) =>
 const publicPages = [
   open(
     "/forgot",
-    lazyRouteComponent(() => import("#features/recovery/web/ForgotPage.tsx"), "ForgotPage"),
+    lazyRouteComponent(() => import("#features/account/web/recovery/ForgotPage.tsx"), "ForgotPage"),
   ),
   open(
     "/reset/$token",
-    lazyRouteComponent(() => import("#features/recovery/web/ResetPage.tsx"), "ResetPage"),
+    lazyRouteComponent(() => import("#features/account/web/recovery/ResetPage.tsx"), "ResetPage"),
   ),
 ];
 
@@ -132,7 +132,7 @@ const screens = [
   screen("/employees/edit/password/$id", () => import("#features/employees/web/EmployeePassword.tsx")),
   screen("/events", () => import("#features/events/web/EventsPage.tsx")),
   tabbed("/users/edit/", "profile", () => import("#features/account/web/ProfilePage.tsx")),
-  tabbed("/users/security", "profile", () => import("#features/security/web/SecurityPage.tsx")),
+  tabbed("/users/security", "profile", () => import("#features/account/web/security/SecurityPage.tsx")),
   tabbed("/users/company", "profile", () => import("#features/company/web/CompanyPage.tsx")),
   screen("/users/changePassword/", () => import("#features/account/web/PasswordPage.tsx")),
 ];

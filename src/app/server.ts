@@ -16,7 +16,7 @@ import { openDatabase } from "#server/database/open.ts";
 import { DATABASE_FILE } from "#server/database/sqlite/connection.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
-import { servePages } from "#server/http/pages.ts";
+import { servePages } from "#server/http/answers/pages.ts";
 import { createJobRunner } from "#server/jobs/runner.ts";
 import { descriptorLimit } from "#server/monitoring/descriptors.ts";
 import { createLog } from "#server/monitoring/log.ts";

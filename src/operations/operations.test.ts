@@ -19,7 +19,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { resetToken } from "#features/recovery/server/samples.ts";
+import { resetToken } from "#features/account/server/recovery/samples.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database } from "#server/database/types.ts";

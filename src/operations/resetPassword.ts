@@ -1,6 +1,6 @@
 import { findByEmail } from "#features/account/server/queries.ts";
-import { issueReset } from "#features/recovery/server/queries.ts";
-import { resetLink } from "#features/recovery/server/resetMail.ts";
+import { issueReset } from "#features/account/server/recovery/queries.ts";
+import { resetLink } from "#features/account/server/recovery/resetMail.ts";
 import { record } from "#server/audit.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";

@@ -7,8 +7,8 @@ import type { EventDraft } from "./audit.ts";
 import type { Author } from "./author.ts";
 import type { Database } from "./database/types.ts";
 import type { FileStore } from "./files/fileStore.ts";
+import type { Outline, PutList } from "./http/answers/lists.ts";
 import type { Answer } from "./http/idempotency.ts";
-import type { Listed } from "./http/lists.ts";
 import type { Config } from "./program/config.ts";
 import type { Db, Tx, Versioned } from "./schema.ts";
 import type { SecretKey } from "./twoFactor/secretKey.ts";
@@ -64,11 +64,11 @@ export interface ReadEndpoint {
 /** `slowReads` reads the same data as `db` without delaying others. For statements that may take long. */
 type Reading<R extends RouteShape> = Call<R> & { db: Db; slowReads: Db; database: Database };
 
-/** A list that may be long, so its items are read in batches: `read` gets the next keys. */
+/** An answer with long lists, whose items are read in batches: `read` gets the next keys. */
 export interface ListEndpoint {
   kind: "list";
   route: RouteShape;
-  find: (call: Reading<RouteShape>) => Promise<Listed<unknown>>;
+  find: (call: Reading<RouteShape>) => Promise<Outline<never>>;
   read: (keys: unknown[], db: Db, call: Call<RouteShape>) => Promise<readonly unknown[]>;
   /** How large an item is; usually 1. */
   weigh: (key: never) => number;
@@ -194,19 +194,21 @@ export function list<const R extends RouteShape, Key>(
   read: (keys: Key[], db: Db, call: Call<R>) => Promise<AnswerOf<R> & readonly unknown[]>,
   weigh: (key: Key) => number = () => 1,
 ): ListEndpoint {
-  const find = async (call: Reading<R>) => ({ keys: await keys(call) });
+  const find = async (call: Reading<R>): Promise<Outline<Key>> => {
+    const found = await keys(call);
+    return (put) => put(found);
+  };
   return { kind: "list", route, find, read, weigh } as unknown as ListEndpoint;
 }
 
-/** A route that reads a page of a list whose items may be large. */
-export function page<const R extends RouteShape, Key>(
+/**
+ * A route whose answer has long lists of large items. `find` makes the answer but puts keys where the items belong, and `read` reads the
+ * items. With more than one list, `read` returns one for each key, `undefined` if it is gone.
+ */
+export function outline<const R extends RouteShape, Key>(
   route: R,
-  find: (call: Reading<R>) => Promise<Listed<Key>>,
-  read: (
-    keys: Key[],
-    db: Db,
-    call: Call<R>,
-  ) => Promise<AnswerOf<R> extends { items: infer Items } ? Items : never>,
+  find: (call: Reading<R>) => Promise<(put: PutList<Key>) => AnswerOf<R>>,
+  read: (keys: Key[], db: Db, call: Call<R>) => Promise<readonly unknown[]>,
   weigh: (key: Key) => number,
 ): ListEndpoint {
   return { kind: "list", route, find, read, weigh } as unknown as ListEndpoint;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
-import { type Listed, listInBatches } from "./http/lists.ts";
+import { listInBatches, type Outline } from "./http/answers/lists.ts";
 import type { Db } from "./schema.ts";
 
 const db = {} as Db;
@@ -14,7 +14,7 @@ interface Thing {
 
 /** The list's body and the ids of each batch; `read` makes an item's JSON. */
 async function listed(
-  found: Listed<Thing>,
+  found: Outline<Thing>,
   read = ({ id }: Thing): unknown => id,
   between = () => {},
 ): Promise<{ body: string; batches: number[][] }> {
@@ -24,7 +24,7 @@ async function listed(
     done = resolve;
   });
   await listInBatches(
-    (begin) => begin(found, { read: db, slowReads: db }),
+    (begin) => begin(found as Outline<never>, { read: db, slowReads: db }),
     {
       weigh: ({ weight }: Thing) => weight,
       read: async (things) => {
@@ -38,28 +38,32 @@ async function listed(
   return { body: await body, batches };
 }
 
+const PAGE = { currentPage: 2, perPage: 3, total: 9 };
+const listOf =
+  (keys: Thing[]): Outline<Thing> =>
+  (put) =>
+    put(keys);
+const pageOf =
+  (keys: Thing[]): Outline<Thing> =>
+  (put) => ({ items: put(keys), ...PAGE });
+
 const things = (weights: number[]) => weights.map((weight, id) => ({ id, weight }));
 
 describe("a list in batches", () => {
   it("reads a short list in one batch, as a list or as a page", async () => {
     const keys = things([1, 2, 3]);
-    assert.deepEqual(await listed({ keys }), { body: "[0,1,2]", batches: [[0, 1, 2]] });
-    const page = { currentPage: 2, perPage: 3, total: 9 };
+    assert.deepEqual(await listed(listOf(keys)), { body: "[0,1,2]", batches: [[0, 1, 2]] });
     assert.equal(
-      (await listed({ keys, page })).body,
+      (await listed(pageOf(keys))).body,
       '{"items":[0,1,2],"currentPage":2,"perPage":3,"total":9}',
     );
-    assert.equal(
-      (await listed({ keys: [], page })).body,
-      '{"items":[],"currentPage":2,"perPage":3,"total":9}',
-    );
+    assert.equal((await listed(pageOf([]))).body, '{"items":[],"currentPage":2,"perPage":3,"total":9}');
   });
 
   it("reads large items a few at a time, the largest alone, and loses none", async () => {
-    const page = { currentPage: 1, perPage: 6, total: 6 };
-    const { body, batches } = await listed({ keys: things([20, 20, 20, 900, 900, 5000, 1]), page });
+    const { body, batches } = await listed(pageOf(things([20, 20, 20, 900, 900, 5000, 1])));
     assert.deepEqual(batches, [[0, 1], [2], [3], [4], [5], [6]]);
-    assert.deepEqual(JSON.parse(body), { items: [0, 1, 2, 3, 4, 5, 6], ...page });
+    assert.deepEqual(JSON.parse(body), { items: [0, 1, 2, 3, 4, 5, 6], ...PAGE });
   });
 
   it("reads a large first item apart, so that it doesn't delay others", async () => {
@@ -67,7 +71,7 @@ describe("a list in batches", () => {
     const fromSlow = async (weight: number) => {
       const places: boolean[] = [];
       await listInBatches(
-        (begin) => begin({ keys: [weight] }, { read: db, slowReads }),
+        (begin) => begin((put) => put([weight] as never), { read: db, slowReads }),
         {
           weigh: (key: number) => key,
           read: async (keys, place) => {
@@ -86,7 +90,7 @@ describe("a list in batches", () => {
     for (const gone of [60, 61, 62]) {
       const keys = [60, 61, 62];
       const body = await listInBatches(
-        (begin) => begin({ keys }, { read: db, slowReads: db }),
+        (begin) => begin((put) => put(keys as never), { read: db, slowReads: db }),
         { weigh: (key: number) => key, read: async (batch) => batch.filter((key) => key !== gone) },
         () => {},
       );
@@ -97,9 +101,36 @@ describe("a list in batches", () => {
     }
   });
 
+  it("puts several lists into their places, also empty ones and those whose items are all gone", async () => {
+    const all = things(Array(300).fill(1));
+    const sizes = [0, 3, 0, 120, 1, 0, 100, 76, 0];
+    const groups = sizes.map((size, index) => {
+      const start = sizes.slice(0, index).reduce((sum, one) => sum + one, 0);
+      return { name: `"[${index}]" ];"`, keys: all.slice(start, start + size) };
+    });
+    const isGone = ({ id }: Thing) => id < 3 || (id > 130 && id < 250) || id === 299;
+    const { body, batches } = await listed(
+      (put) => ({
+        date: "2026-11-20",
+        groups: groups.map(({ name, keys }) => ({ name, items: put(keys) })),
+        last: 1,
+      }),
+      (thing) => (isGone(thing) ? undefined : thing.id),
+    );
+    assert.ok(batches.length > 2);
+    assert.deepEqual(JSON.parse(body), {
+      date: "2026-11-20",
+      groups: groups.map(({ name, keys }) => ({
+        name,
+        items: keys.filter((thing) => !isGone(thing)).map(({ id }) => id),
+      })),
+      last: 1,
+    });
+  });
+
   it("reads smaller batches when items are longer than their weight", async () => {
     const long = "x".repeat(10_000);
-    const { batches } = await listed({ keys: things(Array(100).fill(1)) }, () => long);
+    const { batches } = await listed(listOf(things(Array(100).fill(1))), () => long);
     const sizes = batches.map(({ length }) => length);
     assert.equal(sizes[0], 50);
     assert.ok(Math.max(...sizes.slice(1)) <= 25, sizes.join());
@@ -108,7 +139,7 @@ describe("a list in batches", () => {
   it("lets the event loop turn between two batches", async () => {
     const turned: boolean[] = [];
     let hasTurned = true;
-    const { batches } = await listed({ keys: things(Array(5).fill(1000)) }, undefined, () => {
+    const { batches } = await listed(listOf(things(Array(5).fill(1000))), undefined, () => {
       turned.push(hasTurned);
       hasTurned = false;
       setImmediate(() => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
-import { servePages } from "./http/pages.ts";
+import { servePages } from "./http/answers/pages.ts";
 
 const SCRIPT = "export const answer = 42;\n".repeat(100);
 

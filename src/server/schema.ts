@@ -208,6 +208,12 @@ interface ProofsTable extends Row {
   created_at: Instant;
 }
 
+/** The room that a company's photos and signatures take; see `src/server/files/`. */
+interface StoredFilesTable {
+  company_id: number;
+  bytes: number;
+}
+
 interface AttemptsTable {
   bucket: string;
   count: number;
@@ -653,6 +659,7 @@ export interface Schema {
   courier_codes: CourierCodesTable;
   courier_actions: CourierActionsTable;
   proof_files: ProofFilesTable;
+  stored_files: StoredFilesTable;
   proofs: ProofsTable;
   attempts: AttemptsTable;
   jobs: JobsTable;

@@ -33,6 +33,7 @@ const APPLIED: Record<string, string> = {
   "0026-collection-at-the-door.ts": "93bf8525cd51fd0e",
   "0027-returned-surplus.ts": "97475e4b3b2b8fa2",
   "0028-reference-ends.ts": "3f063f978c4550bb",
+  "0031-files-counted.ts": "c7c03faa3a6296ad",
   "0030-phone-times.ts": "cebe2ea2b1bcfc24",
   "0032-who-signed-in.ts": "504411d5cb33b6e8",
   "0033-key-check-and-removal.ts": "7effa5ee633dc76c",

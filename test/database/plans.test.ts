@@ -14,6 +14,7 @@ import { movements } from "#features/reports/server/cash/cashQueries.ts";
 import { ordersOf } from "#features/reports/server/deliveriesReport.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { DATABASE_FILE, type Embedded, openSqlite } from "#server/database/sqlite/connection.ts";
+import { readConfig } from "#server/program/config.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import { openTestDatabase, testEngine } from "../api.ts";
@@ -108,6 +109,7 @@ describe("the plan of", {
     const at = "2026-05-20T15:00:00.000Z" as Instant;
     asked.length = 0;
     await attentionOf(db, {
+      config: readConfig({ DATA_DIR: "unused" }),
       ...{ actor, now: new Date(at), today: "2026-05-20" as Day, time: "11:00" },
       ...{ startOfToday: at, dayAgo: at, lastBackup: undefined },
     });

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { codeAt, turnOn } from "#features/security/server/samples.ts";
+import { codeAt, turnOn } from "#features/account/server/security/samples.ts";
 import { openTestDatabase, PASSWORD, testEngine } from "../api.ts";
 import { freePort, type Program, startServer } from "../reliability/program.ts";
 import { caller } from "../reliability/writers.ts";
 
-const REPLACE = fileURLToPath(new URL("../operations/replaceKey.ts", import.meta.url));
+const REPLACE = fileURLToPath(import.meta.resolve("#operations/replaceKey.ts"));
 const inProcess = testEngine === "postgres" && process.env.TEST_POSTGRES_URL === "pglite";
 
 describe("a database's secret key", {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { defaultLimits } from "#server/admission/limits.ts";
 import { whileHashing } from "#server/signIn/passwords.ts";
 import { type Caller, openTestApi, type TestApi, testEngine } from "#test/api.ts";
@@ -124,6 +125,43 @@ describe("a caller that asks for too much", () => {
       assert.ok(Number(refused.headers["retry-after"]) >= 1 && Number(refused.headers["retry-after"]) <= 60);
       assert.equal((await one.get("/couriers")).body.length, 3);
       assert.equal((await two.post("/couriers", sampleCourier())).status, 201);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("gets 429 above its share, which stops neither the office nor what ends its access", async () => {
+    const limited = await openTestApi({ COMPANY_CHANGES_PER_MINUTE: "40" });
+    try {
+      const office = await limited.owner();
+      const admin = await limited.employee(office, "admin");
+      const courier = (await office.post("/couriers", sampleCourier())).body.id;
+      const phone = limited.as(await phoneToken(office, courier, limited.as(null)));
+      const actions = (count: number, change: (index: number) => object = () => ({})) => ({
+        actions: Array.from({ length: count }, (_, index) => sampleAction(999_999, change(index))),
+      });
+      // Refused actions count once a call: of the phone's four changes, three calls of fifty use three.
+      for (let i = 0; i < 3; i += 1) {
+        const { body } = await phone.post("/courier/actions", actions(50));
+        assert.deepEqual(
+          new Set(body.results.map(({ status }: { status: string }) => status)),
+          new Set(["refused"]),
+        );
+      }
+      assert.equal((await phone.post("/courier/actions", actions(50))).status, 429);
+      assert.equal((await phone.post("/courier/actions", actions(1))).status, 429);
+      assert.equal((await phone.get("/courier/deliveries")).status, 200);
+      for (let i = 0; i < 10; i += 1)
+        assert.equal((await admin.post("/couriers", sampleCourier({ phone: `0414${i}` }))).status, 201);
+      assert.equal((await admin.post("/couriers", sampleCourier())).status, 429);
+      // Whose share is spent may still end access: a phone's, an employee's, their own.
+      assert.equal((await admin.del(`/couriers/${courier}/access`)).status, 204);
+      assert.equal((await phone.get("/courier/deliveries")).status, 401);
+      const other = await limited.employee(office);
+      assert.equal((await admin.del(`/employees/${other.user.id}`)).status, 204);
+      assert.equal((await admin.del("/sign-ins")).status, 204);
+      assert.equal((await admin.post("/logout")).status, 204);
+      assert.equal((await office.post("/couriers", sampleCourier())).status, 201);
     } finally {
       await limited.close();
     }

@@ -40,7 +40,7 @@ const FEATURE_SERVER = [
   "src/features/*/server/queries.ts",
   ...SHARED_VERBS,
 ];
-const SAMPLES = "src/features/*/server/samples.ts";
+const SAMPLES = "src/features/*/server/**samples.ts";
 const FEATURE_PAGE = [
   "src/web/**",
   ...PURE,
@@ -71,7 +71,7 @@ const PLACES: readonly Place[] = [
   {
     files: /^src\/features\/[^/]+\/server\/.*(\.test|\/testing)\.ts$/,
     libraries: ALL,
-    own: [...FEATURE_SERVER, SAMPLES, "test/**", "src/app/*.ts"],
+    own: [...FEATURE_SERVER, SAMPLES, "test/**", "src/app/*.ts", "src/operations/rules/*.ts"],
   },
   {
     files: /^src\/features\/[^/]+\/server\/(.*\/)?samples\.ts$/,
@@ -87,7 +87,7 @@ const PLACES: readonly Place[] = [
     libraries: SERVER,
     own: [
       "src/{shared,server,operations}/**",
-      PUBLIC,
+      "src/features/*/*.ts",
       "src/features/*/server/**",
       "migrations/**",
       "package.json",

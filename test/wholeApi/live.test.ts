@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
-import { after, before, describe, it } from "node:test";
+import { after, before, describe, it, mock } from "node:test";
 import { buildApi } from "#app/build.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -64,7 +64,7 @@ describe("live updates", () => {
   let service: number;
   let courier: number;
   before(async () => {
-    api = await openTestApi({}, undefined, { ...defaultLimits(), streamsEach: 2, streamSeconds: 1 });
+    api = await openTestApi({}, undefined, { ...defaultLimits(), streamsEach: 2 });
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     address = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
     owner = await api.owner();
@@ -109,12 +109,42 @@ describe("live updates", () => {
     stream.leave();
   });
 
-  it("end with their sign-in", async () => {
+  it("end with their sign-in, before the answer that ends it", async () => {
     const employee = await api.employee(owner);
-    const stream = await listen(address, employee.token);
+    const [first, second] = [await listen(address, employee.token), await listen(address, owner.token)];
+    const before = api.app.live.count();
     assert.equal((await employee.post("/logout")).status, 204);
-    await stream.end();
+    assert.equal(api.app.live.count(), before - 1);
+    await first.end();
     assert.equal((await listen(address, employee.token)).status, 401);
+    const other = await api.employee(owner);
+    const third = await listen(address, other.token);
+    assert.equal((await owner.del(`/employees/${other.user.id}`)).status, 204);
+    assert.equal(api.app.live.count(), before - 1);
+    await third.end();
+    second.leave();
+  });
+
+  it("end within two seconds when another process ends their sign-in", async () => {
+    const documents = createWorkPool({ module: new URL(import.meta.resolve("#app/documentJobs.ts")) });
+    const config = readConfig({});
+    const app = await buildApi({ config, secretKey: testKey, database: api.database, documents });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const employee = await api.employee(owner);
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      const stream = await listen(`http://127.0.0.1:${port}`, employee.token);
+      assert.equal((await employee.post("/logout")).status, 204);
+      assert.equal(app.live.count(), 1);
+      mock.timers.tick(2000);
+      await stream.end();
+      while (app.live.count() > 0) await new Promise(setImmediate);
+    } finally {
+      mock.timers.reset();
+    }
+    await app.close();
+    await documents.close();
   });
 
   it("are limited for each account, and count neither as running nor as slow", async () => {

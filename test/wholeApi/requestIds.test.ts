@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { defaultLimits } from "#server/admission/limits.ts";
-import { servePages } from "#server/http/pages.ts";
+import { servePages } from "#server/http/answers/pages.ts";
 import { createLog } from "#server/monitoring/log.ts";
 import { type SlowQuery, slowQueries } from "#server/monitoring/slowQueries.ts";
 import { AppError } from "#shared/errors.ts";

@@ -1,8 +1,8 @@
 import { accountRoutes } from "#features/account/contract.ts";
+import { signInRoutes } from "#features/account/securityContract.ts";
+import { securityTexts } from "#features/account/securityTexts.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { companyTexts } from "#features/company/texts.ts";
-import { signInRoutes } from "#features/security/contract.ts";
-import { securityTexts } from "#features/security/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { PageTab } from "#web/layout/PageTabs.tsx";
 

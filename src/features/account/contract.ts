@@ -88,6 +88,7 @@ export const accountRoutes = {
     access: "staff",
     summary: "End this sign-in",
     status: 204,
+    endsAccess: true,
     once: true,
   }),
   confirm: route({
@@ -99,6 +100,7 @@ export const accountRoutes = {
     body: confirmBody,
     status: 204,
     secret: true,
+    endsAccess: true,
     once: true,
   }),
   me: route({
@@ -134,6 +136,7 @@ export const accountRoutes = {
     summary: "Change the signed-in account's password; ends its other sign-ins",
     body: passwordPair,
     status: 204,
+    endsAccess: true,
     secret: true,
   }),
 };

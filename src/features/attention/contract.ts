@@ -16,6 +16,7 @@ export const ATTENTION_KINDS = [
   "safe_negative",
   "goods_available",
   "bills_changed",
+  "files_full",
   "backup_late",
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];

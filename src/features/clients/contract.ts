@@ -94,6 +94,8 @@ export const clientRoutes = {
     notes: { update: "its lists are replaced", remove: "only without orders" },
     shape: client,
     body: clientBody,
+    // With 5,000 addresses, if they are short, or 600 of the longest.
+    maxBody: 1024 * 1024,
     filters: {
       search: search(),
       type: z.enum(DOCUMENT_TYPES).optional(),

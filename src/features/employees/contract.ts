@@ -107,6 +107,7 @@ export const employeeRoutes = {
     path: "/employees/:id/password",
     access: "admin",
     summary: "Set an employee's password; ends its sign-ins",
+    endsAccess: true,
     body: newPassword,
     answer: employee,
     versioned: true,
@@ -117,6 +118,7 @@ export const employeeRoutes = {
     path: "/employees/:id/two-factor",
     access: "admin",
     summary: "Turn an employee's two-factor sign-in off",
+    endsAccess: true,
     status: 204,
   }),
   phones: route({
@@ -131,6 +133,7 @@ export const employeeRoutes = {
     path: "/employees/:id",
     access: "admin",
     summary: "Delete an employee; ends its sign-ins",
+    endsAccess: true,
     status: 204,
   }),
   events: route({

@@ -1,3 +1,4 @@
+import { browserName } from "#features/account/rules.ts";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { codStatusLabels } from "#features/collections/texts.ts";
 import { closingText } from "#features/company/texts.ts";
@@ -7,7 +8,6 @@ import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
 import { roleLabels } from "#features/employees/texts.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import { rateSourceLabels } from "#features/rates/texts.ts";
-import { browserName } from "#features/security/rules.ts";
 import { accountTexts } from "#features/settlements/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import {

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { collectedBody, uncollectedBody, unknownOutcome } from "#features/collections/contract.ts";
-import { choice, id, list, MAX, NOT_VALID, optionalMultiline, optionalText, text } from "#shared/fields.ts";
+import {
+  choice,
+  id,
+  list,
+  MAX,
+  NOT_VALID,
+  optionalMultiline,
+  optionalText,
+  page,
+  paging,
+  queryId,
+  text,
+} from "#shared/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -12,7 +24,7 @@ import {
   PAYMENT_METHODS,
   REVIEW_DECISIONS,
 } from "#shared/vocabulary.ts";
-import { nearestInstant } from "./rules.ts";
+import { MAX_NOTE, nearestInstant } from "./rules.ts";
 import { accessTexts, phoneTexts } from "./texts.ts";
 
 const code = z.object({ code: z.string(), url: z.string(), expires_at: z.string() });
@@ -46,6 +58,7 @@ export const accessRoutes = {
     path: "/couriers/:id/access",
     access: "staff",
     summary: "Sign out all of a courier's phones",
+    endsAccess: true,
     status: 204,
   }),
 };
@@ -74,6 +87,7 @@ export const courierSignInRoutes = {
     path: "/courier/sign-out",
     access: "courier",
     summary: "Sign this phone out",
+    endsAccess: true,
     status: 204,
     once: true,
   }),
@@ -89,7 +103,10 @@ const fileId = uuid.nullish().transform((id) => id ?? null);
 
 const shared = { id: uuid, delivery_id: id(), at: instant };
 
+const note = () => optionalMultiline(MAX_NOTE);
+
 const phoneCollectedBody = collectedBody.extend({
+  note: note(),
   rate: rate()
     .nullish()
     .transform((value) => value ?? null)
@@ -98,7 +115,9 @@ const phoneCollectedBody = collectedBody.extend({
 /** Money that the recipient gave, and the rate that the phone showed. */
 export type PhoneCollectedBody = z.output<typeof phoneCollectedBody>;
 
-const phoneCollection = z.discriminatedUnion("outcome", [phoneCollectedBody, uncollectedBody], {
+const phoneUncollectedBody = uncollectedBody.extend({ note: note() });
+
+const phoneCollection = z.discriminatedUnion("outcome", [phoneCollectedBody, phoneUncollectedBody], {
   error: unknownOutcome,
 });
 
@@ -110,7 +129,7 @@ const action = z.discriminatedUnion("kind", [
     ...shared,
     receiver_name: text(phoneTexts.receiverRequired),
     receiver_document: optionalText(MAX.name),
-    note: optionalMultiline(),
+    note: note(),
     photo: fileId,
     signature: fileId,
     collection: phoneCollection.nullish().transform((value) => value ?? null),
@@ -119,7 +138,7 @@ const action = z.discriminatedUnion("kind", [
     kind: z.literal("fail"),
     ...shared,
     reason: choice(ATTEMPT_REASONS, phoneTexts.reasonRequired),
-    note: optionalMultiline(),
+    note: note(),
     photo: fileId,
   }),
 ]);
@@ -195,6 +214,7 @@ export const courierPhoneRoutes = {
         .optional()
         .describe("the phone's clock when it sends; what it is off is taken from each `at`"),
     }),
+    maxBody: 512 * 1024,
     answer: z.object({ results: z.array(result) }),
     once: true,
     handsIn: true,
@@ -245,13 +265,22 @@ const review = z.object({
 review.register(z.globalRegistry, { id: "CourierReview" });
 export type Review = z.output<typeof review>;
 
+/** Without a page the answer is that of all, unless many couriers wait. */
+const REVIEWS_A_PAGE = 100;
+
 export const reviewRoutes = {
   list: route({
     method: "GET",
     path: "/couriers/reviews",
     access: "staff",
-    summary: "Couriers' actions with money that wait for a decision: the oldest 200",
-    answer: z.object({ items: z.array(review) }),
+    summary:
+      "A page of couriers' actions with money that wait for a decision: each courier's oldest, then each one's second",
+    query: z.object({
+      courier_id: queryId(),
+      ...paging,
+      perPage: paging.perPage.unwrap().default(REVIEWS_A_PAGE),
+    }),
+    answer: page(review),
   }),
   resolve: route({
     method: "POST",
@@ -264,5 +293,39 @@ export const reviewRoutes = {
       accept_similar: z.boolean().default(false).describe("accepts although a similar reference was used"),
     }),
     answer: z.object({ id: id(), decision: z.enum(REVIEW_DECISIONS) }),
+  }),
+};
+
+const attemptOfOrder = z.object({
+  id: id(),
+  reason: z.enum(ATTEMPT_REASONS),
+  note: z.string().nullable(),
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+const handover = z.object({
+  receiver_name: z.string(),
+  receiver_document: z.string().nullable(),
+  note: z.string().nullable(),
+  at: z.string().describe("by the phone's clock"),
+  courier: z.string(),
+});
+
+/** What couriers' phones said of an order. */
+export const visitRoutes = {
+  attempts: route({
+    method: "GET",
+    path: "/deliveries/:id/attempts",
+    access: "staff",
+    summary: "The failed attempts to hand an order over, oldest first",
+    answer: z.array(attemptOfOrder),
+  }),
+  handovers: route({
+    method: "GET",
+    path: "/deliveries/:id/handovers",
+    access: "staff",
+    summary: "Who took an order, as its courier's phone said; empty for an order that the office delivered",
+    answer: z.array(handover),
   }),
 };

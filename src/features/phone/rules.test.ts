@@ -22,6 +22,7 @@ const MINE: Situation = {
   hasFiles: true,
   nothingDue: false,
   isEarly: false,
+  hasAllAttempts: false,
 };
 
 describe("an action of a courier's phone", () => {
@@ -146,6 +147,15 @@ describe("an action of a courier's phone", () => {
       const action = { ...DELIVER, collection: outcome && { outcome } };
       assert.deepEqual(judgeAction(action, { ...MINE, ...situation }, null), { status, reason });
     });
+
+  it("is one attempt too many for its order", () => {
+    const many = { ...MINE, hasAllAttempts: true };
+    assert.deepEqual(judgeAction({ kind: "fail" }, many, null), {
+      status: "refused",
+      reason: "La orden ya tiene 20 intentos hoy",
+    });
+    assert.equal(judgeAction(DELIVER, many, null).status, "done");
+  });
 
   it("has the reason why its order could not be moved", () => {
     const money = { ...DELIVER, collection: { outcome: "collected" } } as const;

@@ -9,6 +9,15 @@ import type {
 } from "#shared/vocabulary.ts";
 import { phoneTexts } from "./texts.ts";
 
+/** Characters of a note that a phone sends. Fewer than the office's may have, because every list of the phone carries them. */
+export const MAX_NOTE = 500;
+/** The attempts of an order that a phone's list has: the last ones. */
+export const ATTEMPTS_LISTED = 5;
+/** Attempts of one order in one day. Another is refused. */
+export const ATTEMPTS_A_DAY = 20;
+/** Reviews of one courier that wait for a decision. Another waits in the phone. */
+export const MOST_REVIEWS = 20;
+
 /** What the server knows when an action of a courier arrives. */
 export interface Situation {
   courierId: number;
@@ -22,6 +31,8 @@ export interface Situation {
   nothingDue: boolean;
   /** The phone says a day before the order was created or sent. */
   isEarly: boolean;
+  /** The order had as many attempts today as it may have. */
+  hasAllAttempts: boolean;
 }
 
 interface Action {
@@ -32,7 +43,7 @@ interface Action {
 /** Why an action does not fit its order; null if it does. */
 export function refusalReason(
   { kind, collection }: Action,
-  { courierId, order, hasFiles, nothingDue, isEarly }: Situation,
+  { courierId, order, hasFiles, nothingDue, isEarly, hasAllAttempts }: Situation,
 ): string | null {
   if (!order) return phoneTexts.unknownOrder;
   if (order.courier_id !== courierId) return phoneTexts.notYours;
@@ -40,6 +51,7 @@ export function refusalReason(
   // A failed attempt needs what a delivery needs, and leaves the order in transit.
   if (!canMove(order.status, to)) return cannotMove(order.status, to);
   if (!hasFiles) return phoneTexts.fileMissing;
+  if (kind === "fail" && hasAllAttempts) return phoneTexts.tooManyAttempts(ATTEMPTS_A_DAY);
   if (!carriesMoney(collection)) return null;
   if (nothingDue) return phoneTexts.nothingDue;
   return isEarly ? phoneTexts.tooEarly : null;

@@ -38,10 +38,14 @@ export const phoneTexts = {
   methodRequired: "Indica el método de pago",
   fileWrong: "Debe ser una imagen JPEG, PNG o WebP",
   tooManyFiles: "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.",
+  tooManyCompanyFiles: "La empresa ya envió demasiadas fotos hoy. Avisa a la oficina.",
   fileTaken: "Ya hay otro archivo con este identificador",
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
   tooEarly: "La fecha del teléfono es anterior a la salida de la orden",
   nothingDue: "La orden ya no tenía nada por cobrar",
+  tooManyAttempts: (most: number) => `La orden ya tiene ${most} intentos hoy`,
+  tooManyReviews: (most: number) =>
+    `La oficina tiene ${most} cobros tuyos por revisar. Lo demás se envía cuando decida.`,
   decided: "Ya se decidió sobre esta entrega",
   orderEnded:
     "La orden ya terminó: si aún debe, registra el dinero como su pago; si no, devuélvelo o regístralo como anticipo del cliente. Luego rechaza este cobro",
@@ -80,6 +84,8 @@ export const reviewTexts = {
   inDollars: "en dólares",
   inBolivares: "en bolívares",
   counted: (phone: string, day: string) => `Contado a Bs ${phone} por dólar; la tasa de ese día es ${day}`,
+  more: (count: number) =>
+    count === 1 ? "Hay 1 más: aparece al decidir estos." : `Hay ${count} más: aparecen al decidir estos.`,
   accept: "Aceptar",
   reject: "Rechazar",
   note: "Nota",

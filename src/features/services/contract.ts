@@ -49,6 +49,7 @@ export const serviceRoutes = {
     notes: { update: "its expense lines are replaced", remove: "only without orders" },
     shape: service,
     body: serviceBody,
+    maxBody: 256 * 1024,
     filters: { search: search() },
   }),
   list: route({

@@ -93,6 +93,7 @@ export const settlementRoutes = {
     access: "staff",
     summary: "Settle with a courier by a count; each line is settled once",
     body,
+    maxBody: 512 * 1024,
     answer: detail,
     status: 201,
   }),

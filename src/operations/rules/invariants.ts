@@ -248,6 +248,11 @@ const BROKEN = {
       select l.company_id, l.currency, -l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.account = 'cash' and e.cause in (${movedCash})
     ) as told group by company_id, currency having sum(amount) != 0`,
+  "a company whose files are not counted": `select f.company_id from (
+      select company_id, sum(size) as bytes from proof_files group by company_id
+      union all
+      select company_id, -bytes from stored_files
+    ) as f group by f.company_id having sum(f.bytes) != 0`,
   "an idempotency key without its answer": `select key from idempotency_keys where answer is null or status is null`,
 };
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Engine } from "../database/types.ts";
 import type { Config } from "../program/config.ts";
-import { createChangeLimit } from "./changeLimit.ts";
+import { type ChangeLimit, createChangeLimit } from "./changeLimit.ts";
 import { type CutOffUnread, createCutOff, guardConnections, type Unanswered } from "./connections.ts";
 import { createFairLimit, type FairLimit } from "./fairLimit.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { type RunningHandlers, refuseUnderPressure } from "./pressure.ts";
+import { countRefusals, type Refusals } from "./refusals.ts";
 
 /**
  * Limits what each caller can use, so that one can't stop the others: guards connections, counts running handlers, and shares
@@ -15,12 +16,15 @@ export interface Admission {
   unanswered: Unanswered;
   cutOffUnread: CutOffUnread;
   work: RunningHandlers;
-  /** Throws `too-many` when the company has reached its changes for this minute. */
-  countChange: (companyId: number) => void;
+  changesPerMinute: ChangeLimit;
+  refusals: Refusals;
   slowReads: FairLimit<number>;
   reports: FairLimit<number>;
   changes: Pick<FairLimit<number>, "run">;
 }
+
+/** As for failed sign-ins: an address may have ten times as many as one of its people. */
+const REFUSALS_FOR_EACH_ATTEMPT = 10;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -30,7 +34,7 @@ declare module "fastify" {
 
 export function createAdmission(
   app: FastifyInstance,
-  { companyChangesPerMinute }: Config,
+  { companyChangesPerMinute, loginAttemptsPerMinute }: Config,
   engine: Engine,
   limits: Limits = defaultLimits(),
 ): Admission {
@@ -38,7 +42,8 @@ export function createAdmission(
     unanswered: guardConnections(app, limits),
     cutOffUnread: createCutOff(limits),
     work: refuseUnderPressure(app, limits),
-    countChange: createChangeLimit(companyChangesPerMinute),
+    changesPerMinute: createChangeLimit(companyChangesPerMinute),
+    refusals: countRefusals(app, loginAttemptsPerMinute * REFUSALS_FOR_EACH_ATTEMPT),
     slowReads: createFairLimit(limits.slowReads),
     reports: createFairLimit(limits.reports),
     // SQLite has one writer and no connections to share.

@@ -26,8 +26,6 @@ export const defaultLimits = (connections = connectionsWithin(descriptorLimit(),
   streamsEach: 20,
   /** Open streams in total, because a stream is never idle. Above it, the oldest of the company with the most is ended. */
   streams: Math.floor(connections / 2),
-  /** A stream gets a comment line, and its sign-in is checked, every so many seconds. */
-  streamSeconds: 25,
   /** Running handlers: for each of them, four times the largest body must fit in memory. */
   requests: Math.min(1000, Math.floor(getHeapStatistics().heap_size_limit / (4 * MEBIBYTE))),
   /** The fraction of the heap that may be in use. */

@@ -78,8 +78,11 @@ export function isUnavailable(error: unknown): boolean {
   return GONE.test(code ?? "") || GONE_MESSAGE.test(message ?? "");
 }
 
-/** Whether the disk is full. */
+/** PostgreSQL's disk, and that of a file: full, or the account's share of it. */
+const FULL: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
+
+/** Whether the disk is full, for the database or for a file. */
 export function isFull(error: unknown): boolean {
   const { code, errcode } = error as DriverError;
-  return code === "53100" || (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL);
+  return FULL.has(code ?? "") || (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL);
 }

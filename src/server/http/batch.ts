@@ -3,6 +3,7 @@ import { record } from "#server/audit.ts";
 import type { Database } from "#server/database/types.ts";
 import type { BatchEndpoint, Each, Work } from "#server/endpoint.ts";
 import { invalid } from "#shared/errors.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import type { RouteShape } from "#shared/routes/route.ts";
 import { type AnyCall, companyOf, confirm, originOf, type Server } from "./call.ts";
 import { claimOf } from "./change.ts";
@@ -21,12 +22,22 @@ export async function answerBatch(
   const body = parsed.value as never;
   const found = await check?.({ ...call, db: database.read, body } as never);
   if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
-  for (let counted = 0; counted < size(body); counted += 1) admission.countChange(companyOf(call));
+  const caller = call.actor as Actor;
+  // The call itself was counted as one.
+  const more = size(body) - 1;
+  admission.changesPerMinute.count(caller, more);
   const claimed = await claimOf(route, call, request, { body: request.body, upload: null });
   const kept = claimed && (await keptAnswer(database, claimed));
   if (kept) return kept;
 
-  const { answer } = await handle({ ...call, body, each: eachOf(server, route, call, claimed) } as never);
+  let changed = 0;
+  const each = eachOf(server, route, call, claimed, () => {
+    changed += 1;
+  });
+  const { answer } = await handle({ ...call, body, each } as never).finally(() =>
+    // Refused items cost the company nothing, and a call of them counts once.
+    admission.changesPerMinute.uncount(caller, Math.min(more, size(body) - changed)),
+  );
   const made: Answer = { status: route.status ?? 200, etag: null, text: JSON.stringify(answer) };
   if (!claimed) return made;
   return database.transaction(async (tx) => {
@@ -36,10 +47,18 @@ export async function answerBatch(
   });
 }
 
-function eachOf(server: Server, route: RouteShape, call: AnyCall, claimed: Claim | null): Each {
+/** Runs the items of a batch. `noteChange` is called for each that changed something. */
+function eachOf(
+  server: Server,
+  route: RouteShape,
+  call: AnyCall,
+  claimed: Claim | null,
+  noteChange: () => void,
+): Each {
   const { database, admission } = server;
-  return <T>(key: string, work: Work<T>) =>
-    admission.changes.run(companyOf(call), () =>
+  return async <T>(key: string, work: Work<T>) => {
+    let changes = false;
+    const result = await admission.changes.run(companyOf(call), () =>
       database.transaction(async (tx) => {
         await confirm(tx, { route, lock: undefined }, call);
         // After a crash halfway, the same `Idempotency-Key` does the rest.
@@ -47,11 +66,15 @@ function eachOf(server: Server, route: RouteShape, call: AnyCall, claimed: Claim
         const done = own && (await claim(tx, own));
         if (done) return JSON.parse(done.text ?? "null") as T;
         const { result, events } = await work(tx);
+        changes = events.length > 0;
         await record(tx, events, originOf(server, call));
         if (own) await keep(tx, own, { status: 200, etag: null, text: JSON.stringify(result) });
         return result;
       }),
     );
+    if (changes) noteChange();
+    return result;
+  };
 }
 
 class NotKept extends Error {}

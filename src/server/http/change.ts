@@ -21,7 +21,6 @@ export async function answerChange(
   call: AnyCall,
   request: FastifyRequest,
 ): Promise<Answer> {
-  if (call.actor) server.admission.countChange(call.actor.companyId);
   const given = await bodyOf(server.admission, endpoint.route, request);
   const run = () =>
     carryOut(server, endpoint, call, {
@@ -73,7 +72,11 @@ async function carryOut(
   }
   const { made, events } = await admission.changes.run(companyOf(call), () => database.transaction(work));
   // Before the answer is sent: a sign-out or an account change takes effect with its answer.
-  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) clearSignInCache(database);
+  if (events.some(({ entity }) => ACCOUNT_ENTITIES.has(entity))) {
+    clearSignInCache(database);
+    // Without a caller the company is unknown: somebody has a new password by a mailed link.
+    await server.live.endSignedOut(call.actor?.companyId);
+  }
   return made;
 }
 

@@ -12,9 +12,11 @@ import type { Log } from "#server/monitoring/log.ts";
 import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import type { Config } from "#server/program/config.ts";
 import { AppError } from "#shared/errors.ts";
+import { refuseUnbounded } from "./boundedJson.ts";
 import { newRequestId, REQUEST_ID, requestIds } from "./requestId.ts";
 
-const BODY_LIMIT = 1024 * 1024;
+/** Of addresses that don't exist. Each route of the API has its own. */
+const BODY_LIMIT = 16 * 1024;
 const REQUEST_MS = 30_000;
 const SLOW_MS = 1000;
 
@@ -181,8 +183,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser("remove", "remove");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
-    if (text === "") done(null, undefined);
-    else json(request, text as string, done);
+    if (text === "") return done(null, undefined);
+    try {
+      refuseUnbounded(text as string);
+    } catch (error) {
+      return done(error as AppError, undefined);
+    }
+    json(request, text as string, done);
   });
 }
 
@@ -252,7 +259,8 @@ function answerError(log: Log, error: FastifyError, request: FastifyRequest, rep
   if (known.status === 503 && known.cause !== undefined)
     log.error({ ...named(request), reason: reasonOf(known.cause) }, "another server does not answer");
   else if (known === error && known.status === 503) log.warn(named(request), "refused under pressure");
-  else if (known.status === 503) log.error({ err: error, ...named(request) }, "database unavailable");
+  else if (known.status === 503)
+    log.error({ err: error, ...named(request) }, isFull(error) ? "disk full" : "database unavailable");
   else if (known.status === 401 || known.status === 403)
     log.warn(
       {

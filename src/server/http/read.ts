@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { ListEndpoint, ReadEndpoint } from "#server/endpoint.ts";
+import { encodeStream } from "./answers/compression.ts";
+import { listInBatches } from "./answers/lists.ts";
+import { JSON_TYPE, send } from "./answers/send.ts";
 import { type AnyCall, companyOf, type Server } from "./call.ts";
-import { encodeStream } from "./compression.ts";
 import type { Answer } from "./idempotency.ts";
-import { listInBatches } from "./lists.ts";
 import { etagOf } from "./request.ts";
-import { JSON_TYPE, send } from "./send.ts";
 
 /** A page of more rows may be a megabyte of notes. */
 const ROWS_AT_ONCE = 50;

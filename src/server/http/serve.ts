@@ -2,12 +2,13 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#server/endpoint.ts";
 import { requestContext } from "#server/requestContext.ts";
+import { admit, largestBody } from "./admit.ts";
+import { answerFile } from "./answers/file.ts";
+import { send } from "./answers/send.ts";
 import { answerBatch } from "./batch.ts";
 import { type AnyCall, open, type Server, signIn } from "./call.ts";
 import { answerChange } from "./change.ts";
-import { answerFile } from "./file.ts";
 import { answerList, answerRead } from "./read.ts";
-import { send } from "./send.ts";
 
 /** What a route with `raw` takes as the whole body. */
 const IMAGES = ["image/jpeg", "image/png", "image/webp"];
@@ -50,6 +51,8 @@ function add(app: FastifyInstance, server: Server, endpoints: readonly Endpoint[
     app.route({
       method: route.method,
       url: `/api${route.path}`,
+      bodyLimit: largestBody(route),
+      ...(route.method !== "GET" && { onRequest: (request) => admit(server, endpoint, request) }),
       handler: (request, reply) =>
         requestContext.run(request.id, async () => {
           const { work } = server.admission;

@@ -9,19 +9,23 @@ import { activeSignIns } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { messagesOf } from "./orders.ts";
-import { createStreams, type Streams } from "./streams.ts";
+import { createStreams } from "./streams.ts";
 
 /** How often PostgreSQL is asked for changes, in milliseconds: other processes change it too. */
 const LOOK_MS = 1000;
 /** How long SQLite's changes may join one message, in milliseconds. */
 const JOIN_MS = 50;
-/** Sent so that no proxy closes a stream as idle. */
-const COMMENT = ":\n\n";
+/** How often the sign-ins of open streams are looked up, in milliseconds: another process may have ended them. */
+const CHECK_MS = 1000;
+/** Sign-ins per statement. */
+const BATCH_SIZE = 500;
 
 /** Open streams, which get their company's changes. */
 export interface Live {
   /** Answers with a stream that ends when its reader leaves or its sign-in ends. Throws `too-many` and `unavailable`. */
   open(call: AnyCall, reply: FastifyReply): Promise<void>;
+  /** Ends the streams whose sign-ins have ended: a company's, or all. Never fails: what it can't read is read again within a second. */
+  endSignedOut(companyId?: number): Promise<void>;
   /** The number of open streams. */
   count(): number;
   /** Ends all streams and refuses new ones. */
@@ -45,7 +49,7 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
   let next: NodeJS.Timeout | undefined;
   let looking = false;
   let changedMeanwhile = false;
-  let beating: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
   let failed = false;
   let closed = false;
 
@@ -83,27 +87,19 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
     }
   }
 
-  /**
-   * Writes comment lines, and ends the streams of ended sign-ins. Each second it handles one part of the streams, so that a thousand don't
-   * block the event loop at once.
-   */
-  async function beat(): Promise<void> {
-    if (streams.count() === 0) return;
-    const { streamSeconds } = limits;
-    const part = streams.part(Math.floor(performance.now() / 1000) % streamSeconds, streamSeconds);
-    for (const stream of part) stream.write(COMMENT);
+  async function endSignedOut(companyId?: number): Promise<void> {
+    const open = streams.of(companyId);
+    const ids = [...new Set(open.map(({ signInId }) => signInId))];
     try {
-      await endSignedOut(part);
+      for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+        const asked = new Set(ids.slice(at, at + BATCH_SIZE));
+        const living = await activeSignIns(database, [...asked], now(), config.sessionDays);
+        for (const stream of open)
+          if (asked.has(stream.signInId) && !living.has(stream.signInId)) stream.end();
+      }
     } catch {
-      // The database is away: the next turn checks again.
+      // The database is away: the next check ends them.
     }
-  }
-
-  async function endSignedOut(part: ReturnType<Streams["part"]>): Promise<void> {
-    if (part.length === 0) return;
-    const ids = [...new Set(part.map(({ signInId }) => signInId))];
-    const living = await activeSignIns(database, ids, now(), config.sessionDays);
-    for (const stream of part) if (!living.has(stream.signInId)) stream.end();
   }
 
   function refuseClosed(): void {
@@ -116,7 +112,7 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
       if (streams.ofAccount(actor.id) >= limits.streamsEach)
         throw new AppError("too-many", { retryAfter: 60 });
       if (streams.count() + opening === 0) started = changes.start();
-      beating ??= requestContext.exit(() => setInterval(() => void beat(), 1000).unref());
+      checking ??= requestContext.exit(() => setInterval(() => void endSignedOut(), CHECK_MS).unref());
       opening += 1;
       try {
         // Before the stream begins: its reader fetches what it shows once the stream is open.
@@ -128,10 +124,11 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
       streams.open({ actor, signInId: signInId ?? 0 }, reply);
       lookIn(database.engine === "postgres" ? LOOK_MS : JOIN_MS);
     },
+    endSignedOut,
     count: streams.count,
     close() {
       closed = true;
-      clearInterval(beating);
+      clearInterval(checking);
       clearTimeout(next);
       database.onCommit.delete(committed);
       streams.endAll();

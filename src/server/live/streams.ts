@@ -9,6 +9,10 @@ const MOST_UNREAD = 256 * 1024;
 /** Streams written before yielding to the event loop, so that a thousand don't block it. */
 const BATCH_SIZE = 25;
 
+/** Sent so that no proxy closes a stream as idle. */
+const COMMENT = ":\n\n";
+const COMMENT_SECONDS = 25;
+
 interface Stream {
   companyId: number;
   accountId: number;
@@ -17,12 +21,11 @@ interface Stream {
   end(): void;
 }
 
-export type Streams = ReturnType<typeof createStreams>;
-
-/** The open streams of this process, `most` in total. */
+/** The open streams of this process, `most` in total. Each gets a comment line at least every 25 seconds. */
 export function createStreams(most: number) {
   const byCompany = new Map<number, Set<Stream>>();
   let total = 0;
+  let opened = 0;
 
   function remove(stream: Stream): void {
     const ofCompany = byCompany.get(stream.companyId);
@@ -40,9 +43,21 @@ export function createStreams(most: number) {
     let largest = new Set<Stream>();
     for (const ofCompany of byCompany.values()) if (ofCompany.size > largest.size) largest = ofCompany;
     const [oldest] = largest;
-    if (!oldest) return;
-    remove(oldest);
-    oldest.end();
+    oldest?.end();
+  }
+
+  /** Streams that opened together get their lines in different seconds. Returns how to stop. */
+  function comment(stream: Stream): () => void {
+    const write = () => stream.write(COMMENT);
+    opened += 1;
+    let timer = setTimeout(
+      () => {
+        write();
+        timer = setInterval(write, COMMENT_SECONDS * 1000).unref();
+      },
+      (1 + (opened % COMMENT_SECONDS)) * 1000,
+    ).unref();
+    return () => clearTimeout(timer);
   }
 
   return {
@@ -77,14 +92,22 @@ export function createStreams(most: number) {
           if (raw.writableLength > MOST_UNREAD) raw.destroy();
           else raw.write(text);
         },
-        // A reader that takes nothing would keep the connection.
-        end: () => void (raw.writableLength > 0 ? raw.destroy() : raw.end()),
+        end() {
+          remove(stream);
+          // A reader that takes nothing would keep the connection.
+          if (raw.writableLength > 0) raw.destroy();
+          else raw.end();
+        },
       };
       if (total >= most) endOne();
       byCompany.set(actor.companyId, (byCompany.get(actor.companyId) ?? new Set()).add(stream));
       total += 1;
-      raw.once("close", () => remove(stream));
-      stream.write(":\n\n");
+      stream.write(COMMENT);
+      const silence = comment(stream);
+      raw.once("close", () => {
+        silence();
+        remove(stream);
+      });
     },
     async send(companyId: number, text: string): Promise<void> {
       let told = 0;
@@ -94,8 +117,9 @@ export function createStreams(most: number) {
         if (told % BATCH_SIZE === 0) await others();
       }
     },
-    /** Every `of`-th stream, starting at `at`. */
-    part: (at: number, of: number): Stream[] => [...all()].filter((_, index) => index % of === at),
+    /** The streams of a company, or all. */
+    of: (companyId?: number): Stream[] =>
+      companyId === undefined ? [...all()] : [...(byCompany.get(companyId) ?? [])],
     endAll(): void {
       for (const stream of all()) stream.end();
     },

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { keptFile } from "../http/compression.ts";
+import { keptFile } from "../http/answers/compression.ts";
 
 const ASSETS = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
 const TYPES: Record<string, string> = {

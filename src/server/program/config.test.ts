@@ -11,6 +11,7 @@ const defaults = {
   backupsDir: null,
   backupsKept: 14,
   proofMonths: 12,
+  filesTotalBytes: 20_000 * 1024 * 1024,
   bucket: null,
   timeZone: "America/Caracas",
   registration: "open",
@@ -54,6 +55,7 @@ const good: [Record<string, string>, Partial<Record<keyof typeof defaults, unkno
   [{ BACKUPS_DIR: "/mnt/respaldos" }, { backupsDir: "/mnt/respaldos" }],
   [{ BACKUPS_KEPT: "1" }, { backupsKept: 1 }],
   [{ APP_TIME_ZONE: "Europe/Madrid" }, { timeZone: "Europe/Madrid" }],
+  [{ FILES_TOTAL_MB: "1" }, { filesTotalBytes: 1_048_576 }],
   [{ COMPANY_CHANGES_PER_MINUTE: "0" }, { companyChangesPerMinute: 0 }],
   [{ REGISTRATION: "closed" }, { registration: "closed" }],
   [{ REGISTRATION: "open" }, { registration: "open" }],
@@ -121,6 +123,7 @@ const bad: Record<string, string[]> = {
   COMPANY_CHANGES_PER_MINUTE: ["-1", "1.5", "many"],
   SESSION_DAYS: ["0", "-3", "3651", "a week", "1.5"],
   TRUST_PROXY: ["proxy.example", "10.0.0.1,,10.0.0.2", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8", "true"],
+  FILES_TOTAL_MB: ["0", "-1", "1.5", "100000001", "20 GB"],
   PROOF_MONTHS: ["0", "121", "1.5", "x"],
   FILES_URL: [
     "s3.example/b",

@@ -22,6 +22,8 @@ export type Config = Readonly<{
   backupsKept: number;
   /** How long photos and signatures are kept. */
   proofMonths: number;
+  /** The room for all companies' photos and signatures. */
+  filesTotalBytes: number;
   /** The bucket of photos and signatures; null: `files` in `dataDir`. */
   bucket: BucketSettings | null;
   timeZone: string;
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
     backupsDir: optional(env, "BACKUPS_DIR", folder),
     backupsKept: optional(env, "BACKUPS_KEPT", whole(1, 3650)) ?? 14,
     proofMonths: optional(env, "PROOF_MONTHS", whole(1, 120)) ?? 12,
+    filesTotalBytes: (optional(env, "FILES_TOTAL_MB", whole(1, 100_000_000)) ?? 20_000) * MEBIBYTE,
     bucket: optional(env, "FILES_URL", bucket),
     timeZone: optional(env, "APP_TIME_ZONE", timeZone) ?? "America/Caracas",
     registration: optional(env, "REGISTRATION", registration) ?? "open",
@@ -115,6 +118,7 @@ export function readConfig(env: Environment): Config {
 }
 
 const MAX_COUNT = 1_000_000;
+const MEBIBYTE = 1024 * 1024;
 
 /** A mail server needs a sender, and both need the public URL. The public URL may be set alone. */
 function mailSettings(env: Environment): Pick<Config, "publicUrl" | "mail"> {

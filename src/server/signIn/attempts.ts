@@ -8,6 +8,8 @@ export interface Limit {
   bucket: string;
   most: number;
   seconds: number;
+  /** How much one attempt counts; 1 by default. */
+  weight?: number;
   /** Replaces the default message above the limit. */
   message?: string;
 }
@@ -38,15 +40,15 @@ function secondsLeft(startedAt: Instant, seconds: number, now: Date): number {
 export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const at = now.toISOString() as Instant;
   for (const limit of limits) {
-    const { bucket, most, seconds } = limit;
+    const { bucket, most, seconds, weight = 1 } = limit;
     if (most === 0) continue;
     const begins = new Date(now.getTime() - seconds * 1000).toISOString();
     const { count, started_at } = await tx
       .insertInto("attempts")
-      .values({ bucket, count: 1, started_at: at })
+      .values({ bucket, count: weight, started_at: at })
       .onConflict((conflict) =>
         conflict.column("bucket").doUpdateSet({
-          count: sql`case when attempts.started_at <= ${begins} then 1 else attempts.count + 1 end`,
+          count: sql`case when attempts.started_at <= ${begins} then ${weight} else attempts.count + ${weight} end`,
           started_at: sql`case when attempts.started_at <= ${begins} then ${at} else attempts.started_at end`,
         }),
       )

@@ -14,6 +14,8 @@ interface Resource<Path, Shape, Body, Filters> {
   shape: Shape;
   /** The body of `create` and `update`. */
   body: Body;
+  /** The largest body in bytes, if it may have more than 64 kB. */
+  maxBody?: number;
   /** The query of `filter`, without the page. */
   filters: Filters;
 }
@@ -24,8 +26,9 @@ export function crudRoutes<
   Shape extends z.ZodType,
   Body extends z.ZodType,
   const Filters extends z.ZodRawShape,
->({ path, one, many, notes = {}, shape, body, filters }: Resource<Path, Shape, Body, Filters>) {
+>({ path, one, many, notes = {}, shape, body, maxBody, filters }: Resource<Path, Shape, Body, Filters>) {
   const access = "staff";
+  const given = { body, ...(maxBody !== undefined && { maxBody }) };
   const noted = (summary: string, note: string | undefined) => (note ? `${summary}; ${note}` : summary);
   return {
     filter: route({
@@ -49,7 +52,7 @@ export function crudRoutes<
       path,
       access,
       summary: noted(`Add ${one}`, notes.create),
-      body,
+      ...given,
       answer: shape,
       status: 201,
       versioned: true,
@@ -59,7 +62,7 @@ export function crudRoutes<
       path: `${path}/:id` as const,
       access,
       summary: noted(`Change ${one}`, notes.update),
-      body,
+      ...given,
       answer: shape,
       versioned: true,
     }),

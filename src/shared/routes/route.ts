@@ -43,6 +43,10 @@ export interface RouteShape {
     /** Also accepts the file alone as the body, with its own content type. */
     raw?: boolean;
   };
+  /** The largest JSON body in bytes, for a route that needs more than 64 kB (16 kB if anyone may call it). */
+  maxBody?: number;
+  /** Ends somebody's access. The company's number of changes a minute doesn't count it, so that it always works. */
+  endsAccess?: boolean;
   /** The body has a password, which no stored copy of the request may hold. */
   secret?: boolean;
   /** Also for the phone of a deleted courier, so that the money that it kept isn't lost. All other routes refuse it. */

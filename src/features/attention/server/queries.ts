@@ -3,16 +3,19 @@ import { availableGoods } from "#features/journal/server/goods.ts";
 import { rateRoutes } from "#features/rates/contract.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { remittanceRoutes } from "#features/remittances/contract.ts";
+import { filesUsage } from "#server/files/usage.ts";
+import type { Config } from "#server/program/config.ts";
 import type { Db } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { sum, toDollars } from "#shared/money.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
-import { isBackupLate } from "../rules.ts";
+import { areFilesFull, isBackupLate } from "../rules.ts";
 import { type Asked, KINDS, type Kind, type Waiting } from "./kinds.ts";
 
 interface Moment extends Asked {
   now: Date;
+  config: Config;
   /** When the last automatic backup was made; null before the first. Undefined if this server makes none. */
   lastBackup: Date | null | undefined;
 }
@@ -23,6 +26,7 @@ export async function attentionOf(db: Db, moment: Moment): Promise<Attention[]> 
     rateMissing(db, moment),
     waitingOf(db, moment),
     goods(db, moment),
+    files(db, moment),
     backup(db, moment),
   ]);
   const by = new Map(found.flat().map((one) => [one.kind, one]));
@@ -66,6 +70,12 @@ async function goods(db: Db, { actor }: Asked): Promise<Attention[]> {
   const count = new Set(available.map(({ client_id }) => client_id)).size;
   const row: Waiting = { kind: "goods_available", count, usd: of("USD"), ves: of("VES"), oldest: null };
   return [toAttention(row, "/debts/remittances?available=1")];
+}
+
+/** The room for photos and signatures, which all companies share. */
+async function files(db: Db, { actor, config }: Moment): Promise<Attention[]> {
+  if (!mayCall("admin", actor) || !areFilesFull(await filesUsage(db, config))) return [];
+  return [{ kind: "files_full", count: 1, amount: null, oldest_at: null, to: "/users/company" }];
 }
 
 /** Only where this server makes backups itself. */

@@ -10,10 +10,10 @@ const DAY_MS = 24 * 3_600_000;
 export const attentionEndpoints = [
   read(
     routes.list,
-    async ({ slowReads, actor, now, today, config: { timeZone }, lastBackup }) => ({
+    async ({ slowReads, actor, now, today, config, lastBackup }) => ({
       answer: await attentionOf(slowReads, {
-        ...{ actor, now, today, time: wallClock(now, timeZone).time },
-        startOfToday: startOfDay(today, timeZone),
+        ...{ actor, config, now, today, time: wallClock(now, config.timeZone).time },
+        startOfToday: startOfDay(today, config.timeZone),
         dayAgo: instantAt(new Date(now.getTime() - DAY_MS)),
         lastBackup: lastBackup?.(),
       }),

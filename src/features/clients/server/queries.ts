@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { advancesColumn, pendingColumns } from "#features/ledger/server/queries.ts";
 import { unlessTaken } from "#server/database/errors.ts";
-import { inOrderOf, type Listing, rowLimit } from "#server/database/listing.ts";
+import { inOrderOf, type Listing, type Page, rowLimit } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { holdsText, isSearch, type MaySearch, searchFor } from "#server/database/search.ts";
-import type { Listed } from "#server/http/lists.ts";
 import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, Flag, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -130,7 +129,7 @@ export async function pageOfClients(
   db: Db,
   companyId: number,
   filters: ClientFilters,
-): Promise<Listed<Listable>> {
+): Promise<{ keys: Listable[]; page: Omit<Page<never>, "items"> }> {
   const { search, type, allowCredit, sortBy, sortDirection, page, perPage } = filters;
   const searched = search ? searchFor(db, companyId, search) : { companyId };
   const credit = allowCredit === undefined ? undefined : toFlag(allowCredit);

@@ -1,4 +1,4 @@
-import { change, list, page, read } from "#server/endpoint.ts";
+import { change, list, outline, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
@@ -29,9 +29,12 @@ export const clientEndpoints = [
     weightOf,
   ),
 
-  page(
+  outline(
     routes.filter,
-    ({ db, actor, query }) => pageOfClients(db, actor.companyId, query),
+    async ({ db, actor, query }) => {
+      const { keys, page } = await pageOfClients(db, actor.companyId, query);
+      return (put) => ({ items: put(keys), ...page });
+    },
     (found, db, { actor }) => clientsOf(db, actor, found),
     weightOf,
   ),

@@ -4,9 +4,9 @@ import { lockRow } from "#server/http/lockRow.ts";
 import type { Tx } from "#server/schema.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
 import { type BulkBody, type BulkResult, deliveryRoutes as routes } from "../contract.ts";
-import { moveOrder } from "./moveOrder.ts";
 import { findDelivery } from "./queries.ts";
 import { readReferences } from "./references.ts";
+import { moveOrder } from "./steps/moveOrder.ts";
 import { assignCourier } from "./verbs/assignCourier.ts";
 
 /** Not an item's own failures: the caller sends the whole again. */

@@ -103,6 +103,9 @@ export function withColumns(query: ReturnType<typeof joined>) {
 
 const whole = (query: ReturnType<typeof joined>) => withColumns(query).select("d.service_sort");
 
+/** Characters of an order's notes: most of what a large one weighs. */
+export const lettersOf = sql<number>`coalesce(length(d.notes), 0) + coalesce(length(d.cancellation_notes), 0)`;
+
 /** An order as the API shows it. */
 export type ShownDelivery = Awaited<ReturnType<ReturnType<typeof withColumns>["executeTakeFirstOrThrow"]>>;
 

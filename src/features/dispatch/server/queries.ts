@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import type { Delivery } from "#features/deliveries/contract.ts";
+import { lettersOf, shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
+import type { PutList } from "#server/http/answers/lists.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Board } from "../contract.ts";
@@ -9,54 +11,88 @@ import { byStop } from "../rules.ts";
 
 /** Orders on a board. A company that never closes its orders has more. */
 const MOST = 1000;
+const OPEN = [sql.lit("pending" as const), sql.lit("in_transit" as const)];
 
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`;
 
-/** The open orders of the day and earlier, by courier. */
+export interface Placed {
+  id: number;
+  /** Characters of its notes. */
+  letters: number;
+}
+
+/** The board with keys in place of its orders: the open ones of the day and earlier, by courier. */
 export async function boardOf(
   db: Db,
-  { companyId, origin }: { companyId: number; origin: string },
+  companyId: number,
   date: Day,
-): Promise<Board> {
+): Promise<(put: PutList<Placed>) => Board> {
   const asked = { companyId, date };
   const [orders, couriers, ended] = await Promise.all([
-    openOrders(db, { ...asked, most: MOST }),
+    placedOrders(db, { ...asked, most: MOST }),
     allCouriers(db, { companyId }),
     endedOrders(db, asked),
   ]);
   const byCourier = Map.groupBy([...orders].sort(byStop), ({ courier_id }) => courier_id);
-  const of = (id: number | null) => (byCourier.get(id) ?? []).map((row) => toDelivery(row, origin));
+  const of = (id: number | null): Placed[] => byCourier.get(id) ?? [];
   const count = (kind: string) => ended.find((row) => row.kind === kind)?.count ?? 0;
-  return {
+  return (put) => ({
     date,
-    unassigned: of(null),
+    unassigned: put(of(null)),
     couriers: couriers.map((courier) => ({
       id: courier.id,
       name: nameOf(courier),
-      deliveries: of(courier.id),
+      deliveries: put(of(courier.id)),
     })),
     delivered: count("delivered"),
     cancelled: count("cancelled"),
     left_out: (orders[0]?.total ?? 0) - orders.length,
-  };
+  });
+}
+
+/** The orders of these keys, each in its place; undefined for one that is deleted or has ended. */
+export async function readPlaced(
+  db: Db,
+  { companyId, origin }: { companyId: number; origin: string | null },
+  placed: readonly Placed[],
+): Promise<(Delivery | undefined)[]> {
+  if (placed.length === 0) return [];
+  const rows = await withColumns(shown(db))
+    .where("d.company_id", "=", companyId)
+    .where("d.status", "in", OPEN)
+    .where("d.deleted_at", "is", null)
+    .where(
+      "d.id",
+      "in",
+      placed.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return placed.map(({ id }) => {
+    const row = byId.get(id);
+    return row && toDelivery(row, origin);
+  });
 }
 
 /** A courier's open orders of the day and earlier, in the order of stops. */
 export async function ordersOfCourier(db: Db, companyId: number, date: Day, courierId: number) {
-  const orders = await openOrders(db, { companyId, date, courierId, most: MOST });
-  return [...orders].sort(byStop).map((row) => toDelivery(row, null));
+  const placed = await placedOrders(db, { companyId, date, courierId, most: MOST });
+  const orders = await readPlaced(db, { companyId, origin: null }, placed.sort(byStop));
+  return orders.filter((order) => order !== undefined);
 }
 
-const openOrders = prepared(
+const placedOrders = prepared(
   (db, asked: { companyId: number; date: Day; most: number; courierId?: number }) => {
-    const query = withColumns(shown(db))
+    const query = db
+      .selectFrom("deliveries as d")
       .leftJoin("stops as s", (join) =>
         join.onRef("s.delivery_id", "=", "d.id").onRef("s.courier_id", "=", "d.courier_id"),
       )
-      .select(["s.position as stop", sql<number>`count(*) over ()`.as("total")])
+      .select(["d.id", "d.courier_id", "d.date", "d.number", "d.promised_time", "s.position as stop"])
+      .select([lettersOf.as("letters"), sql<number>`count(*) over ()`.as("total")])
       .where("d.company_id", "=", asked.companyId)
-      .where("d.status", "in", [sql.lit("pending" as const), sql.lit("in_transit" as const)])
+      .where("d.status", "in", OPEN)
       .where("d.deleted_at", "is", null)
       .where("d.date", "<=", asked.date)
       .orderBy("d.date", "desc")

@@ -2,12 +2,20 @@ import { letterheadOf } from "#features/company/server/queries.ts";
 import { findCourier } from "#features/couriers/server/queries.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { change, read, report, stream } from "#server/endpoint.ts";
+import { change, outline, report, stream } from "#server/endpoint.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { dispatchRoutes as routes } from "../contract.ts";
 import { sheetPrinted, stopsOrdered, dispatchTexts as texts } from "../texts.ts";
-import { boardOf, lockCourier, nameOf, ordersAmong, ordersOfCourier, writeStops } from "./queries.ts";
+import {
+  boardOf,
+  lockCourier,
+  nameOf,
+  ordersAmong,
+  ordersOfCourier,
+  readPlaced,
+  writeStops,
+} from "./queries.ts";
 import { routeSheetOf } from "./routeSheet.ts";
 
 const isId = (id: unknown): id is number => Number.isSafeInteger(id);
@@ -15,12 +23,12 @@ const isId = (id: unknown): id is number => Number.isSafeInteger(id);
 export const dispatchEndpoints = [
   stream(routes.live),
 
-  read(
+  outline(
     routes.board,
-    async ({ slowReads, actor, origin, query, today }) => ({
-      answer: await boardOf(slowReads, { companyId: actor.companyId, origin }, query.date ?? today),
-    }),
-    () => true,
+    ({ slowReads, actor, query, today }) => boardOf(slowReads, actor.companyId, query.date ?? today),
+    (placed, db, { actor, origin }) => readPlaced(db, { companyId: actor.companyId, origin }, placed),
+    // A board has up to a thousand orders, and a note may have as many characters as twenty orders without.
+    ({ letters }) => 1 + Math.floor(letters / 500),
   ),
 
   change(routes.order, {

@@ -16,17 +16,16 @@ import type { ProofKind } from "#shared/vocabulary.ts";
 import type { ActionResult, CourierAction, PhoneCollectedBody } from "../contract.ts";
 import { carriesMoney, type Judgement, judgeAction } from "../rules.ts";
 import { attemptReasonLabels, phoneTexts } from "../texts.ts";
-import { courierOf } from "./queries.ts";
-import { type ReviewedCollection, reviewed } from "./reviewed.ts";
+import { courierOf, hasAllAttempts, hasAllReviews } from "./queries.ts";
+import { type ReviewedCollection, reviewed } from "./reviews/reviewed.ts";
 import { stopOf } from "./stops.ts";
 import { type ActionTime, type Arrival, timeOf } from "./time.ts";
 
+/** `later`: it would wait for a decision, but too many of the courier's do. Nothing was stored, and the phone keeps it. */
+type Result = ActionResult | "later";
+
 /** Applies one action in its own transaction. One that was applied before has the same result again. */
-export async function applyAction(
-  each: Each,
-  arrival: Arrival,
-  action: CourierAction,
-): Promise<ActionResult> {
+export async function applyAction(each: Each, arrival: Arrival, action: CourierAction): Promise<Result> {
   try {
     return await each(action.id, (tx) => attemptAction(tx, arrival, action, null));
   } catch (error) {
@@ -56,7 +55,7 @@ async function attemptAction(
   author: Arrival,
   action: CourierAction,
   refusal: Refusal | null,
-): Promise<{ result: ActionResult; events: EventDraft[] }> {
+): Promise<{ result: Result; events: EventDraft[] }> {
   const courier = await courierOf(tx, { id: author.accountId });
   const exists = await lockOrder(tx, courier.company_id, action.delivery_id);
   const stored = await findAction(tx, courier, action.id);
@@ -67,8 +66,13 @@ async function attemptAction(
   const situation = {
     ...{ courierId: courier.id, exists, order, hasFiles: files.allArrived, isEarly: time.isEarly },
     nothingDue: order !== undefined && carriesMoney(collectionOf(action)) && (await isPaid(tx, order)),
+    hasAllAttempts:
+      action.kind === "fail" &&
+      (await hasAllAttempts(tx, courier.company_id, action.delivery_id, author.since)),
   };
   const judgement = judgeAction(action, situation, refusal?.why ?? null);
+  if (judgement.status === "review" && (await hasAllReviews(tx, courier.company_id, courier.id)))
+    return { result: "later", events: [] };
   const events = order ? await carryOut(tx, author, { action, order, judgement, time }) : [];
   const row = await storeAction(tx, author, { action, courier, order, judgement, refusal, time });
   if (order && judgement.status !== "refused") await addProofs(tx, row, order.id, files.found, author.at);

@@ -4,7 +4,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken } from "./samples.ts";
+import { phoneToken, sampleAction } from "./samples.ts";
 
 describe("a courier's list", () => {
   let api: TestApi;
@@ -45,6 +45,86 @@ describe("a courier's list", () => {
         [late, "16:00"],
       ],
     );
+  });
+
+  it("is sent in batches, complete and in order, however long its notes are", async () => {
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    const theirs = api.as(await phoneToken(owner, other, api.as(null)));
+    const notes = "ñ".repeat(9000);
+    const ids: number[] = [];
+    for (let i = 0; i < 70; i += 1)
+      ids.push(
+        (await owner.post("/deliveries", sampleDelivery(service, { courier_id: other, notes }))).body.id,
+      );
+    const answer = await theirs.get("/courier/deliveries");
+    assert.equal(answer.headers["content-length"], undefined, "it is sent while it is read");
+    assert.deepEqual(Object.keys(answer.body), ["items", "rate"]);
+    assert.deepEqual(
+      answer.body.items.map(({ id, notes: { length } }: { id: number; notes: string }) => [id, length]),
+      ids.map((id) => [id, 9000]),
+    );
+    const board = await owner.get("/dispatch?date=2026-11-25");
+    assert.equal(board.headers["content-length"], undefined);
+    const { unassigned, couriers, ...rest } = board.body;
+    assert.deepEqual(Object.keys(rest), ["date", "delivered", "cancelled", "left_out"]);
+    assert.deepEqual(unassigned, []);
+    const fat = couriers.find(({ id }: { id: number }) => id === other);
+    assert.deepEqual(
+      fat.deliveries.map(({ id }: { id: number }) => id),
+      ids,
+    );
+    assert.deepEqual(fat.deliveries[0], (await owner.get(`/deliveries/${ids[0]}`)).body);
+  });
+
+  it("has the last five attempts of an order, which has at most twenty in a day", async () => {
+    const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
+    const fail = (note: string) => sampleAction(id, { kind: "fail", reason: "absent", note });
+    const send = async (...actions: object[]) =>
+      (await phone.post("/courier/actions", { actions })).body.results;
+    await send(sampleAction(id));
+    const results = await send(...Array.from({ length: 22 }, (_, index) => fail(`Intento ${index + 1}`)));
+    assert.deepEqual(
+      results.map(({ status }: { status: string }) => status),
+      [...Array(20).fill("done"), "refused", "refused"],
+    );
+    assert.equal(results[20].message, "La orden ya tiene 20 intentos hoy");
+    const last = [16, 17, 18, 19, 20].map((number) => `Intento ${number}`);
+    const notesOf = ({ attempts }: { attempts: { note: string }[] }) => attempts.map(({ note }) => note);
+    assert.deepEqual(notesOf(results[21].delivery), last);
+    const { items } = (await phone.get("/courier/deliveries")).body;
+    assert.deepEqual(notesOf(items.find((stop: { id: number }) => stop.id === id)), last);
+    assert.equal((await owner.get(`/deliveries/${id}/attempts`)).body.length, 20);
+    api.setNow("2026-11-21T15:00:00Z");
+    assert.deepEqual(
+      (await send(fail("Otro día"))).map(({ status }: { status: string }) => status),
+      ["done"],
+    );
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+
+  it("has notes of at most 500 characters from a phone, and older ones are cut", async () => {
+    const { id } = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body;
+    const long = "x".repeat(501);
+    const collection = { outcome: "not_collected", note: long };
+    for (const action of [
+      sampleAction(id, { kind: "fail", reason: "absent", note: long }),
+      sampleAction(id, { kind: "deliver", receiver_name: "Ana", note: long }),
+      sampleAction(id, { kind: "deliver", receiver_name: "Ana", collection }),
+    ])
+      assert.equal((await phone.post("/courier/actions", { actions: [action] })).status, 422);
+    const note = long.slice(1);
+    const tried = sampleAction(id, { kind: "fail", reason: "absent", note });
+    await phone.post("/courier/actions", { actions: [sampleAction(id), tried] });
+    await api.database.transaction((tx) =>
+      tx
+        .updateTable("courier_actions")
+        .set({ note: "y".repeat(9000) })
+        .where("uuid", "=", tried.id)
+        .execute(),
+    );
+    const { items } = (await phone.get("/courier/deliveries")).body;
+    const [attempt] = items.find((stop: { id: number }) => stop.id === id).attempts;
+    assert.equal(attempt.note, "y".repeat(500));
   });
 
   it("has the rate in force, once the company has one", async () => {

@@ -1,10 +1,17 @@
+import { sql } from "kysely";
+import { dueAtDoor } from "#features/collections/rules.ts";
+import { isAssignable } from "#features/deliveries/rules.ts";
+import type { DeliveryRow } from "#features/deliveries/server/queries.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
-import type { Instant } from "#shared/dates.ts";
+import type { Day, Instant } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { type Cents, dollarsToBolivares, toDollars } from "#shared/money.ts";
 import type { Actor } from "#shared/routes/roles.ts";
 import type { DeliveryStatus } from "#shared/vocabulary.ts";
-import type { Phones } from "../contract.ts";
+import type { DueAnswer, Phones } from "../contract.ts";
+import { ATTEMPTS_A_DAY, MAX_NOTE, MOST_REVIEWS } from "../rules.ts";
 
 const ofAccount = prepared((db, { accountId }: { accountId: number }) =>
   db
@@ -70,6 +77,61 @@ export async function attemptsOf(db: Db, companyId: number, orders: readonly num
   return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
 }
 
+/** The last failed attempts of each of these orders, oldest first. Their notes are cut to what a phone may send today. */
+export async function lastAttemptsOf(db: Db, companyId: number, orders: readonly number[], most: number) {
+  if (orders.length === 0) return [];
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("courier_actions")
+        .select(["id", "delivery_id", "reason", "happened_at as at"])
+        .select(sql<string | null>`substr(note, 1, ${sql.lit(MAX_NOTE)})`.as("note"))
+        .select(sql<number>`row_number() over (partition by delivery_id order by id desc)`.as("newer"))
+        .where("company_id", "=", companyId)
+        .where("delivery_id", "in", orders)
+        .where("kind", "=", "fail")
+        .where("status", "=", "done")
+        .as("a"),
+    )
+    .select(["a.delivery_id", "a.reason", "a.note", "a.at"])
+    .where("a.newer", "<=", most)
+    .orderBy("a.id")
+    .execute();
+  return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? ("other" as const) }));
+}
+
+/** Whether the order had all the attempts that it may have since this moment, by the server's clock. */
+export async function hasAllAttempts(
+  db: Db,
+  companyId: number,
+  id: number,
+  since: Instant,
+): Promise<boolean> {
+  const { attempts } = await db
+    .selectFrom("courier_actions")
+    .select(({ fn }) => fn.countAll<number>().as("attempts"))
+    .where("company_id", "=", companyId)
+    .where("delivery_id", "=", id)
+    .where("kind", "=", "fail")
+    .where("status", "=", "done")
+    .where("created_at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return Number(attempts) >= ATTEMPTS_A_DAY;
+}
+
+/** Whether as many of the courier's actions wait for a decision as may. */
+export async function hasAllReviews(db: Db, companyId: number, courierId: number): Promise<boolean> {
+  const { waiting } = await db
+    .selectFrom("courier_actions")
+    .select(({ fn }) => fn.countAll<number>().as("waiting"))
+    .where("company_id", "=", companyId)
+    .where("courier_id", "=", courierId)
+    .where("status", "=", "review")
+    .where("decision", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(waiting) >= MOST_REVIEWS;
+}
+
 /** Who took the order, as its courier's phone said. */
 export function handoversOf(db: Db, companyId: number, id: number) {
   return db
@@ -83,4 +145,23 @@ export function handoversOf(db: Db, companyId: number, id: number) {
     .orderBy("a.id")
     .$narrowType<{ receiver_name: string }>()
     .execute();
+}
+
+type DueOrder = Pick<DeliveryRow, "status" | "cod_status" | "collect_fee" | "cod_amount" | "debt_remaining">;
+
+/** What is to be collected at an order's door, in bolívares at the rate in force. Nothing once the order has ended. */
+export async function dueOf(db: Db, companyId: number, today: Day): Promise<(row: DueOrder) => DueAnswer> {
+  const rate = (await rateOn(db, companyId, today))?.rate;
+  return ({ status, cod_status, collect_fee, cod_amount, debt_remaining: remaining }) => {
+    const open = isAssignable(status) && cod_status === "pending";
+    const { fee, goods } = dueAtDoor({ collect_fee: open && collect_fee === 1, remaining, cod_amount });
+    const owed = open ? goods : (0 as Cents);
+    const total = (fee + owed) as Cents;
+    return {
+      fee: toDollars(fee),
+      goods: toDollars(owed),
+      total: toDollars(total),
+      bolivares: rate === undefined ? null : toDollars(dollarsToBolivares(total, rate)),
+    };
+  };
 }

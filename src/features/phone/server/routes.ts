@@ -1,11 +1,11 @@
 import { accessEndpoints } from "./access.ts";
 import { courierPhoneEndpoints } from "./phone.ts";
-import { reviewEndpoints } from "./reviews.ts";
-import { trackingEndpoints } from "./trackingRoutes.ts";
+import { reviewEndpoints } from "./reviews/reviews.ts";
+import { visitEndpoints } from "./visits.ts";
 
 export const phoneEndpoints = [
   ...accessEndpoints,
   ...courierPhoneEndpoints,
   ...reviewEndpoints,
-  ...trackingEndpoints,
+  ...visitEndpoints,
 ];

@@ -1,23 +1,37 @@
-import { findDelivery, shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
+import {
+  findDelivery,
+  lettersOf,
+  shown,
+  toDelivery,
+  withColumns,
+} from "#features/deliveries/server/queries.ts";
 import { byStop } from "#features/dispatch/rules.ts";
+import { inOrderOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import type { Stop } from "../contract.ts";
-import { dueOf } from "./due.ts";
-import { attemptsOf } from "./queries.ts";
+import { ATTEMPTS_LISTED } from "../rules.ts";
+import { dueOf, lastAttemptsOf } from "./queries.ts";
 
 type ShownOrder = Parameters<typeof toDelivery>[0];
 
+export interface ListedStop {
+  id: number;
+  /** Characters of its notes. */
+  letters: number;
+}
+
 /** The courier's open orders and those that ended at or after `since`: in the order of stops. */
-export async function stopsOf(
+export async function listStops(
   db: Db,
-  { companyId, courierId, since, today }: { companyId: number; courierId: number; since: string; today: Day },
-): Promise<Stop[]> {
-  const rows = await withColumns(shown(db))
+  { companyId, courierId, since }: { companyId: number; courierId: number; since: string },
+): Promise<ListedStop[]> {
+  const rows = await db
+    .selectFrom("deliveries as d")
     .leftJoin("stops as s", (join) =>
       join.onRef("s.delivery_id", "=", "d.id").onRef("s.courier_id", "=", "d.courier_id"),
     )
-    .select("s.position as stop")
+    .select(["d.id", "d.date", "d.number", "d.promised_time", "s.position as stop", lettersOf.as("letters")])
     .where("d.company_id", "=", companyId)
     .where("d.courier_id", "=", courierId)
     .where("d.deleted_at", "is", null)
@@ -28,7 +42,24 @@ export async function stopsOf(
       ]),
     )
     .execute();
-  return toStops(db, companyId, [...rows].sort(byStop), today);
+  return rows.sort(byStop);
+}
+
+/** The listed orders that are still this courier's, in the same order. */
+export async function readStops(
+  db: Db,
+  listed: readonly ListedStop[],
+  { companyId, courierId, today }: { companyId: number; courierId: number; today: Day },
+): Promise<Stop[]> {
+  const ids = listed.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await withColumns(shown(db))
+    .where("d.company_id", "=", companyId)
+    .where("d.courier_id", "=", courierId)
+    .where("d.id", "in", ids)
+    .where("d.deleted_at", "is", null)
+    .execute();
+  return toStops(db, companyId, inOrderOf(ids, rows), today);
 }
 
 /** An order as its courier sees it; null if it is not (or no longer) his. */
@@ -47,11 +78,8 @@ export async function stopOf(
 
 /** The orders without their amounts. `due` is what the courier has to collect. */
 async function toStops(db: Db, companyId: number, rows: readonly ShownOrder[], today: Day): Promise<Stop[]> {
-  const attempts = await attemptsOf(
-    db,
-    companyId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const attempts = await lastAttemptsOf(db, companyId, ids, ATTEMPTS_LISTED);
   const due = await dueOf(db, companyId, today);
   return rows.map((row) => {
     const order = toDelivery(row, null);

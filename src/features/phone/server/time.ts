@@ -8,6 +8,8 @@ import { statesOf } from "./queries.ts";
 
 /** Who sent a batch of actions, and when. */
 export interface Arrival extends Author {
+  /** When today began. */
+  since: Instant;
   /** The phone's clock when it sent them; null if it doesn't say. */
   sentAt: Instant | null;
 }

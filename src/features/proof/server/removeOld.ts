@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/types.ts";
 import type { FileStore } from "#server/files/fileStore.ts";
+import { countStored } from "#server/files/usage.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import { instantAt } from "#shared/dates.ts";
 
@@ -41,7 +42,7 @@ export async function removeUnusedFiles(database: Database, files: FileStore, no
 const filesBefore = (db: Db, before: Date) =>
   db
     .selectFrom("proof_files")
-    .select(["id", "company_id", "sha256"])
+    .select(["id", "company_id", "sha256", "size"])
     .where("created_at", "<", instantAt(before))
     .orderBy("created_at")
     .limit(BATCH_SIZE);
@@ -66,6 +67,8 @@ async function removeRows(tx: Tx, query: ReturnType<typeof filesBefore>) {
   const ids = old.map(({ id }) => id);
   await tx.deleteFrom("proofs").where("file_id", "in", ids).execute();
   await tx.deleteFrom("proof_files").where("id", "in", ids).execute();
+  for (const [companyId, files] of Map.groupBy(old, ({ company_id }) => company_id))
+    await countStored(tx, companyId, -files.reduce((sum, { size }) => sum + size, 0));
   return old;
 }
 

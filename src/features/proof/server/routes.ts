@@ -1,5 +1,4 @@
 import { findDelivery } from "#features/deliveries/server/queries.ts";
-import { attemptsOf, handoversOf } from "#features/phone/server/queries.ts";
 import { file, read } from "#server/endpoint.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { proofRoutes as routes } from "../contract.ts";
@@ -23,16 +22,5 @@ export const proofEndpoints = [
       body: Buffer.from(bytes),
       events: [],
     };
-  }),
-
-  read(routes.attempts, async ({ db, actor, params }) => {
-    orNotFound(await findDelivery(db, actor.companyId, params.id));
-    const rows = await attemptsOf(db, actor.companyId, [params.id]);
-    return { answer: rows.map(({ delivery_id: _, ...attempt }) => attempt) };
-  }),
-
-  read(routes.handovers, async ({ db, actor, params }) => {
-    orNotFound(await findDelivery(db, actor.companyId, params.id));
-    return { answer: await handoversOf(db, actor.companyId, params.id) };
   }),
 ];

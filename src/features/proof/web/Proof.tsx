@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { visitRoutes } from "#features/phone/contract.ts";
 import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { proofRoutes } from "#features/proof/contract.ts";
 import { proofTexts as texts } from "#features/proof/texts.ts";
@@ -12,12 +13,12 @@ import { Picture } from "./Picture.tsx";
 export function Proof({ deliveryId: id }: { deliveryId: number }) {
   const params = { id };
   const attempts = useQuery({
-    queryKey: [proofRoutes.attempts.path, id],
-    queryFn: ({ signal }) => call(proofRoutes.attempts, { params, signal }),
+    queryKey: [visitRoutes.attempts.path, id],
+    queryFn: ({ signal }) => call(visitRoutes.attempts, { params, signal }),
   });
   const handovers = useQuery({
-    queryKey: [proofRoutes.handovers.path, id],
-    queryFn: ({ signal }) => call(proofRoutes.handovers, { params, signal }),
+    queryKey: [visitRoutes.handovers.path, id],
+    queryFn: ({ signal }) => call(visitRoutes.handovers, { params, signal }),
   });
   const proofs = useQuery({
     queryKey: [proofRoutes.list.path, id],

@@ -3,10 +3,10 @@ import { cannotMove } from "#features/deliveries/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { closeDebt } from "../closeDebt.ts";
 import { type ChangedOrder, cancelled, refuseStatus } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
-import { setStatus } from "../setStatus.ts";
+import { closeDebt } from "../steps/closeDebt.ts";
+import { setStatus } from "../steps/setStatus.ts";
 
 /**
  * Cancels a locked order in transit and refunds what was paid for it. Throws `conflict` if it isn't in transit, or part of its debt is

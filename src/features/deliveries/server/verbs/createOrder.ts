@@ -11,13 +11,13 @@ import type { Author } from "#server/author.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
-import { columnsAtDoor } from "../atDoor.ts";
-import { columnsOfBody, copyTerms, keepAddress } from "../columns.ts";
 import { type ChangedOrder, created } from "../events.ts";
-import { columnsOfPayment, paidOn, receiptAtOnce, termsOfPayment } from "../payAtOnce.ts";
 import { findDelivery, toOrderRef } from "../queries.ts";
 import type { References } from "../references.ts";
-import { spendOn } from "../useCredit.ts";
+import { columnsAtDoor } from "../steps/atDoor.ts";
+import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
+import { columnsOfPayment, paidOn, receiptAtOnce, termsOfPayment } from "../steps/payAtOnce.ts";
+import { spendOn } from "../steps/useCredit.ts";
 
 interface NewOrder {
   body: DeliveryBody;

@@ -8,8 +8,8 @@ import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, collectedLate, moved, refuseStatus } from "../events.ts";
 import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
-import { refuseCashAgain } from "../refuseCashAgain.ts";
-import { setStatus } from "../setStatus.ts";
+import { refuseCashAgain } from "../steps/refuseCashAgain.ts";
+import { setStatus } from "../steps/setStatus.ts";
 import { ensureCourier } from "./assignCourier.ts";
 
 interface Delivering {

@@ -20,18 +20,18 @@ import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import { columnsAtDoor } from "../atDoor.ts";
-import { columnsOfBody, copyTerms, keepAddress } from "../columns.ts";
 import { type ChangedOrder, refuseStatus, updated } from "../events.ts";
+import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
+import type { References } from "../references.ts";
+import { columnsAtDoor } from "../steps/atDoor.ts";
+import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
 import {
   columnsOfPayment,
   type PaymentTerms,
   paidDifferently,
   receiptAtOnce,
   termsOfPayment,
-} from "../payAtOnce.ts";
-import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
-import type { References } from "../references.ts";
+} from "../steps/payAtOnce.ts";
 
 interface Edit {
   body: DeliveryBody;

@@ -5,9 +5,9 @@ import { lockDebt } from "#features/ledger/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
-import { closeDebt } from "../closeDebt.ts";
 import { type ChangedOrder, refuseStatus, removed } from "../events.ts";
 import type { DeliveryRow } from "../queries.ts";
+import { closeDebt } from "../steps/closeDebt.ts";
 
 /**
  * Hides a locked pending order: its row, number and ledger remain. Throws `conflict` if it isn't pending, has payments by hand, or part of

@@ -5,7 +5,7 @@ import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, moved, refuseStatus } from "../events.ts";
 import { type DeliveryRow, findDelivery } from "../queries.ts";
-import { setStatus } from "../setStatus.ts";
+import { setStatus } from "../steps/setStatus.ts";
 import { ensureCourier } from "./assignCourier.ts";
 
 /**

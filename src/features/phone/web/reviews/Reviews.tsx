@@ -89,6 +89,9 @@ export function Reviews() {
           </li>
         ))}
       </ul>
+      {data.total > data.items.length && (
+        <Text className={classes.muted}>{texts.more(data.total - data.items.length)}</Text>
+      )}
     </section>
   );
 }

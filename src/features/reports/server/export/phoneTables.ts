@@ -47,4 +47,5 @@ export const phoneTables = {
     },
   },
   proof_files: leftOut("Names of photos and signatures, which are not exported."),
+  stored_files: leftOut("Follows from the photos and signatures, which are not exported."),
 } satisfies Partial<ExportedTables>;

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { PointGroup } from "signature_pad";
+import { MAX_NOTE } from "#features/phone/rules.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -79,7 +80,12 @@ export function DeliverForm({ form: { id, stop, rate }, onDone }: DeliverFormPro
       <Photo photo={photo} onChange={takePhoto} />
       <label>
         {texts.note}
-        <textarea rows={2} value={note} onChange={(event) => change({ note: event.target.value })} />
+        <textarea
+          rows={2}
+          maxLength={MAX_NOTE}
+          value={note}
+          onChange={(event) => change({ note: event.target.value })}
+        />
       </label>
       <FormBar task={saving} confirm={texts.confirmDelivery} onBack={onDone} />
     </main>

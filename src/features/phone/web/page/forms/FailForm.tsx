@@ -1,3 +1,4 @@
+import { MAX_NOTE } from "#features/phone/rules.ts";
 import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { ATTEMPT_REASONS, type AttemptReason } from "#shared/vocabulary.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
@@ -38,7 +39,12 @@ export function FailForm({ form: { id, stop }, onDone }: FailFormProps) {
       />
       <label>
         {texts.note}
-        <textarea rows={2} value={note} onChange={(event) => change({ note: event.target.value })} />
+        <textarea
+          rows={2}
+          maxLength={MAX_NOTE}
+          value={note}
+          onChange={(event) => change({ note: event.target.value })}
+        />
       </label>
       <Photo photo={photo} onChange={takePhoto} />
       <FormBar task={saving} confirm={texts.confirmFailure} onBack={onDone} />

@@ -1,0 +1,66 @@
+import { addAddress } from "#features/clients/server/queries.ts";
+import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import type { Author } from "#server/author.ts";
+import type { Tx } from "#server/schema.ts";
+import { fold, sortKey } from "#shared/search.ts";
+import type { DeliveryRow } from "../queries.ts";
+import type { References } from "../references.ts";
+
+type Terms = Pick<DeliveryRow, "amount" | "courier_pay" | "service_name" | "service_sort">;
+
+/** The service's current price, copied so that a later change of the service doesn't change the order. */
+export function copyTerms({ service }: References): Terms {
+  if (!service) throw new Error("an order without a service got past its checks");
+  const { amount, courier_pay, name } = service;
+  return { amount, courier_pay, service_name: name, service_sort: sortKey(name) };
+}
+
+/** An order's columns, besides its payment and what is collected at its door. `search` lacks the order's number. */
+export function columnsOfBody(body: DeliveryBody, { client }: References, terms: Terms) {
+  const { receipt, anonymous_client: anonymous } = body;
+  const pickup = body.pickup_address || client?.addresses[0] || "";
+  return {
+    amount: terms.amount,
+    courier_pay: terms.courier_pay,
+    service_name: terms.service_name,
+    service_sort: terms.service_sort,
+    date: body.date,
+    promised_time: body.promised_time ?? null,
+    service_id: body.service_id,
+    courier_id: body.courier_id,
+    client_id: body.client_id,
+    payment_type: body.payment_type ?? "full",
+    pickup_address: pickup,
+    recipient_name: receipt.full_name,
+    recipient_phone: receipt.phone,
+    recipient_address: receipt.address,
+    anonymous_name: client ? null : (anonymous?.legal_name ?? null),
+    anonymous_type: client ? null : (anonymous?.type ?? null),
+    anonymous_document: client ? null : (anonymous?.registration_number ?? null),
+    anonymous_phone: client ? null : (anonymous?.phone ?? null),
+    anonymous_sort: anonymous && !client ? sortKey(anonymous.legal_name) : null,
+    notes: body.notes,
+    search: fold(
+      [
+        receipt.full_name,
+        receipt.phone,
+        receipt.address,
+        pickup,
+        ...(anonymous && !client
+          ? [anonymous.legal_name, anonymous.registration_number, anonymous.phone]
+          : []),
+      ].join("\n"),
+    ),
+  } as const;
+}
+
+/** Adds the pickup address to the order's client, if it is new. */
+export async function keepAddress(
+  tx: Tx,
+  author: Author,
+  { client }: References,
+  pickup: string,
+): Promise<void> {
+  if (client && !client.addresses.includes(pickup))
+    await addAddress(tx, author.companyId, client.id, pickup, author.at);
+}

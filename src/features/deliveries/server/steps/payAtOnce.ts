@@ -1,0 +1,90 @@
+import type { DeliveryBody } from "#features/deliveries/contract.ts";
+import { inFull, type Received } from "#features/receipts/rules.ts";
+import { type NewReceipt, rateFor } from "#features/receipts/server/queries.ts";
+import type { Tx } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { invalid } from "#shared/errors.ts";
+import type { Cents } from "#shared/money.ts";
+import type { PaymentMethod } from "#shared/vocabulary.ts";
+import type { DeliveryRow } from "../queries.ts";
+
+/** How a `full` order is paid. On credit these columns are empty. */
+export type PaymentTerms = Pick<
+  DeliveryRow,
+  "payment_currency" | "payment_reference" | "payment_bank" | "payment_phone"
+> & { payment_method: PaymentMethod };
+
+/** The body's terms. What it lacks is kept from the order before; but cash keeps no reference. */
+export function termsOfPayment(body: DeliveryBody, before?: DeliveryRow): PaymentTerms {
+  const method = body.payment_method ?? before?.payment_method ?? "cash";
+  const kept = method === "cash" && before?.payment_method !== "cash" ? undefined : before;
+  const either = <T>(given: T | undefined, earlier: T | undefined) => (given === undefined ? earlier : given);
+  return {
+    payment_method: method,
+    payment_currency: body.payment_currency ?? before?.payment_currency ?? "USD",
+    payment_reference: either(body.payment_reference, kept?.payment_reference) ?? null,
+    payment_bank: either(body.payment_bank, kept?.payment_bank) ?? null,
+    payment_phone: either(body.payment_phone, kept?.payment_phone) ?? null,
+  };
+}
+
+/** An order's columns for these terms. */
+export const columnsOfPayment = (type: DeliveryRow["payment_type"], terms: PaymentTerms) =>
+  type === "full"
+    ? terms
+    : ({
+        payment_method: null,
+        payment_currency: "USD",
+        payment_reference: null,
+        payment_bank: null,
+        payment_phone: null,
+      } as const);
+
+/** Whether the same method brings other money, or has another payer or client: the receipt names them. */
+export const paidDifferently = (
+  terms: PaymentTerms & Pick<DeliveryRow, "client_id">,
+  before: DeliveryRow,
+): boolean =>
+  (["client_id", "payment_currency", "payment_reference", "payment_bank", "payment_phone"] as const).some(
+    (column) => terms[column] !== before[column],
+  );
+
+interface Paying {
+  companyId: number;
+  today: Day;
+  /** The order's day. */
+  date: Day;
+  client_id: number | null;
+  amount: Cents;
+  accept_similar?: boolean | undefined;
+}
+
+/** The day of an order's automatic payment: the order's, or today if that is later. */
+export const paidOn = (date: Day, today: Day): Day => (date < today ? date : today);
+
+/**
+ * The receipt of an order's automatic payment. Throws `invalid` for
+ * bolívares on a day without a rate.
+ */
+export async function receiptAtOnce(tx: Tx, paying: Paying, terms: PaymentTerms): Promise<NewReceipt> {
+  const { companyId, today, date, client_id, amount, accept_similar } = paying;
+  const paid_on = paidOn(date, today);
+  const { payment_method: method, payment_currency: currency } = terms;
+  const rate = await rateFor(tx, companyId, { method, currency }, paid_on);
+  return {
+    kind: "automatic",
+    client_id,
+    method,
+    received: fullyReceived(inFull(amount, currency, rate)),
+    reference: terms.payment_reference,
+    bank: terms.payment_bank,
+    payer_phone: terms.payment_phone,
+    paid_on,
+    accept_similar: accept_similar ?? false,
+  };
+}
+
+function fullyReceived(judged: ReturnType<typeof inFull>): Received {
+  if ("errors" in judged) throw invalid({ payment_currency: Object.values(judged.errors).flat() });
+  return judged;
+}

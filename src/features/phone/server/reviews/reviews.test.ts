@@ -1,0 +1,426 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { courierTexts } from "#features/couriers/texts.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import type { Review } from "#features/phone/contract.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { phoneToken, photoForm, sampleAction } from "../samples.ts";
+
+const TODAY = "2026-11-20";
+/** Bolívares per dollar, as the phones know it. */
+const RATE = 200;
+/** The price of each order's goods, and with its fee of $5.50. */
+const GOODS = 20;
+const TOTAL = 25.5;
+
+describe("money from a phone that can't be recorded as it came", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let client: { id: number; legal_name: string };
+  let courier: number;
+  let phone: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow(`${TODAY}T15:00:00Z`);
+  });
+  beforeEach(async () => {
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService())).body.id;
+    client = (await owner.post("/clients", sampleClient())).body;
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    phone = api.as(await phoneToken(owner, courier, api.as(null)));
+    await owner.put(`/rates/${TODAY}`, { rate: RATE, confirm: true });
+  });
+  afterEach(async () => {
+    assert.deepEqual(await brokenInvariants(api.database.read), []);
+    assert.equal((await owner.get("/cash")).body.balanced, true);
+  });
+  after(() => api.close());
+
+  /** An order on its way, with its fee and goods to collect. */
+  const onTheWay = async (): Promise<number> => {
+    const sold = { client_id: client.id, anonymous_client: null, collect_fee: true, cod_amount: GOODS };
+    const body = sampleDelivery(service, { ...sold, courier_id: courier });
+    const { id } = (await owner.post("/deliveries", body)).body;
+    assert.equal((await owner.put(`/deliveries/${id}/status`, { status: "in_transit" })).status, 200);
+    return id;
+  };
+  const deliver = async (id: number, collection: object) => {
+    const paid = { outcome: "collected", rate: RATE, ...collection };
+    const action = sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", collection: paid });
+    const { status, body } = await phone.post("/courier/actions", { actions: [action] });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.results[0];
+  };
+  const mobile = (reference: string, change: object = {}) => ({
+    method: "mobile_payment",
+    tenders: [{ currency: "VES", amount: TOTAL * RATE }],
+    reference,
+    bank: "0102",
+    ...change,
+  });
+  const bills = { method: "cash", tenders: [{ currency: "VES", amount: TOTAL * RATE }] };
+  const reviews = async (): Promise<Review[]> => (await owner.get("/couriers/reviews")).body.items;
+  const onlyReview = async (): Promise<Review> => {
+    const [review, ...others] = await reviews();
+    assert.ok(review && others.length === 0);
+    return review;
+  };
+  const resolve = ({ id }: Review, body: object = { accept: true }) =>
+    owner.post(`/couriers/reviews/${id}/resolve`, body);
+  const statusOf = async (id: number) => (await owner.get(`/deliveries/${id}`)).body.status;
+  const receipts = async () => (await owner.get("/receipts/filter")).body.items;
+
+  it("keeps a reference that only looks like an earlier one, until an admin who reads which accepts it", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    assert.equal((await deliver(first, mobile("000123456"))).status, "done");
+    const { status, message } = await deliver(second, mobile("9123456", { bank: "0134" }));
+    assert.equal(status, "review");
+    assert.equal(message, "La referencia es la de otro pago, o se le parece. La oficina lo revisa.");
+    assert.equal(await statusOf(second), "in_transit");
+    const review = await onlyReview();
+    assert.match(
+      review.message ?? "",
+      /^El recibo R-000001 de .*Bs 5\.100,00\) tiene una referencia parecida/,
+    );
+    assert.equal(review.collection.reference, "9123456");
+    assert.equal((await resolve(review)).status, 200);
+    assert.deepEqual([await statusOf(second), await reviews()], ["delivered", []]);
+    const [newest] = await receipts();
+    assert.deepEqual([newest.reference, newest.bank, newest.state], ["9123456", "0134", "reported"]);
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, 2 * GOODS * RATE);
+  });
+
+  it("asks an admin about a similar reference that the review's reason didn't name", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${second}/courier`, { courier_id: other });
+    await deliver(first, mobile("000123456"));
+    assert.equal(
+      (await deliver(second, mobile("9123456"))).message,
+      "La orden ya no está asignada a este repartidor",
+    );
+    const review = await onlyReview();
+    const asked = await resolve(review);
+    assert.deepEqual([asked.status, asked.body.duplicate], [409, true]);
+    assert.equal((await resolve(review, { accept: true, accept_similar: true })).status, 200);
+  });
+
+  it("keeps the very reference of another payment, which counts again once that receipt is voided", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    await deliver(first, mobile("000123456"));
+    assert.equal((await deliver(second, mobile("123456"))).status, "review");
+    const review = await onlyReview();
+    assert.match(review.message ?? "", /^La referencia ya se usó en el recibo R-000001/);
+    assert.equal((await resolve(review)).status, 409);
+    assert.equal((await resolve(review, { accept: true, accept_similar: true })).status, 409, "used once");
+    const [used] = await receipts();
+    assert.equal((await owner.post(`/receipts/${used.id}/void`, { reason: "De otra orden" })).status, 200);
+    assert.equal((await resolve(review)).status, 200);
+    assert.equal(await statusOf(second), "delivered");
+  });
+
+  it("keeps its courier from being deleted until it is decided", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    const canDelete = async () => (await owner.get(`/couriers/${courier}`)).body.can_delete;
+    assert.equal(await canDelete(), true);
+    assert.equal((await deliver(id, bills)).status, "review");
+    assert.equal(await canDelete(), false);
+    const refused = await owner.del(`/couriers/${courier}`);
+    assert.deepEqual([refused.status, refused.body], [409, { message: courierTexts.toReview }]);
+    assert.equal((await resolve(await onlyReview(), { accept: false })).status, 200);
+    assert.equal(await canDelete(), true);
+    assert.equal((await owner.del(`/couriers/${courier}/access`)).status, 204);
+    assert.equal((await owner.del(`/couriers/${courier}`)).status, 204);
+  });
+
+  it("waits for a decision also if the courier is deleted at the same time", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    api.setNow("2026-11-28T15:00:00Z");
+    const [sent, deleted] = await Promise.all([deliver(id, bills), owner.del(`/couriers/${courier}`)]);
+    api.setNow(`${TODAY}T15:00:00Z`);
+    assert.equal(sent.status, "review");
+    assert.ok(deleted.status === 204 || deleted.status === 409, String(deleted.status));
+    assert.equal((await reviews()).length, 1);
+  });
+
+  it("waits for a decision also after its courier was deleted, and is settled when it is accepted", async () => {
+    const [id, second] = [await onTheWay(), await onTheWay()];
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    for (const order of [id, second]) await owner.put(`/deliveries/${order}/courier`, { courier_id: other });
+    api.setNow("2026-11-28T15:00:00Z");
+    assert.equal((await owner.del(`/couriers/${courier}`)).status, 204);
+    // A delivery without money, and its phone's list.
+    assert.equal((await deliver(second, { outcome: "not_collected", note: "x" })).status, "refused");
+    assert.equal((await phone.get("/courier/deliveries")).status, 401);
+    const photo = await phone.put(`/courier/files/${randomUUID()}`, photoForm());
+    assert.equal(photo.status, 200);
+    const sent = await deliver(id, bills);
+    assert.deepEqual(
+      [sent.status, sent.message],
+      ["review", "La orden ya no está asignada a este repartidor"],
+    );
+    const review = await onlyReview();
+    assert.equal(review.courier_id, courier);
+    const { status, body } = await resolve(review);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(await statusOf(id), "delivered");
+    const accounts = (await owner.get("/couriers/accounts")).body;
+    assert.deepEqual(
+      accounts.map(({ courier_id, cash }: { courier_id: number; cash: object }) => [courier_id, cash]),
+      [[courier, { USD: 0, VES: TOTAL * RATE }]],
+    );
+    const counted = { USD: 0, VES: TOTAL * RATE };
+    const settled = await owner.post("/settlements", { courier_id: courier, counted, pay: "now" });
+    assert.equal(settled.status, 201, JSON.stringify(settled.body));
+    api.setNow(`${TODAY}T15:00:00Z`);
+  });
+
+  it("leaves the order as it is when it is rejected", async () => {
+    const [first, second] = [await onTheWay(), await onTheWay()];
+    await deliver(first, mobile("000123456"));
+    await deliver(second, mobile("123456"));
+    assert.equal((await resolve(await onlyReview(), { accept: false })).body.decision, "rejected");
+    assert.deepEqual([await statusOf(second), (await receipts()).length], ["in_transit", 1]);
+  });
+
+  for (const rate of [150, 250])
+    it(`accepts banknotes at the phone's rate after the day's became ${rate}, and again ${2 * rate}`, async () => {
+      const id = await onTheWay();
+      await owner.put(`/rates/${TODAY}`, { rate, confirm: true });
+      assert.equal((await deliver(id, bills)).status, "review");
+      const review = await onlyReview();
+      assert.deepEqual([review.collection.rate, review.day_rate], [RATE, rate]);
+      await owner.put(`/rates/${TODAY}`, { rate: 2 * rate, confirm: true });
+      const { status, body } = await resolve(review);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual((await owner.get(`/couriers/${courier}/account`)).body.cash, {
+        USD: 0,
+        VES: TOTAL * RATE,
+      });
+      const [receipt] = await receipts();
+      assert.deepEqual(receipt.tenders, [
+        { currency: "VES", amount: (TOTAL - GOODS) * RATE, rate: RATE, usd: TOTAL - GOODS },
+      ]);
+      assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, GOODS * RATE);
+      assert.equal((await owner.get(`/deliveries/${id}`)).body.debt_remaining_amount, 0);
+    });
+
+  it("keeps the rate with which it came, for a phone that names none", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${id}/courier`, { courier_id: other });
+    await deliver(id, { ...bills, rate: null });
+    await owner.put(`/rates/${TODAY}`, { rate: 300, confirm: true });
+    assert.equal((await resolve(await onlyReview())).status, 200);
+    assert.equal((await receipts())[0].tenders[0].rate, RATE);
+  });
+
+  it("records a transfer of the bolívares that were sent, not of the office's newer rate", async () => {
+    const id = await onTheWay();
+    await owner.put(`/rates/${TODAY}`, { rate: 210, confirm: true });
+    assert.equal((await deliver(id, mobile("123456"))).status, "review");
+    assert.equal((await resolve(await onlyReview())).status, 200);
+    const [receipt] = await receipts();
+    assert.equal(receipt.tenders[0].amount, (TOTAL - GOODS) * RATE);
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, GOODS * RATE);
+  });
+
+  it("does not use a phone's rate unless it is accepted", async () => {
+    const id = await onTheWay();
+    const { status, message } = await deliver(id, {
+      ...bills,
+      rate: 100,
+      tenders: [{ currency: "VES", amount: TOTAL * 100 }],
+    });
+    assert.deepEqual([status, message], ["review", "Lo recibido menos el vuelto debe ser $25,50"]);
+    assert.equal((await onlyReview()).collection.rate, 100);
+  });
+
+  /** An order that the phone started without signal, while the office changed the price of its goods. */
+  const repriced = async (cod_amount: number): Promise<number> => {
+    const sold = { client_id: client.id, anonymous_client: null, collect_fee: true, courier_id: courier };
+    const pending = sampleDelivery(service, { ...sold, cod_amount: GOODS });
+    const { id } = (await owner.post("/deliveries", pending)).body;
+    assert.equal((await owner.put(`/deliveries/${id}`, { ...pending, cod_amount })).status, 200);
+    await phone.post("/courier/actions", { actions: [sampleAction(id)] });
+    return id;
+  };
+
+  it("accepts less than is due by now: the goods first, and the rest of the fee stays owed", async () => {
+    const id = await repriced(GOODS + 1);
+    assert.equal((await deliver(id, bills)).message, "Lo recibido menos el vuelto debe ser $26,50");
+    const { status, body } = await resolve(await onlyReview());
+    assert.equal(status, 200, JSON.stringify(body));
+    const order = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual([order.status, order.debt_remaining_amount], ["delivered", 1]);
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.VES, (GOODS + 1) * RATE);
+    const { cash } = (await owner.get(`/couriers/${courier}/account`)).body;
+    assert.deepEqual(cash, { USD: 0, VES: TOTAL * RATE });
+  });
+
+  it("does not accept less than the goods, but rejects it", async () => {
+    await deliver(await repriced(TOTAL + 1), bills);
+    const review = await onlyReview();
+    assert.equal((await resolve(review)).status, 422);
+    assert.equal((await resolve(review, { accept: false })).status, 200);
+  });
+
+  /** It says what to do with the money. Nothing changes until it is rejected. */
+  const refusesMoreThan = async (due: string) => {
+    const review = await onlyReview();
+    const before = await receipts();
+    const { status, body } = await resolve(review);
+    const what = "devuelve lo que sobra o regístralo como anticipo del cliente";
+    assert.equal(status, 409);
+    assert.equal(
+      body.message,
+      `Quedan ${due} por cobrar y se cobró más: ${what}, rechaza este cobro y marca la orden como entregada`,
+    );
+    assert.notEqual(await statusOf(review.delivery_id as number), "delivered");
+    assert.deepEqual(await receipts(), before);
+    assert.equal((await resolve(review, { accept: false })).status, 200);
+  };
+
+  it("does not accept more than is due by now", async () => {
+    await deliver(await repriced(GOODS - 1), bills);
+    await refusesMoreThan("$24,50");
+  });
+
+  it("does not accept money for an order that has nothing to collect any more", async () => {
+    const body = sampleDelivery(service, { payment_type: "full", courier_id: courier });
+    const { id } = (await owner.post("/deliveries", body)).body;
+    await phone.post("/courier/actions", { actions: [sampleAction(id)] });
+    assert.equal((await deliver(id, bills)).message, "La orden ya no tenía nada por cobrar");
+    await refusesMoreThan("$0,00");
+  });
+
+  /** Actions with money for an order that is no longer the phone's. */
+  const strange = (id: number, count: number) =>
+    Array.from({ length: count }, () =>
+      sampleAction(id, {
+        kind: "deliver",
+        receiver_name: "Ana Rojas",
+        collection: { outcome: "collected", ...bills },
+      }),
+    );
+
+  const giveAway = async (id: number) => {
+    const { body } = await owner.post("/couriers", sampleCourier());
+    assert.equal((await owner.put(`/deliveries/${id}/courier`, { courier_id: body.id })).status, 200);
+  };
+
+  it("keeps at most twenty of a courier: the phone keeps the others until somebody decides, and loses none", async () => {
+    const id = await onTheWay();
+    await giveAway(id);
+    const own = (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier }))).body.id;
+    const actions = [...strange(id, 22), sampleAction(own)];
+    const send = (from: number) => phone.post("/courier/actions", { actions: actions.slice(from) });
+    const first = await send(0);
+    assert.deepEqual([first.status, first.body.results.length], [200, 20]);
+    const refused = await send(20);
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [429, "La oficina tiene 20 cobros tuyos por revisar. Lo demás se envía cuando decida."],
+    );
+    assert.ok(refused.headers["retry-after"]);
+    // What was kept has the same result again.
+    assert.equal((await phone.post("/courier/actions", { actions: actions.slice(0, 20) })).status, 200);
+    const listed = await reviews();
+    assert.equal(listed.length, 20);
+    for (const review of listed.slice(0, 2))
+      assert.equal((await resolve(review, { accept: false })).status, 200);
+    const { body } = await send(20);
+    assert.deepEqual(
+      body.results.map(({ status }: { status: string }) => status),
+      ["review", "review", "done"],
+    );
+    assert.equal((await reviews()).length, 20);
+  });
+
+  it("are listed by page, and one courier's many don't hide another's", async () => {
+    const id = await onTheWay();
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    const theirs = api.as(await phoneToken(owner, other, api.as(null)));
+    await giveAway(id);
+    assert.equal((await phone.post("/courier/actions", { actions: strange(id, 20) })).status, 200);
+    assert.equal((await theirs.post("/courier/actions", { actions: strange(id, 2) })).status, 200);
+    const all = await owner.get("/couriers/reviews");
+    assert.deepEqual([all.body.items.length, all.body.currentPage, all.body.total], [22, 1, 22]);
+    const couriers = all.body.items.map((review: Review) => review.courier_id);
+    assert.deepEqual(couriers.slice(0, 5), [courier, other, courier, other, courier]);
+    const page = async (query: string) => (await owner.get(`/couriers/reviews?${query}`)).body;
+    const pages = [await page("perPage=15"), await page("perPage=15&page=2")];
+    assert.deepEqual(
+      pages.flatMap(({ items }) => items),
+      all.body.items,
+    );
+    const of = await page(`courier_id=${other}`);
+    assert.deepEqual([of.items.length, of.total], [2, 2]);
+    assert.equal((await owner.get("/couriers/reviews?perPage=101")).status, 422);
+  });
+
+  it("tells the office of money for an order that was paid meanwhile", async () => {
+    const body = sampleDelivery(service, {
+      ...{ client_id: client.id, anonymous_client: null, collect_fee: true, courier_id: courier },
+    });
+    const order = (await owner.post("/deliveries", body)).body;
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    const paid = await owner.post("/debt-payments/full", { debt_id: order.debt_id, method: "transfer" });
+    assert.equal(paid.status, 201, JSON.stringify(paid.body));
+    const fee = { method: "cash", tenders: [{ currency: "USD", amount: TOTAL - GOODS }] };
+    const { status, message } = await deliver(order.id, fee);
+    assert.deepEqual([status, message], ["review", "La orden ya no tenía nada por cobrar"]);
+    await refusesMoreThan("$0,00");
+    assert.equal((await owner.put(`/deliveries/${order.id}/status`, { status: "delivered" })).status, 200);
+  });
+
+  const transfer = (reference: string) => ({ method: "transfer", currency: "USD", reference });
+
+  it("keeps a transfer of dollars that is not what is due by now", async () => {
+    const id = await repriced(GOODS - 1);
+    const tenders = [{ currency: "USD", amount: TOTAL }];
+    const { status, message } = await deliver(id, { ...transfer("123456"), tenders });
+    assert.deepEqual([status, message], ["review", "Lo recibido menos el vuelto debe ser $24,50"]);
+    assert.equal((await onlyReview()).collection.tenders?.[0]?.amount, TOTAL);
+    await refusesMoreThan("$24,50");
+  });
+
+  it("takes what is due from an older phone's transfer, which names no amount", async () => {
+    const id = await onTheWay();
+    assert.equal((await deliver(id, transfer("123456"))).status, "done");
+    assert.equal((await owner.get(`/clients/${client.id}/cod`)).body.owed.USD, GOODS);
+  });
+
+  it("records the money of an order that the office delivered without it", async () => {
+    const id = await onTheWay();
+    const before = (await owner.get(`/couriers/${courier}/account`)).body.cash;
+    const collection = { outcome: "not_collected", note: null };
+    await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+    assert.equal((await deliver(id, bills)).status, "review");
+    assert.equal((await resolve(await onlyReview())).status, 200);
+    const order = (await owner.get(`/deliveries/${id}`)).body;
+    assert.deepEqual([order.status, order.cod_status], ["delivered", "collected"]);
+    const after = (await owner.get(`/couriers/${courier}/account`)).body.cash;
+    assert.equal(after.VES - before.VES, TOTAL * RATE);
+  });
+
+  it("says what to do with the money of an order that ended meanwhile", async () => {
+    const id = await onTheWay();
+    await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No hay nadie" });
+    assert.equal((await deliver(id, bills)).status, "review");
+    const { status, body } = await resolve(await onlyReview());
+    assert.equal(status, 409);
+    assert.match(body.message, /si aún debe, registra el dinero como su pago; si no, devuélvelo/);
+  });
+});

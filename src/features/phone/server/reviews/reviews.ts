@@ -1,0 +1,195 @@
+import { sql } from "kysely";
+import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
+import { findDelivery } from "#features/deliveries/server/queries.ts";
+import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
+import { sendOrder } from "#features/deliveries/server/verbs/sendOrder.ts";
+import { type Reported, reviewRoutes as routes } from "#features/phone/contract.ts";
+import { dayOf } from "#features/phone/rules.ts";
+import { phoneTexts, reviewDecisionLabels } from "#features/phone/texts.ts";
+import { rateOn } from "#features/rates/server/queries.ts";
+import type { EventDraft } from "#server/audit.ts";
+import type { Author } from "#server/author.ts";
+import { lockForUpdate } from "#server/database/locks.ts";
+import { change, read } from "#server/endpoint.ts";
+import type { Db, RowOf, Tx } from "#server/schema.ts";
+import { type Day, dayAt, type Instant } from "#shared/dates.ts";
+import { conflict, orNotFound } from "#shared/errors.ts";
+import { type Currency, sum, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
+import type { ReviewDecision } from "#shared/vocabulary.ts";
+import { reviewed } from "./reviewed.ts";
+
+type ActionRow = RowOf<"courier_actions">;
+
+export const reviewEndpoints = [
+  read(
+    routes.list,
+    async ({ db, slowReads, actor, query, config }) => {
+      const { page, perPage, courier_id } = query;
+      const of = { companyId: actor.companyId, courierId: courier_id };
+      const rows = await pageOfReviews(slowReads, of, { limit: perPage, offset: (page - 1) * perPage });
+      const total = await countReviews(slowReads, of);
+      const collectedOn = (row: ActionRow) => dayOfAction(row, config.timeZone);
+      const rates = new Map<Day, number | null>();
+      for (const day of new Set(rows.map(collectedOn))) {
+        const inForce = await rateOn(db, actor.companyId, day);
+        rates.set(day, inForce && toBolivaresPerDollar(inForce.rate));
+      }
+      return {
+        answer: {
+          items: rows.map((row) => ({
+            id: row.id,
+            courier_id: row.courier_id,
+            courier_full_name: `${row.first_name} ${row.last_name}`,
+            delivery_id: row.delivery_id,
+            number: row.number,
+            kind: row.kind,
+            message: row.message,
+            receiver_name: row.receiver_name,
+            note: row.note,
+            collection: reportedIn(row),
+            cash: cashOf(row),
+            day_rate: rates.get(collectedOn(row)) ?? null,
+            at: row.happened_at,
+            created_at: row.created_at,
+          })),
+          currentPage: page,
+          perPage,
+          total,
+        },
+      };
+    },
+    () => true,
+  ),
+
+  change(routes.resolve, {
+    handle: async ({ tx, actor, author, params, body, at }) => {
+      const found = orNotFound(await findReview(tx, actor.companyId, params.id));
+      if (found.delivery_id !== null)
+        await lockForUpdate(
+          tx.selectFrom("deliveries").select("id").where("id", "=", found.delivery_id),
+          tx,
+        ).execute();
+      // Read again after the lock: somebody may have decided meanwhile.
+      const action = orNotFound(await findReview(tx, actor.companyId, params.id));
+      if (action.decision !== null) throw conflict(phoneTexts.decided);
+      const decision: ReviewDecision = body.accept ? "accepted" : "rejected";
+      const events = body.accept ? await acceptReview(tx, author, action, body.accept_similar) : [];
+      await tx
+        .updateTable("courier_actions")
+        .set({ decision, decided_by: actor.id, decided_at: at, decision_note: body.note })
+        .where("id", "=", action.id)
+        .execute();
+      const summary = `${reviewDecisionLabels[decision]} una entrega por revisar`;
+      const event = { action: "update", entity: "courier", id: action.courier_id, summary } as const;
+      return { answer: { id: action.id, decision }, events: [event, ...events] };
+    },
+  }),
+];
+
+interface Of {
+  companyId: number;
+  /** Undefined: of all couriers. */
+  courierId: number | undefined;
+}
+
+/** What waits for a decision. */
+function waiting(db: Db, { companyId, courierId }: Of) {
+  const query = db
+    .selectFrom("courier_actions as a")
+    .where("a.company_id", "=", companyId)
+    .where("a.status", "=", "review")
+    .where("a.decision", "is", null);
+  return courierId === undefined ? query : query.where("a.courier_id", "=", courierId);
+}
+
+/** Each courier's oldest first, then each one's second: so that the many of one don't hide another's. */
+function pageOfReviews(db: Db, of: Of, { limit, offset }: { limit: number; offset: number }) {
+  const places = waiting(db, of)
+    .select("a.id")
+    .select(sql<number>`row_number() over (partition by a.courier_id order by a.id)`.as("place"));
+  return db
+    .selectFrom(places.as("p"))
+    .innerJoin("courier_actions as a", "a.id", "p.id")
+    .innerJoin("couriers as k", "k.id", "a.courier_id")
+    .leftJoin("deliveries as d", "d.id", "a.delivery_id")
+    .selectAll("a")
+    .select(["k.first_name", "k.last_name", "d.number"])
+    .orderBy("p.place")
+    .orderBy("a.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+async function countReviews(db: Db, of: Of): Promise<number> {
+  const { total } = await waiting(db, of)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** As the phone sent it: its amounts are stored in cents and céntimos. */
+function reportedIn(row: ActionRow): Reported {
+  const { outcome, method, currency, tenders, reference, bank, payer_phone, rate } = orNotFound(
+    reviewed(row),
+  );
+  return {
+    ...{ outcome, method, currency, reference, bank, payer_phone },
+    ...(tenders && { tenders: tenders.map((one) => ({ ...one, amount: toDollars(one.amount) })) }),
+    rate: rate ? toBolivaresPerDollar(rate) : null,
+  };
+}
+
+/** When the courier collected. */
+function dayOfAction(row: ActionRow, timeZone: string): Day {
+  const { happened_at, created_at } = row;
+  const kept = reviewed(row)?.day;
+  if (kept) return kept;
+  const dayIn = (instant: Instant) => dayAt(new Date(instant), timeZone);
+  return dayOf(dayIn(happened_at), dayIn(created_at));
+}
+
+/** The cash of an action; null for a transfer, or if it names a currency alone. */
+function cashOf(row: ActionRow) {
+  const { method, tenders } = orNotFound(reviewed(row));
+  if (method !== "cash") return null;
+  const of = (currency: Currency) =>
+    toDollars(sum((tenders ?? []).filter((one) => one.currency === currency).map(({ amount }) => amount)));
+  return tenders ? { USD: of("USD"), VES: of("VES") } : null;
+}
+
+/** An action that was kept for a decision. */
+function findReview(tx: Tx, companyId: number, id: number): Promise<ActionRow | undefined> {
+  return tx
+    .selectFrom("courier_actions")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("status", "=", "review")
+    .executeTakeFirst();
+}
+
+/** Delivers the order as the courier's phone said, with bolívares at its rate. Throws `conflict` if it has ended, or has less to collect. */
+async function acceptReview(
+  tx: Tx,
+  author: Author,
+  action: ActionRow,
+  accept_similar: boolean,
+): Promise<EventDraft[]> {
+  const order = action.delivery_id && (await findDelivery(tx, author.companyId, action.delivery_id));
+  if (!order) throw conflict(phoneTexts.orderEnded);
+  const courierId = action.courier_id;
+  // The office marked it as delivered without the money that the courier had.
+  const isLate = collectsLate(order) && order.courier_id === courierId;
+  if (!isLate && !isAssignable(order.status)) throw conflict(phoneTexts.orderEnded);
+  const stored = orNotFound(reviewed(action));
+  const collection = { ...stored, accept_similar: stored.accept_similar || accept_similar };
+  const moment = { day: dayOfAction(action, author.timeZone), accepted: { rate: stored.rate } };
+  if (isLate) return (await deliverOrder(tx, author, order, { collection, moment })).events;
+  const sent =
+    order.status === "pending"
+      ? await sendOrder(tx, author, order, { courierId })
+      : { row: order, events: [] };
+  const done = await deliverOrder(tx, author, sent.row, { courierId, collection, moment });
+  return [...sent.events, ...done.events];
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { due } from "#features/phone/contract.ts";
+import { route } from "#shared/routes/route.ts";
+import { ATTEMPT_REASONS, DELIVERY_STATUSES } from "#shared/vocabulary.ts";
+
+const tracking = z.object({
+  number: z.number().int(),
+  status: z.enum(DELIVERY_STATUSES),
+  company: z.object({
+    name: z.string(),
+    phone: z.string(),
+    logo: z.string().nullable().describe("its URL below /api"),
+  }),
+  service: z.string(),
+  date: z.string(),
+  promised_time: z.string().nullable(),
+  courier: z.string().nullable().describe("the first name, while in transit"),
+  due,
+  times: z.array(z.object({ status: z.enum(DELIVERY_STATUSES), at: z.string() })),
+  attempts: z.array(z.object({ reason: z.enum(ATTEMPT_REASONS), at: z.string() })),
+  receiver_name: z.string().nullable(),
+});
+tracking.register(z.globalRegistry, { id: "Tracking" });
+export type Tracking = z.output<typeof tracking>;
+
+export const trackingRoutes = {
+  get: route({
+    method: "GET",
+    path: "/track/:token",
+    access: "anyone",
+    summary: "Where an order is, for who has its link",
+    answer: tracking,
+  }),
+  logo: route({
+    method: "GET",
+    path: "/track/:token/logo",
+    access: "anyone",
+    summary: "The logo of the company that delivers an order, a PNG",
+    file: "picture",
+  }),
+};

@@ -1,0 +1,116 @@
+import { formatNumber } from "#features/deliveries/rules.ts";
+import { attemptReasonLabels } from "#features/phone/texts.ts";
+import { ACCENT, INK } from "#shared/brand.ts";
+import { formatDay, formatInstant } from "#shared/dates.ts";
+import { telLink } from "#shared/identifiers/phone.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
+import type { Tracking } from "../contract.ts";
+import { trackingTexts as texts, trackingStatuses } from "../texts.ts";
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+const STYLE = `
+:root{color-scheme:light dark;--page:${INK.zebra};--card:#fff;--line:${INK.line};--text:${INK.strong};--soft:#526077;--accent:${ACCENT.base};--wash:${ACCENT.wash}}
+@media(prefers-color-scheme:dark){:root{--page:#0a0e12;--card:#0e1318;--line:#242c35;--text:#e3e9f0;--soft:#9eaab7;--accent:${ACCENT.bright};--wash:#0f2b2a}}
+*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,Roboto,Arial,sans-serif}
+main{max-width:560px;margin:0 auto;padding:20px 16px 32px}header{display:flex;gap:14px;align-items:center;margin-bottom:20px}
+header img{max-width:120px;max-height:56px;background:#fff;border-radius:6px;padding:4px}header strong{font-size:20px;line-height:1.25;overflow-wrap:anywhere}
+section{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:18px;margin-bottom:14px}
+h1{font-size:28px;line-height:1.2;margin:2px 0 0}h2{font-size:16px;margin:0 0 10px}p{margin:0;color:var(--soft)}
+dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:0}dt{color:var(--soft)}dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+.due{background:var(--wash)}.due b{display:block;font-size:32px;line-height:1.2;font-variant-numeric:tabular-nums}
+ol{list-style:none;margin:0;padding:0}li{border-left:2px solid var(--line);padding:0 0 14px 16px;position:relative}li:last-child{padding-bottom:0}
+li::before{content:"";position:absolute;left:-6px;top:7px;width:10px;height:10px;border-radius:50%;background:var(--accent)}li.no::before{background:var(--soft)}
+time{display:block;color:var(--soft);font-size:14px}nav{display:flex;gap:10px;flex-wrap:wrap}
+nav a{flex:1 1 160px;text-align:center;padding:13px 16px;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--accent);font-weight:600;text-decoration:none}
+a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`.replaceAll("\n", "");
+
+interface Shown {
+  title: string;
+  head?: string;
+  body: string;
+}
+
+const html = ({ title, head = "", body }: Shown) =>
+  `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${escaped(title)}</title>${head}<link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+
+/** A page without the order: the same for every reason that a link shows nothing. */
+export const emptyPage = (title: string, hint: string) =>
+  html({ title, body: `<section><h1>${escaped(title)}</h1><p>${escaped(hint)}</p></section>` });
+
+interface Place {
+  /** Where people reach the product. */
+  origin: string;
+  token: string;
+  timeZone: string;
+}
+
+/** The page of an order: one file without scripts, so that the cheapest phone shows it. */
+export function trackingPage(order: Tracking, { origin, token, timeZone }: Place): string {
+  const { company } = order;
+  const number = texts.order(formatNumber(order.number));
+  const status = trackingStatuses[order.status];
+  const logo = company.logo === null ? null : `/api${company.logo}`;
+  const og = {
+    title: `${company.name} · ${number}`,
+    description: status,
+    type: "website",
+    site_name: company.name,
+    url: `${origin}/t/${token}`,
+    ...(logo === null ? {} : { image: `${origin}${logo}` }),
+  };
+  const image = logo === null ? "" : `<img src="${escaped(logo)}" alt="">`;
+  return html({
+    title: og.title,
+    head: Object.entries(og)
+      .map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`)
+      .join(""),
+    body: [
+      `<header>${image}<strong>${escaped(company.name)}</strong></header>`,
+      `<section><p>${escaped(number)}</p><h1>${status}</h1></section>`,
+      dueOf(order),
+      `<section><dl>${factsOf(order)}</dl></section>`,
+      `<section><h2>${texts.steps}</h2><ol>${stepsOf(order, timeZone)}</ol></section>`,
+      `<nav>${company.phone ? `<a href="${escaped(telLink(company.phone))}">${texts.call}</a>` : ""}<a href="/t/${escaped(token)}">${texts.refresh}</a></nav>`,
+    ].join(""),
+  });
+}
+
+function dueOf({ due, status }: Tracking): string {
+  const isOpen = status === "pending" || status === "in_transit";
+  if (!isOpen || due.total <= 0) return "";
+  const bolivares = due.bolivares === null ? "" : `<p>${formatMoney(fromDollars(due.bolivares), "VES")}</p>`;
+  return `<section class="due"><p>${texts.due}</p><b>${formatMoney(fromDollars(due.total))}</b>${bolivares}</section>`;
+}
+
+function factsOf(order: Tracking): string {
+  const facts: [string, string | null][] = [
+    [texts.service, order.service],
+    [texts.day, formatDay(order.date)],
+    [texts.promised, order.promised_time],
+    [texts.courier, order.courier],
+    [texts.receiver, order.receiver_name],
+  ];
+  return facts
+    .filter(([, value]) => value)
+    .map(([label, value]) => `<dt>${label}</dt><dd>${escaped(value ?? "")}</dd>`)
+    .join("");
+}
+
+function stepsOf({ times, attempts }: Tracking, timeZone: string): string {
+  const steps = [
+    ...times.map(({ status, at }) => ({ at, text: trackingStatuses[status], kind: "" })),
+    ...attempts.map(({ reason, at }) => ({
+      at,
+      text: `${texts.attempt}: ${attemptReasonLabels[reason]}`,
+      kind: ' class="no"',
+    })),
+  ];
+  return steps
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .map(
+      ({ at, text, kind }) =>
+        `<li${kind}>${escaped(text)}<time datetime="${at}">${formatInstant(at, timeZone)}</time></li>`,
+    )
+    .join("");
+}

@@ -1,0 +1,16 @@
+import { file, read } from "#server/endpoint.ts";
+import { trackingRoutes as routes } from "../contract.ts";
+import { followLink } from "./followLink.ts";
+import { logoOf, trackingOf } from "./tracking.ts";
+
+export const trackingEndpoints = [
+  read(routes.get, async (call) => ({
+    answer: await followLink(call, () => trackingOf(call.db, call.params.token, call)),
+  })),
+
+  file(routes.logo, async (call) => {
+    const logo = await followLink(call, () => logoOf(call.db, call.params.token, call.now));
+    const body = Buffer.from(logo);
+    return { name: "logo.png", contentType: "image/png", disposition: "inline", body, events: [] };
+  }),
+];

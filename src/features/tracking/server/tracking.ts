@@ -1,0 +1,78 @@
+import { findCompany, findLogo } from "#features/company/server/queries.ts";
+import { type DeliveryRow, findDelivery } from "#features/deliveries/server/queries.ts";
+import { attemptsOf, dueOf, handoversOf, statesOf } from "#features/phone/server/queries.ts";
+import { prepared } from "#server/database/prepared.ts";
+import type { Db } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import type { Tracking } from "../contract.ts";
+
+const KEPT_DAYS = 7;
+const MS_PER_DAY = 86_400_000;
+
+const byToken = prepared((db, { token }: { token: string }) =>
+  db
+    .selectFrom("deliveries as d")
+    .innerJoin("company_settings as s", "s.id", "d.company_id")
+    .select(["d.id", "d.company_id"])
+    .where("d.tracking_token", "=", token)
+    .where("d.deleted_at", "is", null)
+    .where("s.tracking", "=", 1),
+);
+
+interface Followed {
+  row: DeliveryRow;
+  companyId: number;
+  times: Tracking["times"];
+}
+
+/** The order with this token; undefined for an unknown one, one that is switched off, and one that ended 7 days ago. */
+async function follow(db: Db, token: string, now: Date): Promise<Followed | undefined> {
+  const [found] = await byToken(db, { token });
+  if (!found) return undefined;
+  const { id, company_id: companyId } = found;
+  const [row, states] = await Promise.all([findDelivery(db, companyId, id), statesOf(db, { companyId, id })]);
+  if (!row) return undefined;
+  const times = [{ status: "pending" as const, at: row.created_at }, ...states];
+  const hasEnded = row.status === "delivered" || row.status === "cancelled";
+  const ended = times.findLast(({ status }) => status === row.status)?.at ?? row.updated_at;
+  if (hasEnded && now.getTime() - Date.parse(ended) >= KEPT_DAYS * MS_PER_DAY) return undefined;
+  return { row, companyId, times };
+}
+
+export async function trackingOf(
+  db: Db,
+  token: string,
+  { now, today }: { now: Date; today: Day },
+): Promise<Tracking | undefined> {
+  const followed = await follow(db, token, now);
+  if (!followed) return undefined;
+  const { row, companyId, times } = followed;
+  const [company, due, attempts, handovers] = await Promise.all([
+    findCompany(db, companyId),
+    dueOf(db, companyId, today),
+    attemptsOf(db, companyId, [row.id]),
+    handoversOf(db, companyId, row.id),
+  ]);
+  return {
+    number: row.number,
+    status: row.status,
+    company: {
+      name: company.name,
+      phone: company.phone,
+      logo: company.logo === null ? null : `/track/${token}/logo?v=${company.logo}`,
+    },
+    service: row.service_name,
+    date: row.date,
+    promised_time: row.promised_time,
+    courier: row.status === "in_transit" ? row.first_name : null,
+    due: due(row),
+    times,
+    attempts: attempts.map(({ reason, at }) => ({ reason, at })),
+    receiver_name: row.status === "delivered" ? (handovers.at(-1)?.receiver_name ?? null) : null,
+  };
+}
+
+export async function logoOf(db: Db, token: string, now: Date): Promise<Uint8Array | undefined> {
+  const followed = await follow(db, token, now);
+  return followed && findLogo(db, followed.companyId);
+}
