@@ -1,8 +1,8 @@
 import { sampleRegistration } from "#features/account/server/samples.ts";
+import { codeAt } from "#features/account/server/security/samples.ts";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleEmployee } from "#features/employees/server/samples.ts";
-import { codeAt } from "#features/security/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer, field by field

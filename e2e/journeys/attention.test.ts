@@ -41,9 +41,7 @@ async function waits({ company, visit: arrive }: Scene) {
   await page.reload();
   await list.getByRole("link", { name: /^1 transferencia sin confirmar/ }).waitFor();
   await home.card("Total Facturado", "$");
-  await page.screenshot({ path: `/tmp/att-${visit.device?.name ?? Math.random()}.png` });
 
-  const rows = page.locator("main tbody tr, main [data-row], main article");
   for (const [entry, path, text] of [
     ["1 transferencia sin confirmar", "/debts/receipts?state=reported", "112233"],
     ["1 orden atrasada", "/deliveries?late=1", "000001"],
@@ -53,11 +51,7 @@ async function waits({ company, visit: arrive }: Scene) {
     await list.getByRole("link", { name: new RegExp(`^${entry}`) }).click();
     await page.waitForURL((url) => url.pathname + url.search === path);
     await page.getByRole("main").getByText(text).first().waitFor();
-    assert.equal(
-      await page.getByRole("main").getByText("000002").count(),
-      0,
-      await rows.allInnerTexts().then(String),
-    );
+    assert.equal(await page.getByRole("main").getByText("000002").count(), 0);
   }
   await page.goto("/home?rate=set");
   await page

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { codeAt } from "#features/security/server/samples.ts";
+import { codeAt } from "#features/account/server/security/samples.ts";
 import { expectNoViolations } from "../accessibility.ts";
 import { PASSWORD } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
