@@ -91,10 +91,10 @@ async function fillPeople(database: BenchDatabase, orders: number): Promise<void
     `${id}, ${company}, ${text(fold(`${name}\n${more}`))}, ${text(sortKey(name))}, ${STAMPS}`;
   await put(
     "clients",
-    `${named}, legal_name, type, registration_number, registration_key, allow_credit`,
+    `${named}, legal_name, type, registration_number, registration_key, document_key, allow_credit`,
     each(perCompany, (id, company, index) => {
       const [name, document] = [clientName(index), String(10_000_000 + id)];
-      return `(${names(id, company, name, document)}, ${text(name)}, 'venezolano', '${document}', '${document}', 1)`;
+      return `(${names(id, company, name, document)}, ${text(name)}, 'venezolano', '${document}', '${document}', '${document}', 1)`;
     }),
   );
   const part = "id, company_id, client_id, position";

@@ -32,6 +32,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "delivery-new-for", path: `/deliveries/new/${ids.client}`, title: "Nuevo delivery" },
     { name: "delivery-edit", path: `/deliveries/edit/${ids.pending}`, title: "Editar delivery" },
     { name: "clients", path: "/clients", title: "Clientes", text: "J-30123456-7" },
+    { name: "clients-duplicates", path: "/clients/duplicates", title: "Posibles duplicados" },
     { name: "client-new", path: "/clients/new", title: "Nuevo cliente" },
     { name: "client-edit", path: `/clients/edit/${ids.client}`, title: "Editar cliente" },
     { name: "couriers", path: "/couriers", title: "Repartidor", text: "Ibáñez" },

@@ -40,7 +40,7 @@ async function dayAtTheCounter({ visit: arrive }: Scene) {
   const newCourier = await (await services.goTo(CouriersPage)).create();
   await newCourier.fillAll("Luis", "Peña", "04121112233");
   const couriers = await newCourier.saveNew();
-  await couriers.shows("Luis", "Peña", "04121112233");
+  await couriers.shows("Luis", "Peña", "0412-1112233");
 
   const credit = await (await couriers.goTo(DeliveriesPage)).create();
   await credit.general("Exprés", "Luis Peña");

@@ -118,7 +118,7 @@ says({
   fillIn: (form) => form.fillAll("Luis", "Peña", "04121112233"),
   async change(form) {
     await form.fill("Teléfono", "04140001122");
-    return "04140001122";
+    return "0414-0001122";
   },
   row: (list) => list.row("Peña"),
 });

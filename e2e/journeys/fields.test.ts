@@ -46,7 +46,11 @@ journey("a client's field messages", devices.desktopLight, async (scene) => {
   await form.sees("No se han agregado emails");
   await form.button("Agregar teléfono").click();
   await form.refuses("Teléfono 1", "", "El numero de telefono es requerido");
-  await form.refuses("Teléfono 1", "04121234567", "El numero de telefono puede tener como maximo 10 digitos");
+  await form.refuses(
+    "Teléfono 1",
+    "041212345678",
+    "El numero de telefono puede tener como maximo 10 digitos",
+  );
   await form.fill("Teléfono 1", "4121234567");
   await form.accepts("Teléfono 1");
   await form.button("Agregar email").click();

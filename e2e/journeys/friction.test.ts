@@ -263,7 +263,7 @@ journey("an order goes by WhatsApp to client, recipient and courier", devices.de
   assert.match(toCourier.text, /Luis Peña/);
   await visit.page.keyboard.press("Escape");
   const detail = await orders.detail(orders.row("000001"), "Delivery 000001");
-  assert.equal(await detail.link("04149876543").getAttribute("href"), "tel:+584149876543");
+  assert.equal(await detail.link("0414-9876543").getAttribute("href"), "tel:+584149876543");
 });
 
 journey(

@@ -101,6 +101,7 @@ const notFound = createRoute({
 const screens = [
   screen("/home", () => import("./screens/HomeScreen.tsx")),
   screen("/clients", () => import("./screens/ClientsScreen.tsx")),
+  screen("/clients/duplicates", () => import("#features/clients/web/DuplicatesPage.tsx")),
   screen("/clients/new", () => import("#features/clients/web/ClientForm.tsx")),
   screen("/clients/edit/$id", () => import("#features/clients/web/ClientForm.tsx")),
   tabbed("/deliveries", "deliveries", () => import("./screens/DeliveriesScreen.tsx")),

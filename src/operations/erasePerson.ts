@@ -53,6 +53,7 @@ const eraseClient: Erase = async (tx, subject) => {
       legal_name: ERASED,
       registration_number: "",
       registration_key: "",
+      document_key: "",
       notes: null,
       search: fold(ERASED),
       sort_name: sortKey(ERASED),

@@ -270,7 +270,10 @@ interface ClientsTable extends Editable {
   legal_name: string;
   type: DocumentType;
   registration_number: string;
+  /** Unique in its type: `document_key`, or more for a duplicate from before documents were compared without punctuation. */
   registration_key: string;
+  /** What the spellings of a document share; see `documentKey`. */
+  document_key: Generated<string>;
   allow_credit: Flag;
   /** Null: no limit. */
   credit_limit: Generated<Cents | null>;
@@ -408,7 +411,7 @@ interface ReceiptsTable extends Row {
   goods_usd: Generated<Cents>;
   goods_ves: Generated<Cents>;
   reference: string | null;
-  /** What identifies the reference; see `referenceKey`. Null if it is not checked. */
+  /** What identifies the reference; see `checkedKey`. Null if it is not checked. */
   reference_key: string | null;
   /** Its last six digits. */
   reference_end: string | null;

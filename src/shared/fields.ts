@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Day, isDay } from "./dates.ts";
+import { clean, hasInvisible, trimmed } from "./identifiers/invisible.ts";
 
 /** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
+export const INVISIBLE = "Tiene caracteres invisibles";
 
 // Without `jitless`, zod tries `new Function` for each object schema in the page, which our Content-Security-Policy reports as a violation.
 // It must be set before the first object schema is made; every contract imports this file.
@@ -20,52 +22,59 @@ export const MAX = {
 const tooLong = (max: number) => `Puede tener como máximo ${max} caracteres`;
 // Neither database nor PDF can carry NUL and lone surrogates.
 const storable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
-// A line break or a control character could forge a line of a ticket; a bidirectional one makes a name read backwards.
-const ONE_LINE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
-const oneLine = (text: string) => text.isWellFormed() && !ONE_LINE.test(text);
+// A line break or a control character could forge a line of a ticket.
+const MORE_LINES = /[\p{Cc}\u2028\u2029]/u;
+const oneLine = (text: string) => text.isWellFormed() && !MORE_LINES.test(text);
+/** An invisible character makes two equal names differ, and a bidirectional one makes a name read backwards. */
+const visible = (text: string) => !hasInvisible(text);
 
-/** One trimmed line of at least one and at most `max` characters. */
+/** One trimmed line of at least one and at most `max` characters, without invisible ones. */
 export function text(required: string, max: number = MAX.name, long: string = tooLong(max)) {
-  return given(required, max, long).refine(oneLine, NOT_VALID);
+  return given(required, max, long, trimmed).refine(oneLine, NOT_VALID).refine(visible, INVISIBLE);
 }
 
 /** Trimmed text of one or more lines, at least one and at most 10,000 characters. */
 export const multiline = (required: string) => given(required, MAX.notes).refine(storable, NOT_VALID);
 
-function given(required: string, max: number, long: string = tooLong(max)) {
+/** One line of an identifier: spaces at its ends and invisible characters are dropped. */
+export const identifier = (required: string, max: number = MAX.name) =>
+  given(required, max, tooLong(max), clean).refine(oneLine, NOT_VALID);
+
+const trim = (text: string) => text.trim();
+
+function given(required: string, max: number, long: string = tooLong(max), tidy = trim) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
-    .trim()
+    .overwrite(tidy)
     .min(1, required)
     .max(max, long);
 }
 
-/** One trimmed line that may be missing, null or empty. */
-export const optionalText = (max: number) => optional(max, oneLine);
+/** One trimmed line, without invisible characters, that may be missing, null or empty. */
+export const optionalText = (max: number) => maybe(line(max));
 
 /** Trimmed text of one or more lines that may be missing, null or empty. */
-export const optionalMultiline = (max: number = MAX.notes) => optional(max, storable);
+export const optionalMultiline = (max: number = MAX.notes) =>
+  maybe(z.string().trim().max(max, tooLong(max)).refine(storable, NOT_VALID));
 
-/** One trimmed line. Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
-export const keptText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, tooLong(max))
-    .refine(oneLine, NOT_VALID)
+/** Null or empty is null; missing stays `undefined`, so that an edit can keep what is there. */
+export const kept = (written: z.ZodType<string, string>) =>
+  written
     .nullable()
     .transform((value) => value || null)
     .optional();
 
-function optional(max: number, takes: (text: string) => boolean) {
-  return z
-    .string()
-    .trim()
-    .max(max, tooLong(max))
-    .refine(takes, NOT_VALID)
-    .nullish()
-    .transform((value) => value ?? null);
-}
+const line = (max: number) => short(max, trimmed).refine(visible, INVISIBLE);
+
+/** One line of an identifier that may be empty. */
+export const maybeIdentifier = (max: number) => short(max, clean);
+
+const short = (max: number, tidy: (text: string) => string) =>
+  z.string().overwrite(tidy).max(max, tooLong(max)).refine(oneLine, NOT_VALID);
+
+/** A text that may be missing or null: then it is null. */
+export const maybe = (written: z.ZodType<string, string>) =>
+  written.nullish().transform((value) => value ?? null);
 
 export function email(required: string, wrong: string) {
   return text(required, MAX.email).refine((value) => value === "" || EMAIL.test(value), wrong);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { fold, sortKey } from "./search.ts";
+import { fold, holds, sortKey, termsOf } from "./search.ts";
 
 const text = fc.string({ unit: "grapheme" });
 const spanish = fc.string({ unit: fc.constantFrom(..."aábcdeéiíñNnÑoóuúüzZ 09-%_") });
@@ -65,6 +65,33 @@ describe("the key that text is sorted by", () => {
         assert.equal(bytewise(sortKey(a), sortKey(b)), order);
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe("a search", () => {
+  for (const [typed, terms] of [
+    ["  Pérez  ana ", [{ text: "perez" }, { text: "ana" }]],
+    ["ana Ana", [{ text: "ana" }]],
+    ["0424-295-8604", [{ text: "0424-295-8604", key: "4242958604" }]],
+    ["+58 424 295 8604", [{ text: "+58 424 295 8604", key: "4242958604" }]],
+    ["ana +58 424", [{ text: "ana" }, { text: "424" }]],
+    ["J-29.895.195-7", [{ text: "j-29.895.195-7", key: "j298951957" }]],
+    ["100%_z 10.5", [{ text: "100%_z" }, { text: "10.5" }]],
+    ["R-000042", [{ text: "r-000042", key: "r000042" }]],
+    ["\u200bana\ufeff", [{ text: "ana" }]],
+    [" ", []],
+  ] as const)
+    it(`for ${JSON.stringify(typed)} has its terms`, () => assert.deepEqual(termsOf(typed), terms));
+
+  it("finds a text by any of its words, in any order, and by nothing that it lacks", () => {
+    fc.assert(
+      fc.property(fc.array(spanish, { minLength: 1 }), fc.nat(), (words, at) => {
+        const text = words.join(" ");
+        assert.ok(holds(text, words.toReversed().join(" ")));
+        assert.ok(holds(text, words[at % words.length] ?? ""));
+        assert.ok(!holds(text, `${words[0]} ☂`));
+      }),
     );
   });
 });

@@ -163,6 +163,29 @@ describe("the plan of", {
       );
   });
 
+  it("a search for several words finds each by the index, and reads only the orders that may have both", async () => {
+    const plan = await planOf("deliveries_words", () => orders(db, { search: "gomez ana 5" }));
+    assert.equal(plan.filter((step) => step.startsWith("SCAN deliveries_words VIRTUAL TABLE")).length, 2);
+    for (const found of [
+      "SEARCH d USING COVERING INDEX deliveries_by_client (company_id=? AND client_id=?",
+      "SEARCH d USING INTEGER PRIMARY KEY",
+    ])
+      assert.ok(
+        plan.some((step) => step.startsWith(found)),
+        plan.join("\n"),
+      );
+    assert.ok(!plan.some((step) => /^SCAN (d|deliveries|c|clients)( |$)/.test(step)), plan.join("\n"));
+  });
+
+  it("an order is found by its receipt's number by index", async () => {
+    const plan = await planOf("receipts as", () => orders(db, { search: "R-000042" }));
+    for (const found of ["SEARCH r USING ", "SEARCH p USING INDEX payments_by_receipt", "SEARCH b USING "])
+      assert.ok(
+        plan.some((step) => step.startsWith(found)),
+        plan.join("\n"),
+      );
+  });
+
   it("a courier finds what waits for review by index", async () => {
     const plan = await planOf("courier_actions", () => findCourier(db, 1, 1));
     const found = "SEARCH courier_actions USING INDEX courier_actions_to_review ";

@@ -374,6 +374,7 @@ describe("permissions", () => {
     "GET /services": { who: "staff" },
 
     "GET /clients": { who: "staff" },
+    "GET /clients/duplicates": { who: "staff" },
     "GET /clients/:id/recipients": { who: "staff", params: id(client) },
 
     "GET /deliveries/filter": { who: "staff" },

@@ -34,7 +34,8 @@ export function samePasswords() {
   return across<{ password: string; confirmPassword: string }>(
     ["confirmPassword"],
     passwordTexts.different,
-    ({ password, confirmPassword }) => !confirmPassword || password === confirmPassword,
+    ({ password, confirmPassword }) =>
+      !confirmPassword || password?.normalize() === confirmPassword.normalize(),
   );
 }
 

@@ -7,11 +7,14 @@ import {
   MAX,
   NOT_VALID,
   optionalMultiline,
+  page,
+  paging,
   search,
   sorting,
   stamps,
   text,
 } from "#shared/fields.ts";
+import { document, phone } from "#shared/identifiers/fields.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
@@ -47,9 +50,12 @@ const MOST = { addresses: 5000, others: 1000 };
 const fewAdded = (most: number) => (entries: readonly { id?: number | undefined }[]) =>
   entries.filter(({ id }) => id === undefined).length <= most;
 
+/** The longest text in a client's phone that is no number. */
+const CLIENT_PHONE = 10;
+
 export const clientBody = z.object({
   legal_name: text(clientTexts.legalNameRequired),
-  registration_number: text(clientTexts.registrationNumberRequired),
+  registration_number: document(clientTexts.registrationNumberRequired),
   type: choice(DOCUMENT_TYPES, clientTexts.typeRequired),
   allow_credit: z
     .union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
@@ -66,7 +72,7 @@ export const clientBody = z.object({
     MOST.addresses,
   ).refine(fewAdded(MOST_ADDED.addresses), NOT_VALID),
   phones: list(
-    z.array(z.object({ ...known, phone: text(clientTexts.phoneRequired, 10, clientTexts.phoneTooLong) })),
+    z.array(z.object({ ...known, phone: phone(clientTexts.phoneRequired, CLIENT_PHONE) })),
     MOST.others,
   )
     .refine(fewAdded(MOST_ADDED.others), NOT_VALID)
@@ -85,6 +91,22 @@ const flag = z
   .enum(["1", "0", "true", "false"])
   .transform((value) => value === "1" || value === "true")
   .optional();
+
+const duplicates = z.object({
+  reason: z
+    .enum(["document", "phone"])
+    .describe("what the clients share; with a phone, their names are similar too"),
+  shared: z.string().describe("the phone, or the document without punctuation"),
+  clients: z.array(
+    z.object({
+      id: id(),
+      legal_name: z.string(),
+      type: z.enum(DOCUMENT_TYPES),
+      registration_number: z.string(),
+    }),
+  ),
+});
+export type DuplicateClients = z.output<typeof duplicates>;
 
 export const clientRoutes = {
   ...crudRoutes({
@@ -109,5 +131,13 @@ export const clientRoutes = {
     access: "staff",
     summary: "All clients",
     answer: z.array(client),
+  }),
+  duplicates: route({
+    method: "GET",
+    path: "/clients/duplicates",
+    access: "staff",
+    summary: "Groups of clients that may be the same one",
+    query: z.object(paging),
+    answer: page(duplicates),
   }),
 };

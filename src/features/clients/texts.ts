@@ -49,7 +49,6 @@ export const clientTexts = {
   emailWrong: "Tiene que ser un email",
   emailRequired: "El email es requerido",
   phoneRequired: "El numero de telefono es requerido",
-  phoneTooLong: "El numero de telefono puede tener como maximo 10 digitos",
   duplicate: "Ya existe un cliente con ese documento",
   inUse: "El cliente tiene órdenes y no se puede eliminar",
   hasReceipts: "El cliente tiene recibos y no se puede eliminar: anula antes sus anticipos",
@@ -65,6 +64,14 @@ export const clientTexts = {
   noneFound: "No se encontraron clientes con el criterio de búsqueda",
   none: "No se encontraron clientes",
   narrow: "Escribe para encontrar a más clientes",
+};
+
+export const duplicateTexts = {
+  title: "Posibles duplicados",
+  hint: "Clientes que pueden ser el mismo: igual documento, o igual teléfono y nombre parecido.",
+  none: "No hay posibles duplicados",
+  sameDocument: "Mismo documento",
+  samePhone: "Mismo teléfono:",
 };
 
 /** 'Sin deudas', '1 deuda', '3 deudas'. */

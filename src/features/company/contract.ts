@@ -10,13 +10,15 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
 import { companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
 
 /** Optional text: an empty one is `""`, as a form sends it. */
-const written = (field = optionalText(MAX.name)) => field.transform((value) => value ?? "");
+const written = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
+  field.transform((value) => value ?? "");
 
 const MOST_RECIPIENTS = 10;
 
@@ -38,8 +40,8 @@ export type ClosingMail = NonNullable<z.output<typeof closingMail>>;
 
 export const companyBody = z.object({
   name: text(companyTexts.nameRequired),
-  document: written(),
-  phone: written(),
+  document: written(optionalDocument()),
+  phone: written(optionalPhone()),
   email: optionalEmail(companyTexts.emailWrong),
   address: written(optionalText(MAX.address)),
   payment_details: written(optionalMultiline(NOTE)),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
+import { phone } from "#shared/identifiers/fields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { courierTexts } from "./texts.ts";
@@ -18,7 +19,7 @@ export type Courier = z.output<typeof courier>;
 export const courierBody = z.object({
   first_name: text(courierTexts.firstNameRequired),
   last_name: text(courierTexts.lastNameRequired),
-  phone: text(courierTexts.phoneRequired),
+  phone: phone(courierTexts.phoneRequired),
 });
 courierBody.register(z.globalRegistry, { id: "CourierBody" });
 export type CourierBody = z.output<typeof courierBody>;

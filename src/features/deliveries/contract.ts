@@ -6,7 +6,6 @@ import {
   choice,
   day,
   id,
-  keptText,
   list,
   MAX,
   multiline,
@@ -23,6 +22,7 @@ import {
   text,
 } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
+import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
@@ -93,15 +93,15 @@ export { delivery as deliveryShape };
 
 const receipt = z.object({
   full_name: text(deliveryTexts.recipientNameRequired),
-  phone: text(deliveryTexts.recipientPhoneRequired),
+  phone: phone(deliveryTexts.recipientPhoneRequired),
   address: text(deliveryTexts.recipientAddressRequired, MAX.address),
 });
 
 const anonymousClient = z.object({
   legal_name: text(deliveryTexts.legalNameRequired),
   type: choice(DOCUMENT_TYPES, deliveryTexts.clientTypeRequired),
-  registration_number: text(deliveryTexts.registrationNumberRequired),
-  phone: text(deliveryTexts.phoneRequired),
+  registration_number: document(deliveryTexts.registrationNumberRequired),
+  phone: phone(deliveryTexts.phoneRequired),
 });
 
 type DeliveryFields = {
@@ -132,12 +132,12 @@ const fields = z.object({
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   // How an order is paid at once. In an edit a missing field keeps its value.
   payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
-  payment_reference: keptText(MAX.reference),
+  payment_reference: keptReference(),
   payment_bank: bankCode()
     .nullable()
     .transform((code) => code || null)
     .optional(),
-  payment_phone: keptText(MAX.reference),
+  payment_phone: keptPhone(),
   accept_similar: z.boolean().optional().describe("pays although a similar reference was used"),
   ...toCollect,
   pickup_address: optionalText(MAX.address),

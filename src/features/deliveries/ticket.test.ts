@@ -32,7 +32,7 @@ test("a ticket has number, date, client, phones, addresses, service, amount, sta
     "*Orden N.º 000042*",
     "*Fecha:* 5 mar 2026",
     "*Cliente:* Ana Núñez",
-    "*Teléfono:* 4141234567",
+    "*Teléfono:* 0414-1234567",
     "*Dirección de recogida:* Altamira",
     "*Servicio:* Exprés",
     "*Monto:* $1.234,56",

@@ -3,6 +3,7 @@ import { collectionTexts, dueText } from "#features/collections/texts.ts";
 import type { Company } from "#features/company/contract.ts";
 import { bolivaresText } from "#features/rates/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Cents, dollarsToBolivares, formatMoney, fromDollars, type Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import type { Delivery } from "./contract.ts";
@@ -74,7 +75,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
         title: "Recogida",
         lines: [
           line("👤", texts.client, order.client_name),
-          line("📞", texts.phone, order.client_phone),
+          line("📞", texts.phone, order.client_phone && formatPhone(order.client_phone)),
           line("📍", texts.pickupAddress, order.pickup_address),
         ],
       },
@@ -82,7 +83,7 @@ export function ticketLines(order: TicketOrder, note = "", rate: TicketRate | nu
         title: "Entrega",
         lines: [
           line("🙋", texts.recipient, receipt.full_name),
-          line("📞", texts.phone, receipt.phone),
+          line("📞", texts.phone, formatPhone(receipt.phone)),
           line("🏁", texts.address, receipt.address),
           ...(order.promised_time ? [line("🕑", texts.promisedTime, order.promised_time)] : []),
         ],

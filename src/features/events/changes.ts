@@ -10,6 +10,7 @@ import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts
 import { rateSourceLabels } from "#features/rates/texts.ts";
 import { accountTexts } from "#features/settlements/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import {
   CURRENCIES,
   type Currency,
@@ -70,6 +71,13 @@ const lines = <Item>(read: (item: Item) => string) =>
   ((items: Item[]) => items.map(read).join("\n")) as Reader;
 const word = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
 
+const phoneReaders = Object.fromEntries(
+  ["phone", "client_phone", "receipt_phone", "courier_phone", "payer_phone", "payment_phone"].map((field) => [
+    field,
+    formatPhone as Reader,
+  ]),
+);
+
 /** Fields whose stored value needs formatting. */
 const readers: Record<string, Reader> = {
   amount: dollars,
@@ -92,6 +100,7 @@ const readers: Record<string, Reader> = {
   rate: (value: number) => formatRate(parseRate(value) as Rate),
   source: word(rateSourceLabels),
   number: formatNumber,
+  ...phoneReaders,
   type: documentTypeLabel,
   role: word(roleLabels),
   status: word(statusLabels),
@@ -104,7 +113,7 @@ const readers: Record<string, Reader> = {
   anonymous_client: ({ type, registration_number }: { type: string; registration_number: string }) =>
     `${documentTypeLabel(type)} ${registration_number}`,
   addresses: lines(({ address }: { address: string }) => address),
-  phones: lines(({ phone }: { phone: string }) => phone),
+  phones: lines(({ phone }: { phone: string }) => formatPhone(phone)),
   emails: lines(({ email }: { email: string }) => email),
   bills: lines(({ name, amount }: { name: string; amount: number }) => `${name}: ${dollars(amount)}`),
   // A picture's URL means nothing to a reader, so only the change is shown.

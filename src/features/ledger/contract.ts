@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { day, list, MAX, optionalText } from "#shared/fields.ts";
+import { day, list } from "#shared/fields.ts";
 import { bankCode } from "#shared/identifiers/banks.ts";
+import { optionalPhone, optionalReference } from "#shared/identifiers/fields.ts";
 import { type Cents, CURRENCIES, MAX_BOLIVARES, MAX_MONEY, parseMoney } from "#shared/money.ts";
 import { currency } from "#shared/moneyFields.ts";
 import { amountAbove } from "./texts.ts";
 
 const MAX_TENDERS = 20;
-
-const line = () => optionalText(MAX.reference).transform((value) => value || null);
 
 const tenderAmount = z
   .union([z.number(), z.string()], "El monto debe ser un número")
@@ -40,11 +39,11 @@ export const paying = {
   tenders: list(z.array(handedOver).min(1), MAX_TENDERS)
     .optional()
     .describe("what was handed over, with change as negative amounts; instead of amount and currency"),
-  reference: line(),
+  reference: optionalReference(),
   bank: bankCode()
     .nullish()
     .transform((code) => code || null),
-  payer_phone: line(),
+  payer_phone: optionalPhone(),
   paid_on: day().optional().describe("when the money moved; today by default"),
   accept_similar: z.boolean().default(false).describe("pays although a similar reference was used"),
 };

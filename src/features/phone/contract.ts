@@ -4,15 +4,14 @@ import {
   choice,
   id,
   list,
-  MAX,
   NOT_VALID,
   optionalMultiline,
-  optionalText,
   page,
   paging,
   queryId,
   text,
 } from "#shared/fields.ts";
+import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -106,6 +105,7 @@ const shared = { id: uuid, delivery_id: id(), at: instant };
 const note = () => optionalMultiline(MAX_NOTE);
 
 const phoneCollectedBody = collectedBody.extend({
+  payer_phone: anyPhone(),
   note: note(),
   rate: rate()
     .nullish()
@@ -128,7 +128,7 @@ const action = z.discriminatedUnion("kind", [
     kind: z.literal("deliver"),
     ...shared,
     receiver_name: text(phoneTexts.receiverRequired),
-    receiver_document: optionalText(MAX.name),
+    receiver_document: optionalDocument(),
     note: note(),
     photo: fileId,
     signature: fileId,

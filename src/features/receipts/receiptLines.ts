@@ -1,6 +1,7 @@
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { type Day, formatDay } from "#shared/dates.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import {
   CURRENCIES,
   dollarsToBolivares,
@@ -58,7 +59,7 @@ export function receiptLines(receipt: Receipt, current: DatedRate | null): Recei
           ...goodsLines(receipt),
           ...given(texts.bank, bank && bankName(bank)),
           ...given(texts.reference, reference),
-          ...given(texts.payerPhone, payer_phone),
+          ...given(texts.payerPhone, payer_phone && formatPhone(payer_phone)),
           { label: texts.state, value: receiptStateLabels[state] },
           ...given(texts.voidReason, void_reason),
         ],

@@ -2,6 +2,7 @@ import { amountAbove } from "#features/ledger/texts.ts";
 import type { Day } from "#shared/dates.ts";
 import { LARGEST_NOTES } from "#shared/denominations.ts";
 import type { FieldErrors } from "#shared/errors.ts";
+import { referenceKey } from "#shared/identifiers/reference.ts";
 import {
   bolivaresToDollars,
   type Cents,
@@ -191,17 +192,11 @@ export const futureDate = (paidOn: unknown, today: Day): FieldErrors =>
 /** `R-000042` */
 export const formatReceipt = (number: number) => `R-${formatNumber(number)}`;
 
-/**
- * What identifies a transfer: the digits of its reference, without leading zeros. Null for other methods, and without digits: such a
- * reference is not checked.
- */
-export function referenceKey(method: string, reference: string | null): string | null {
+/** What identifies a transfer; see `referenceKey`. Null for other methods: their references are not checked. */
+export function checkedKey(method: string, reference: string | null): string | null {
   if (reference === null || (method !== "transfer" && method !== "mobile_payment")) return null;
-  return reference.replace(/\D/g, "").replace(/^0+/, "") || null;
+  return referenceKey(reference);
 }
-
-/** The last six digits of a reference, which people and banks often give alone. They may begin with zeros, but a key doesn't. */
-export const referenceEnd = (key: string) => key.padStart(6, "0").slice(-6);
 
 /** Similar references are looked for so many days before and after. */
 export const SIMILAR_DAYS = 30;

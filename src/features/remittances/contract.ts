@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
-import { choice, id, multiline, optionalText, page, paging, queryId, search } from "#shared/fields.ts";
+import { choice, id, multiline, page, paging, queryId, search } from "#shared/fields.ts";
+import { optionalReference } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
 import { dollars, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -36,7 +37,7 @@ export const remittanceBody = z.object({
     .optional()
     .describe("all that is available by default"),
   method: choice(PAYMENT_METHODS, texts.methodWrong, texts.methodWrong),
-  reference: optionalText(40).transform((value) => value || null),
+  reference: optionalReference(),
   deduct_debts: z.boolean().default(false),
 });
 export type RemittanceBody = z.output<typeof remittanceBody>;

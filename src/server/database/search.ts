@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { ID_BITS } from "#migrations/search/sqlite.ts";
-import { fold } from "#shared/search.ts";
+import { type Term, termsOf } from "#shared/search.ts";
 import type { Db } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
 import { rarestTrigrams } from "./trigrams.ts";
@@ -8,6 +8,18 @@ import { rarestTrigrams } from "./trigrams.ts";
 /** A search, as parameters of a statement. */
 export interface Searched {
   companyId: number;
+  /** Each must be found, in any order. The longest come first. */
+  terms: SearchedTerm[];
+  /** The receipt's number that the text may be. */
+  receipt: number | undefined;
+}
+
+/** A term is found if one of its spellings is. */
+interface SearchedTerm {
+  spellings: Spelling[];
+}
+
+interface Spelling {
   /** Folded, like the `search` columns. */
   text: string;
   /** The text as a `like` pattern, with `%` and `_` escaped. */
@@ -19,14 +31,29 @@ export interface Searched {
 /** Parameters of a statement that may search. */
 export type MaySearch = Pick<Searched, "companyId"> & Partial<Searched>;
 
-export const isSearch = (asked: MaySearch): asked is Searched => asked.text !== undefined;
+export const isSearch = (asked: MaySearch): asked is Searched => asked.terms !== undefined;
 
 export function searchFor(db: Db, companyId: number, typed: string): Searched {
-  const text = fold(typed);
-  const rarest = rarestTrigrams(text);
-  const trigrams = isPostgres(db) ? trigramArray(companyId, rarest) : trigramMatch(rarest);
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  return { companyId, text, pattern, trigrams: rarest.length > 0 ? trigrams : undefined };
+  const spelling = (text: string): Spelling => {
+    const rarest = rarestTrigrams(text);
+    const trigrams = isPostgres(db) ? trigramArray(companyId, rarest) : trigramMatch(rarest);
+    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    return { text, pattern, trigrams: rarest.length > 0 ? trigrams : undefined };
+  };
+  const terms = termsOf(typed).sort((a, b) => b.text.length - a.text.length);
+  return {
+    companyId,
+    terms: terms.map((term) => ({ spellings: spellingsOf(term).map(spelling) })),
+    receipt: receiptIn(typed),
+  };
+}
+
+const spellingsOf = ({ text, key }: Term) => (key === undefined ? [text] : [text, key]);
+
+/** `R-000042` and `000042` may be a receipt's number. Fewer digits without the letter are part of too many other numbers. */
+function receiptIn(typed: string): number | undefined {
+  const digits = /^(?:r-?(\d{1,9})|(\d{6,9}))$/i.exec(typed.trim());
+  return digits ? Number(digits[1] ?? digits[2]) : undefined;
 }
 
 /** PostgreSQL: an array literal of keys of the index, which begin with the company. */
@@ -37,66 +64,157 @@ export const trigramArray = (companyId: number, trigrams: readonly string[]) =>
 export const trigramMatch = (trigrams: readonly string[]) =>
   trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" AND ");
 
-/** Whether a column of folded text contains the search text. */
-export const matching = (db: Db, column: string, typed: string) => contains(db, column, fold(typed));
+/** Whether a column of folded text has all words that were typed, in any order. */
+export function matching(db: Db, column: string | RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+  const place = typeof column === "string" ? sql.ref(column) : column;
+  return allOf(
+    termsOf(typed).map((term) => anyOf(spellingsOf(term).map((text) => contains(db, place, text)))),
+  );
+}
+
+const anyOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+const allOf = (conditions: RawBuilder<SqlBool>[]) =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 /** The record's number that a search may mean; 0, which no record has, for other text. */
 export const numberIn = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : 0);
 
-/** `like` is not used because both engines plan its statement again for each pattern. */
-const contains = (db: Db, column: string, text: string) =>
-  isPostgres(db)
-    ? sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
-    : sql<SqlBool>`instr(${sql.ref(column)}, ${text}) > 0`;
+/** Whether the text is in the column. `like` is not used because both engines plan its statement again for each pattern. */
+export const contains = (db: Db, column: RawBuilder<unknown>, text: string) =>
+  isPostgres(db) ? sql<SqlBool>`strpos(${column}, ${text}) > 0` : sql<SqlBool>`instr(${column}, ${text}) > 0`;
+
+/** Whether one of the columns has each term. */
+const holdsEach = (db: Db, columns: readonly string[], { terms }: Searched) =>
+  allOf(
+    terms.map(({ spellings }) =>
+      anyOf(spellings.flatMap(({ text }) => columns.map((column) => contains(db, sql.ref(column), text)))),
+    ),
+  );
 
 /**
- * Whether the company's row under this alias contains the text. The index finds the rows with all trigrams; then their text
- * decides.
+ * Whether the company's row under this alias has all terms. The index finds the rows with their trigrams; then their text decides.
  */
 export function holdsText(
   db: Db,
   table: "deliveries" | "clients",
   alias: string,
-  { companyId, text, trigrams }: Searched,
+  searched: Searched,
+): RawBuilder<SqlBool> {
+  const { companyId, terms } = searched;
+  const ofCompany = sql<SqlBool>`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
+  const indexed = terms
+    .filter(isIndexed)
+    .map(({ spellings }) =>
+      anyOf(spellings.map((spelling) => mayHold(db, table, alias, companyId, spelling))),
+    );
+  return allOf([
+    ...(indexed.length > 0 ? indexed : [ofCompany]),
+    holdsEach(db, [`${alias}.search`], searched),
+  ]);
+}
+
+const isIndexed = ({ spellings }: SearchedTerm) => spellings.every(({ trigrams }) => trigrams !== undefined);
+
+/** Whether the index says that the company's row may have the text. */
+function mayHold(
+  db: Db,
+  table: "deliveries" | "clients",
+  alias: string,
+  companyId: number,
+  spelling: Spelling,
 ): RawBuilder<SqlBool> {
   const row = (column: string) => sql.ref(`${alias}.${column}`);
-  const holds = contains(db, `${alias}.search`, text);
-  if (trigrams === undefined) return sql`${row("company_id")} = ${companyId} and ${holds}`;
   if (isPostgres(db))
-    return sql`letter_groups(${row("company_id")}, ${row("search")}) @> (${trigrams}::text[]) and ${holds}`;
+    return sql`letter_groups(${row("company_id")}, ${row("search")}) @> (${spelling.trigrams}::text[])`;
+  return sql`${row("id")} in (${indexedIds(table, companyId, spelling)})`;
+}
+
+/** SQLite: the ids of the company's rows that have the trigrams. */
+function indexedIds(table: "deliveries" | "clients", companyId: number, { trigrams }: Spelling) {
   const index = sql.table(`${table}_words`);
   // Only the index needs the company: its row numbers begin with the company's id.
   const bits = sql.lit(ID_BITS);
   const [first, last] = [sql`(${companyId} << ${bits})`, sql`(${companyId} + 1 << ${bits}) - 1`];
-  return sql`${row("id")} in (select rowid - ${first} from ${index}
-    where ${index} match ${trigrams} and rowid between ${first} and ${last}) and ${holds}`;
+  return sql`select rowid - ${first} as id from ${index} where ${index} match ${trigrams} and rowid between ${first} and ${last}`;
 }
 
 /**
- * Whether a column is the id of an order that is not deleted and contains the text, or whose client or courier does (also deleted
- * ones).
+ * Whether a column is the id of an order that is not deleted and has all terms, in its own text, its client's or its courier's (also
+ * deleted ones), or that the receipt with this number pays.
  */
 export function isOrderHolding(db: Db, column: string, searched: Searched): RawBuilder<SqlBool> {
   const orders = ordersHolding(db, searched);
   // PostgreSQL expects few ids in an array and begins with them, whatever the other filters are.
-  return isPostgres(db) && searched.trigrams !== undefined
+  return isPostgres(db) && searched.terms.some(isIndexed)
     ? sql`${sql.ref(column)} = any(array${orders})`
     : sql`${sql.ref(column)} in ${orders}`;
 }
 
 /** The ids of these orders, as a table. */
 export function ordersHolding(db: Db, searched: Searched): RawBuilder<{ id: number }> {
-  const { companyId, text, pattern, trigrams } = searched;
+  const { companyId, terms, receipt } = searched;
+  const [only, ...others] = terms;
+  const [literal, ...keys] = only?.spellings ?? [];
+  const isPlain = literal && keys.length === 0 && others.length === 0;
+  const found = isPlain ? ordersWith(db, companyId, literal) : ordersWithEach(db, searched);
+  if (receipt === undefined) return sql`(${found})`;
+  return sql`(${found} union ${ordersPaidBy(companyId, receipt)})`;
+}
+
+/** How many terms are looked up in the index; the text decides about the others. */
+const LOOKED_UP = 2;
+
+/** Orders with several terms, of which each may be in another row: a client's name and a street. */
+function ordersWithEach(db: Db, searched: Searched): RawBuilder<{ id: number }> {
+  const { companyId, terms } = searched;
+  const lookedUp = terms.filter(isIndexed).slice(0, LOOKED_UP);
+  const candidates = lookedUp.map(
+    ({ spellings }) =>
+      sql`select id from (${sql.join(
+        spellings.map((spelling) => candidatesWith(db, companyId, spelling)),
+        sql` union `,
+      )}) as one`,
+  );
+  const orders =
+    candidates.length === 0
+      ? sql`deliveries as d`
+      : sql`(${sql.join(candidates, sql` intersect `)}) as found cross join deliveries as d`;
+  return sql`select d.id from ${orders} left join clients as c on c.id = d.client_id left join couriers as k on k.id = d.courier_id
+    where ${candidates.length === 0 ? sql`true` : sql`d.id = found.id`} and d.company_id = ${companyId} and d.deleted_at is null
+      and ${holdsEach(db, ["d.search", "c.search", "k.search"], searched)}`;
+}
+
+/** Orders that may have the text, also deleted ones. */
+function candidatesWith(db: Db, companyId: number, spelling: Spelling): RawBuilder<{ id: number }> {
+  if (isPostgres(db)) return ordersWith(db, companyId, spelling);
+  const { text } = spelling;
+  const of = (column: string) => sql`d.company_id = ${companyId} and ${sql.ref(`d.${column}`)} = f.id`;
+  return sql`${indexedIds("deliveries", companyId, spelling)}
+    union select d.id from clients as f cross join deliveries as d
+      where f.id in (${indexedIds("clients", companyId, spelling)}) and ${contains(db, sql.ref("f.search"), text)} and ${of("client_id")}
+    union select d.id from couriers as f cross join deliveries as d
+      where f.company_id = ${companyId} and ${contains(db, sql.ref("f.search"), text)} and ${of("courier_id")}`;
+}
+
+/** The orders, not deleted, of which one row has the text. */
+function ordersWith(db: Db, companyId: number, spelling: Spelling): RawBuilder<{ id: number }> {
+  const { pattern, trigrams } = spelling;
   // The function is planned once per connection.
   if (isPostgres(db) && trigrams !== undefined)
-    return sql`(select id from orders_holding(${companyId}, ${pattern}, ${trigrams}::text[]) as held (id))`;
+    return sql`select id from orders_holding(${companyId}, ${pattern}, ${trigrams}::text[]) as held (id)`;
+  const searched = { companyId, terms: [{ spellings: [spelling] }], receipt: undefined };
   const of = (column: "client_id" | "courier_id") =>
     sql`d.company_id = ${companyId} and d.deleted_at is null and ${sql.ref(`d.${column}`)} = f.id`;
   // A cross join keeps the order of the tables, so SQLite begins with the few clients and couriers.
-  return sql`(
-    select f.id from deliveries as f where ${holdsText(db, "deliveries", "f", searched)} and f.deleted_at is null
+  return sql`select f.id from deliveries as f where ${holdsText(db, "deliveries", "f", searched)} and f.deleted_at is null
     union select d.id from clients as f cross join deliveries as d
       where ${holdsText(db, "clients", "f", searched)} and ${of("client_id")}
     union select d.id from couriers as f cross join deliveries as d
-      where f.company_id = ${companyId} and ${contains(db, "f.search", text)} and ${of("courier_id")})`;
+      where f.company_id = ${companyId} and ${contains(db, sql.ref("f.search"), spelling.text)} and ${of("courier_id")}`;
 }
+
+/** The orders, not deleted, that the receipt of this number pays. */
+const ordersPaidBy = (companyId: number, receipt: number) => sql<{ id: number }>`
+  select d.id from receipts as r cross join payments as p cross join debts as b cross join deliveries as d
+    where r.company_id = ${companyId} and r.number = ${receipt} and p.company_id = ${companyId} and p.receipt_id = r.id
+      and b.id = p.debt_id and d.id = b.delivery_id and d.deleted_at is null`;

@@ -15,7 +15,10 @@ export const whileHashing = <T>(ip: string, work: () => Promise<T>): Promise<T> 
   hashing.run(networkOf(ip), work);
 
 /** Call inside `whileHashing`. */
-export const hashNow = (password: string): Promise<string> => argon2.hash(password);
+export const hashNow = (password: string): Promise<string> => argon2.hash(composed(password));
+
+/** A letter with an accent may be typed as one character or as two. */
+const composed = (password: string) => password.normalize("NFC");
 
 /** Throws `unavailable` when too many hashes wait. `ip`: the request's address; empty outside a request. */
 export const hashPassword = (password: string, ip = ""): Promise<string> =>
@@ -26,7 +29,11 @@ let nobody: Promise<string> | undefined;
 /** Whether the password is the account's. Without an account it takes as long and returns false. Call inside `whileHashing`. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= argon2.hash("nobody has this password");
-  const matches = await argon2.verify(passwordHash ?? (await nobody), password);
+  const hash = passwordHash ?? (await nobody);
+  // Passwords from before were hashed as they were typed.
+  const matches =
+    (await argon2.verify(hash, composed(password))) ||
+    (composed(password) !== password && (await argon2.verify(hash, password)));
   return matches && passwordHash !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import { fold } from "#shared/search.ts";
+import { holds } from "#shared/search.ts";
 import type { MenuEntry } from "#web/layout/shell/menu.ts";
 
 /** An action or a page in the palette. */
@@ -27,11 +27,10 @@ export interface Finder {
 
 /** The items whose name contains every typed word, in any order. */
 export function narrow(groups: PaletteGroup[], term: string): PaletteGroup[] {
-  const words = fold(term).split(" ");
   return groups
     .map(({ title, items }) => ({
       title,
-      items: items.filter(({ label }) => words.every((word) => fold(label).includes(word))),
+      items: items.filter(({ label }) => holds(label, term)),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -9,6 +9,8 @@ import { removeOrHide, usedByOrder } from "#server/removeOrHide.ts";
 import type { Db, Flag, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict, type FieldErrors } from "#shared/errors.ts";
+import { documentKey, documentWords } from "#shared/identifiers/document.ts";
+import { phoneWords } from "#shared/identifiers/phone.ts";
 import { toDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import { fold, sortKey } from "#shared/search.ts";
@@ -37,17 +39,6 @@ const SORT_COLUMNS = {
   type: "c.type",
   registration_number: "c.registration_key",
 } as const;
-
-/**
- * The key by which documents are compared: their look, not their typing. Full-width digits and invisible characters make no
- * difference.
- */
-const registrationKey = (text: string) =>
-  text
-    .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .trim()
-    .toLowerCase();
 
 const clients = (db: Db, companyId: number) =>
   db.selectFrom("clients as c").where("c.company_id", "=", companyId).where("c.deleted_at", "is", null);
@@ -177,25 +168,31 @@ const counted = prepared(countOf);
 
 const DUPLICATE: FieldErrors = { registration_number: [clientTexts.duplicate] };
 
-/** The message if another client of the company has the document. */
+/** The message if another client of the company has the document. A client that kept its own may stay a duplicate. */
 export async function documentErrors(
   db: Db,
   companyId: number,
   body: Partial<ClientBody>,
-  ownId?: number,
+  own?: ClientRow,
 ): Promise<FieldErrors> {
   const { type, registration_number } = body;
   if (typeof type !== "string" || typeof registration_number !== "string") return {};
+  if (own && keepsDocument(own, { type, registration_number })) return {};
   const holder = await db
     .selectFrom("clients")
     .select("id")
     .where("company_id", "=", companyId)
     .where("type", "=", type)
-    .where("registration_key", "=", registrationKey(registration_number))
+    .where("registration_key", "=", documentKey(registration_number))
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  return holder && holder.id !== ownId ? DUPLICATE : {};
+  return holder && holder.id !== own?.id ? DUPLICATE : {};
 }
+
+type Document = Pick<ClientBody, "type" | "registration_number">;
+
+const keepsDocument = (row: Document, body: Document) =>
+  row.type === body.type && documentKey(row.registration_number) === documentKey(body.registration_number);
 
 const unlessDocumentTaken = <T>(write: Promise<T>) =>
   unlessTaken(write, ["clients", "registration_key"], DUPLICATE);
@@ -204,13 +201,13 @@ const columns = (body: ClientBody) => ({
   legal_name: body.legal_name,
   type: body.type,
   registration_number: body.registration_number,
-  registration_key: registrationKey(body.registration_number),
+  document_key: documentKey(body.registration_number),
   notes: body.notes,
   search: fold(
     [
       body.legal_name,
-      body.registration_number,
-      ...body.phones.map(({ phone }) => phone),
+      documentWords(body.registration_number),
+      ...body.phones.map(({ phone }) => phoneWords(phone)),
       ...body.emails.map(({ email }) => email),
     ].join("\n"),
   ),
@@ -228,6 +225,7 @@ export async function insertClient(
       .insertInto("clients")
       .values({
         ...columns(body),
+        registration_key: documentKey(body.registration_number),
         allow_credit: body.allow_credit ? 1 : 0,
         credit_limit: body.credit_limit ?? null,
         company_id: companyId,
@@ -251,12 +249,14 @@ export async function updateClient(
 ): Promise<void> {
   const credit =
     body.allow_credit === undefined ? {} : ({ allow_credit: body.allow_credit ? 1 : 0 } as const);
+  const key = keepsDocument(row, body) ? {} : { registration_key: documentKey(body.registration_number) };
   const limit = body.credit_limit === undefined ? {} : { credit_limit: body.credit_limit };
   await unlessDocumentTaken(
     tx
       .updateTable("clients")
       .set((eb) => ({
         ...columns(body),
+        ...key,
         ...credit,
         ...limit,
         updated_at: at,

@@ -3,6 +3,7 @@ import { recordChanges } from "#server/recordChanges.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { type Client, clientRoutes as routes } from "../contract.ts";
+import { pageOfDuplicates } from "./duplicates.ts";
 import { partErrors } from "./parts.ts";
 import {
   allClients,
@@ -39,6 +40,14 @@ export const clientEndpoints = [
     weightOf,
   ),
 
+  read(
+    routes.duplicates,
+    async ({ slowReads, actor, query }) => ({
+      answer: await pageOfDuplicates(slowReads, actor.companyId, query),
+    }),
+    () => true,
+  ),
+
   read(routes.get, async ({ db, actor, params }) => {
     const { client, row } = orNotFound(await findClient(db, actor, params.id));
     return { answer: client, version: row.version };
@@ -64,7 +73,7 @@ export const clientEndpoints = [
       const before = orNotFound(await findClient(db, actor, params.id));
       const errors = {
         ...partErrors(body, before.client),
-        ...(await documentErrors(db, actor.companyId, body, params.id)),
+        ...(await documentErrors(db, actor.companyId, body, before.row)),
       };
       return { errors, checked: before };
     },

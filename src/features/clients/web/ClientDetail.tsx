@@ -1,7 +1,7 @@
-import { telLink } from "#shared/identifiers/phone.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { FactList, Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import type { Client } from "../contract.ts";
 import { clientTexts, documentTypeLabel, openDebtsText } from "../texts.ts";
 import { yesOrNo } from "./options.ts";
@@ -17,7 +17,7 @@ export function ClientDetail({ client }: { client: Client }) {
     id,
     text: <a href={`mailto:${email}`}>{email}</a>,
   }));
-  const phones = client.phones.map(({ id, phone }) => ({ id, text: <a href={telLink(phone)}>{phone}</a> }));
+  const phones = client.phones.map(({ id, phone }) => ({ id, text: <PhoneLink phone={phone} /> }));
   const addresses = client.addresses.map(({ id, address }) => ({ id, text: address }));
   return (
     <Facts

@@ -1,3 +1,4 @@
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { useIsAdmin } from "#web/session/session.ts";
 import { type Client, clientBody, clientRoutes } from "../contract.ts";
@@ -25,7 +26,7 @@ function toValues(client: Client, admin: boolean): ClientValues {
     ...(admin ? { allow_credit, credit_limit: credit_limit ?? "" } : {}),
     notes: notes ?? "",
     addresses,
-    phones,
+    phones: phones.map(({ id, phone }) => ({ id, phone: formatPhone(phone) })),
     emails,
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Radio, ScrollArea, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { fold } from "#shared/search.ts";
+import { documentWords } from "#shared/identifiers/document.ts";
+import { holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { money } from "#web/form/fields/amount.ts";
@@ -39,9 +40,8 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
   const [search, setSearch] = useState("");
   const [id, setId] = useState("");
   const { data } = clients.usePage({ search, perPage: String(MOST) });
-  const needle = fold(search);
   const before = first.filter(({ legal_name, registration_number }) =>
-    fold(`${legal_name} ${registration_number}`).includes(needle),
+    holds(`${legal_name} ${documentWords(registration_number)}`, search),
   );
   const ids = new Set(before.map(({ id }) => id));
   const found = [...before, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, MOST);

@@ -7,6 +7,7 @@ import { useList } from "#web/list/useList.ts";
 import type { Client } from "../contract.ts";
 import { clientTexts, documentTypeLabel } from "../texts.ts";
 import { clients } from "./clients.ts";
+import { DuplicatesLink } from "./DuplicatesLink.tsx";
 import { documentTypes, yesNo } from "./options.ts";
 
 const columns: Column<Client>[] = [
@@ -49,7 +50,12 @@ export function ClientsPage({ reports, order, detail }: ClientsPageProps) {
       list={list}
       columns={columns}
       create={{ label: clientTexts.create, to: "/clients/new" }}
-      menus={reports}
+      menus={
+        <>
+          <DuplicatesLink />
+          {reports}
+        </>
+      }
       filters={
         <>
           <FilterSelect

@@ -1,6 +1,7 @@
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { ClosingMail, Company, CompanyBody } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
 
@@ -93,4 +94,4 @@ export async function letterheadOf(db: Db, companyId: number): Promise<Letterhea
 }
 
 const contactOf = ({ document, phone }: CompanyRow) =>
-  [document, phone && `${companyTexts.phoneShort} ${phone}`].filter(Boolean).join(" · ");
+  [document, phone && `${companyTexts.phoneShort} ${formatPhone(phone)}`].filter(Boolean).join(" · ");

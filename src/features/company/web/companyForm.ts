@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { type Company, companyBody, companyRoutes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
 
@@ -24,7 +25,8 @@ export function toValues(company: Company): CompanyValues & { tracking: boolean 
   const { name, document, phone, email, address, payment_details, ticket_note } = company;
   const { tracking, closing_mail } = company;
   return {
-    ...{ name, document, phone, email, address, payment_details, ticket_note, tracking, closing_mail },
+    ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note },
+    ...{ tracking, closing_mail },
     logo: null,
     removeLogo: false,
   };

@@ -7,6 +7,7 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { closeSignIns } from "#server/signIn/session.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
+import { phoneWords } from "#shared/identifiers/phone.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Courier, CourierBody } from "../contract.ts";
 import { courierTexts } from "../texts.ts";
@@ -56,7 +57,7 @@ export function pageOfCouriers(
 
 const columns = (body: CourierBody) => ({
   ...body,
-  search: fold(`${body.first_name} ${body.last_name}\n${body.phone}`),
+  search: fold(`${body.first_name} ${body.last_name}\n${phoneWords(body.phone)}`),
   sort_name: sortKey(`${body.first_name} ${body.last_name}`),
 });
 

@@ -1,3 +1,4 @@
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { FormPage } from "#web/form/FormPage.tsx";
 import { courierBody, courierRoutes } from "../contract.ts";
 import { courierTexts } from "../texts.ts";
@@ -11,7 +12,7 @@ function CourierForm() {
       body={courierBody}
       titles={courierTexts}
       blank={blankCourier}
-      toValues={({ first_name, last_name, phone }) => ({ first_name, last_name, phone })}
+      toValues={({ first_name, last_name, phone }) => ({ first_name, last_name, phone: formatPhone(phone) })}
       backTo="/couriers"
       parts={courierParts}
     />

@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import { useStandardActions } from "#web/list/table/actions.ts";
@@ -7,6 +8,7 @@ import { useList } from "#web/list/useList.ts";
 import type { ReportItemProps } from "#web/report/ReportDialog.tsx";
 import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { type Courier, courierRoutes } from "../contract.ts";
 import { courierTexts } from "../texts.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
@@ -22,7 +24,7 @@ const columns: Column<Courier>[] = [
     render: (courier) => courier.first_name,
   },
   { key: "last_name", label: courierTexts.lastName, card: "title", render: (courier) => courier.last_name },
-  { key: "phone", label: courierTexts.phone, plain: true, render: (courier) => courier.phone },
+  { key: "phone", label: courierTexts.phone, plain: true, render: (courier) => formatPhone(courier.phone) },
 ];
 
 const pickCourier = (props: ReportItemProps) => <CourierPicker {...props} required />;
@@ -75,7 +77,7 @@ function CourierDetail({ courier }: { courier: Courier }) {
       facts={[
         { label: courierTexts.firstName, value: courier.first_name },
         { label: courierTexts.lastName, value: courier.last_name },
-        { label: courierTexts.phone, value: courier.phone, wide: true },
+        { label: courierTexts.phone, value: <PhoneLink phone={courier.phone} />, wide: true },
         ...stampFacts(courier),
       ]}
     />

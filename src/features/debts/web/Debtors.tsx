@@ -3,7 +3,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { clientTexts, documentTypeLabel, openDebtsText } from "#features/clients/texts.ts";
-import { fold } from "#shared/search.ts";
+import { documentWords } from "#shared/identifiers/document.ts";
+import { holds } from "#shared/search.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Debtor } from "../contract.ts";
 import { debtTexts, sinceText } from "../texts.ts";
@@ -29,13 +30,12 @@ export function Debtors({ debtors, anonymous }: DebtorsProps) {
   const [search, setSearch] = useState("");
   if (!debtors) return <Skeleton height={240} />;
   if (debtors.length === 0 && !anonymous) return <Text className={page.empty}>{debtTexts.noDebtors}</Text>;
-  const words = fold(search.trim());
   const found = debtors
     .filter(({ legal_name, registration_number }) =>
-      fold(`${legal_name}\n${registration_number}`).includes(words),
+      holds(`${legal_name}\n${documentWords(registration_number)}`, search),
     )
     .sort((a, b) => (a.oldest_date < b.oldest_date ? -1 : a.oldest_date > b.oldest_date ? 1 : 0));
-  const others = anonymous && fold(anonymous.name).includes(words) ? anonymous : undefined;
+  const others = anonymous && holds(anonymous.name, search) ? anonymous : undefined;
   return (
     <section aria-labelledby="debtors">
       <h2 id="debtors" className={classes.sectionTitle}>

@@ -121,7 +121,7 @@ function idsOf(db: Db, asked: Asked, order: Order): Ids {
   return found.orderBy(readsAll ? sql`${sortedAfterwards("d.id")} desc` : sorting(order)) as unknown as Ids;
 }
 
-function isOnlySearch({ companyId: _, text: __, pattern: ___, trigrams: ____, ...filters }: Asked): boolean {
+function isOnlySearch({ companyId: _, terms: __, receipt: ___, ...filters }: Asked): boolean {
   return Object.values(filters).every((value) => value === undefined);
 }
 

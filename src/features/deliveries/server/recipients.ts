@@ -1,5 +1,6 @@
 import { prepared } from "#server/database/prepared.ts";
 import type { Db } from "#server/schema.ts";
+import { phoneKey } from "#shared/identifiers/phone.ts";
 import { fold } from "#shared/search.ts";
 import type { Recipient } from "../contract.ts";
 
@@ -13,7 +14,7 @@ export async function recipientsOf(db: Db, companyId: number, clientId: number):
   const rows = await newest(db, { companyId, clientId });
   const known = new Map<string, Recipient>();
   for (const row of rows) {
-    const key = fold(`${row.full_name}\n${row.phone}\n${row.address}`);
+    const key = fold(`${row.full_name}\n${phoneKey(row.phone)}\n${row.address}`);
     if (!known.has(key)) known.set(key, row);
   }
   return [...known.values()].slice(0, MOST);

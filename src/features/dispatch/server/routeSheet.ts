@@ -3,6 +3,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import type { Letterhead } from "#server/pdf/letterhead.ts";
 import type { Day, Instant } from "#shared/dates.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Cents, Rate } from "#shared/money.ts";
 
 interface Stop {
@@ -35,7 +36,7 @@ export function routeSheetOf({
     stops: stops.map((order) => ({
       number: formatNumber(order.number),
       time: order.promised_time ?? "",
-      recipient: `${order.receipt.full_name} · ${order.receipt.phone}`,
+      recipient: `${order.receipt.full_name} · ${formatPhone(order.receipt.phone)}`,
       address: order.receipt.address,
       notes: order.notes ?? "",
       collect: totalDue(order),

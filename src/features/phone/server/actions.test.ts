@@ -58,7 +58,7 @@ describe("what a courier's phone sends", () => {
     assert.ok(!body.items.some(({ id }: { id: number }) => id === other));
     const [stop] = body.items;
     assert.equal(stop.receipt_full_name, "María Gutiérrez");
-    assert.equal(stop.client_phone, "04161112233");
+    assert.equal(stop.client_phone, "4161112233");
     assert.deepEqual(stop.due, { fee: 0, goods: 0, total: 0, bolivares: null });
     assert.ok(!("amount" in stop) && !("debt_amount" in stop));
     api.setNow("2026-11-21T15:00:00Z");

@@ -19,18 +19,11 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { referenceEnd } from "#shared/identifiers/reference.ts";
 import type { Cents, Rate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
-import {
-  type Net,
-  needsRate,
-  type Offer,
-  partsOf,
-  type Received,
-  referenceEnd,
-  referenceKey,
-} from "../rules.ts";
+import { checkedKey, type Net, needsRate, type Offer, partsOf, type Received } from "../rules.ts";
 import { refuseUsedReference } from "./references.ts";
 
 export type ReceiptRow = RowOf<"receipts">;
@@ -71,7 +64,7 @@ export async function addReceipt(
 ): Promise<ReceiptRow> {
   const { companyId: company_id } = author;
   const taken = number ?? orNotFound((await takeNumber(tx, { companyId: company_id }))[0]).number;
-  const key = referenceKey(receipt.method, receipt.reference);
+  const key = checkedKey(receipt.method, receipt.reference);
   if (key !== null)
     await refuseUsedReference(tx, company_id, { ...receipt, key, received, goods, accept_similar });
   const row = {

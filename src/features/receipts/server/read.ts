@@ -8,10 +8,11 @@ import {
   rowLimit,
   rowsOf,
 } from "#server/database/listing.ts";
-import { matching } from "#server/database/search.ts";
+import { contains, matching } from "#server/database/search.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
+import { referenceKey } from "#shared/identifiers/reference.ts";
 import { type Cents, type Currency, type Rate, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import type { Receipt } from "../contract.ts";
@@ -149,9 +150,10 @@ function filtered(db: Db, companyId: number, filters: Filters) {
   return search ? query.where(found(db, companyId, search)) : query;
 }
 
-/** Whether the receipt has the number or the reference, or its client's name contains the text. */
+/** Whether the receipt has the number or the reference, or its client has the words. */
 function found(db: Db, companyId: number, typed: string) {
   const digits = /^(?:r-?)?0*(\d{1,9})$/i.exec(typed.trim())?.[1];
+  const key = referenceKey(typed);
   const named = db
     .selectFrom("clients as f")
     .select("f.id")
@@ -166,6 +168,7 @@ function found(db: Db, companyId: number, typed: string) {
     .where("d.client_id", "is", null)
     .where(matching(db, "d.anonymous_sort", typed));
   const number = digits === undefined ? sql<boolean>`false` : sql<boolean>`r.number = ${Number(digits)}`;
-  return sql<boolean>`(${number} or r.client_id in (${named}) or ${matching(db, "r.reference", typed)}
+  return sql<boolean>`(${number} or r.client_id in (${named}) or ${matching(db, sql`lower(r.reference)`, typed)}
+    or ${key === null ? sql`false` : contains(db, sql.ref("r.reference_key"), key)}
     or (r.client_id is null and r.id in (${anonymous})))`;
 }

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
+import { referenceEnd } from "#shared/identifiers/reference.ts";
 import type { Cents } from "#shared/money.ts";
-import { formatReceipt, type Net, type Received, referenceEnd, SIMILAR_DAYS } from "../rules.ts";
+import { formatReceipt, type Net, type Received, SIMILAR_DAYS } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
 
 interface Referred {
@@ -16,8 +17,8 @@ interface Referred {
 }
 
 /**
- * Throws `conflict` for a reference that another receipt has: for the same digits, bank and day; with `duplicate` for the same last six
- * digits and bolívares within 30 days, unless those are accepted. The company's row is locked, so no other receipt is made meanwhile.
+ * Throws `conflict` for a reference that another receipt has: for the same key, bank and day; with `duplicate` for the same last six
+ * characters and bolívares within 30 days, unless those are accepted. The company's row is locked, so no other receipt is made meanwhile.
  */
 export async function refuseUsedReference(tx: Tx, companyId: number, referred: Referred): Promise<void> {
   const { key, bank, paid_on, received, goods, accept_similar } = referred;

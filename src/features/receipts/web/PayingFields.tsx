@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
-import { fold } from "#shared/search.ts";
+import { holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { type FieldProps, Segments } from "#web/form/fields/Segments.tsx";
@@ -21,7 +21,7 @@ const banks = BANKS.filter(({ active }) => active).map(({ code, name }) => ({
   label: `${name} (${code})`,
 }));
 
-const fits = (name: string, typed: string) => fold(name).includes(fold(typed));
+const fits = (name: string, typed: string) => holds(name, typed);
 
 /** A bank, found by typing its name or code. Enter chooses the first one that matches. */
 export function BankField({ value = "", onChange, ...props }: FieldProps) {

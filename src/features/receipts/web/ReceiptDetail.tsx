@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
 import { bankName } from "#shared/identifiers/banks.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatMoney, formatRate, fromDollars, parseRate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatMoment } from "#web/clock.ts";
@@ -37,7 +38,7 @@ function facts(receipt: Receipt): Fact[] {
     { label: texts.date, value: formatDay(receipt.paid_on) },
     ...given(texts.bank, bank && bankName(bank)),
     ...given(texts.reference, reference),
-    ...given(texts.payerPhone, payer_phone),
+    ...given(texts.payerPhone, payer_phone && formatPhone(payer_phone)),
     ...(payments.length > 0
       ? [{ label: texts.paidOrders, value: <PaidOrders payments={payments} />, wide: true }]
       : []),

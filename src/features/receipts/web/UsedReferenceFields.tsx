@@ -2,6 +2,7 @@ import { Alert, Checkbox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { referenceKey } from "#shared/identifiers/reference.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { call } from "#web/api.ts";
@@ -23,20 +24,20 @@ export function UsedReference({ reference, insists }: UsedReferenceProps) {
 }
 
 /** Shorter ones are in too many references. */
-const ENOUGH_DIGITS = 4;
+const ENOUGH = 4;
 
 /** Shown before the payment is sent. A basic employee may not read receipts, and hears it from the server. */
 function Seen({ reference }: { reference: string }) {
   const allowed = mayCall(receiptRoutes.filter.access, useSession());
-  const [digits] = useDebouncedValue(reference.replace(/\D/g, ""), 500);
-  const asks = allowed && digits.length >= ENOUGH_DIGITS;
+  const [key] = useDebouncedValue(referenceKey(reference) ?? "", 500);
+  const asks = allowed && key.length >= ENOUGH;
   const { data } = useQuery({
-    queryKey: [receiptRoutes.filter.path, "reference", digits],
-    queryFn: ({ signal }) => call(receiptRoutes.filter, { query: { search: digits, perPage: "3" }, signal }),
+    queryKey: [receiptRoutes.filter.path, "reference", key],
+    queryFn: ({ signal }) => call(receiptRoutes.filter, { query: { search: key, perPage: "3" }, signal }),
     enabled: asks,
   });
   const seen = (asks ? (data?.items ?? []) : []).filter(
-    (one) => one.state !== "voided" && one.reference?.replace(/\D/g, "").endsWith(digits),
+    (one) => one.state !== "voided" && referenceKey(one.reference ?? "")?.endsWith(key),
   );
   if (seen.length === 0) return null;
   return (

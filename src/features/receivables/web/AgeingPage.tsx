@@ -3,7 +3,7 @@ import { IconFileDownload, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { z } from "zod";
 import { isDay } from "#shared/dates.ts";
-import { fold } from "#shared/search.ts";
+import { holds } from "#shared/search.ts";
 import { today } from "#web/clock.ts";
 import { download } from "#web/download.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
@@ -38,8 +38,7 @@ function AgeingPage() {
   const [typed, setTyped] = useState(asked);
   const [search, setSearch] = useState("");
   const { data, error, isFetching, isPlaceholderData, refetch } = useAgeing(asked);
-  const words = fold(search.trim());
-  const rows = data?.clients.filter(({ legal_name }) => fold(legal_name).includes(words));
+  const rows = data?.clients.filter(({ legal_name }) => holds(legal_name, search));
   const row = data?.clients.find(({ client_id }) => String(client_id ?? 0) === query.client);
   const save = (format: "pdf" | "csv") =>
     void download(receivableRoutes.ageingReport, { query: { date: asked, format } });
@@ -82,7 +81,7 @@ function AgeingPage() {
         <Box aria-busy={isFetching} data-stale={isPlaceholderData} className={classes.rows}>
           <AgeingTable
             rows={rows}
-            totals={words === "" ? data?.totals : undefined}
+            totals={search.trim() === "" ? data?.totals : undefined}
             onOpen={({ client_id }, bucket) => change({ client: String(client_id ?? 0), bucket })}
           />
         </Box>

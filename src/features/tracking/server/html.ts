@@ -59,6 +59,7 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
     url: `${origin}/t/${token}`,
     ...(logo === null ? {} : { image: `${origin}${logo}` }),
   };
+  const call = telLink(company.phone);
   const image = logo === null ? "" : `<img src="${escaped(logo)}" alt="">`;
   return html({
     title: og.title,
@@ -71,7 +72,7 @@ export function trackingPage(order: Tracking, { origin, token, timeZone }: Place
       dueOf(order),
       `<section><dl>${factsOf(order)}</dl></section>`,
       `<section><h2>${texts.steps}</h2><ol>${stepsOf(order, timeZone)}</ol></section>`,
-      `<nav>${company.phone ? `<a href="${escaped(telLink(company.phone))}">${texts.call}</a>` : ""}<a href="/t/${escaped(token)}">${texts.refresh}</a></nav>`,
+      `<nav>${call ? `<a href="${escaped(call)}">${texts.call}</a>` : ""}<a href="/t/${escaped(token)}">${texts.refresh}</a></nav>`,
     ].join(""),
   });
 }

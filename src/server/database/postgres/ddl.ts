@@ -101,6 +101,7 @@ export const postgresDdl = {
     statement,
     `alter table ${table} enable trigger user`,
   ],
+  runDeferred: ["set constraints all immediate", "set constraints all deferred"],
   later: (column: string, span: string): string =>
     `to_char(cast(${column} as timestamptz) at time zone 'UTC' + interval '${span}', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   removableByOperator: [removableAppendOnly],

@@ -106,6 +106,8 @@ export const sqliteDdl = {
    * off meanwhile.
    */
   withoutTriggers: (_table: string, statement: string): string[] => [statement],
+  /** Runs deferred triggers now, so that later migrations may alter the tables. SQLite has none. */
+  runDeferred: [] as string[],
   /** An instant's column plus a span of time, like `+5 minutes`. */
   later: (column: string, span: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '${span}')`,
   /** Lets `withRemoval` change append-only rows. On SQLite it drops their triggers for the time of its transaction. */

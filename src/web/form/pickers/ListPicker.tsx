@@ -2,7 +2,7 @@ import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from 
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import type { RouteShape } from "#shared/routes/route.ts";
-import { fold } from "#shared/search.ts";
+import { holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { request } from "#web/api.ts";
 import type { CreatorProps } from "./CreateDialog.tsx";
@@ -21,7 +21,7 @@ export function useAll<Thing>(route: ListRoute<Thing>): Thing[] | undefined {
   return data;
 }
 
-const fits = (name: string, typed: string) => fold(name).includes(fold(typed));
+const fits = (name: string, typed: string) => holds(name, typed);
 // The cast is safe because these lists have no groups.
 const byName: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ label }) => fits(label, search));

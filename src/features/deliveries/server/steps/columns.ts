@@ -2,6 +2,8 @@ import { addAddress } from "#features/clients/server/queries.ts";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
+import { documentWords } from "#shared/identifiers/document.ts";
+import { phoneWords } from "#shared/identifiers/phone.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { DeliveryRow } from "../queries.ts";
 import type { References } from "../references.ts";
@@ -43,11 +45,11 @@ export function columnsOfBody(body: DeliveryBody, { client }: References, terms:
     search: fold(
       [
         receipt.full_name,
-        receipt.phone,
+        phoneWords(receipt.phone),
         receipt.address,
         pickup,
         ...(anonymous && !client
-          ? [anonymous.legal_name, anonymous.registration_number, anonymous.phone]
+          ? [anonymous.legal_name, documentWords(anonymous.registration_number), phoneWords(anonymous.phone)]
           : []),
       ].join("\n"),
     ),

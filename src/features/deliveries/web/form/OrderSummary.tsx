@@ -7,6 +7,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { formatMoney, parseMoney } from "#shared/money.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
@@ -42,7 +43,7 @@ export function OrderSummary({
           {values.pickup_address}
         </Fact>
         <Fact label={texts.recipient} value={receipt.full_name}>
-          {[receipt.phone, receipt.address].filter(Boolean).join(" · ")}
+          {[formatPhone(receipt.phone), receipt.address].filter(Boolean).join(" · ")}
         </Fact>
         <Fact label={texts.service} value={service?.name}>
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}

@@ -2,7 +2,7 @@ import { Button, type ComboboxItem, Group, type OptionsFilter, Select, TextInput
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { addAddress, deliveryTexts } from "#features/deliveries/texts.ts";
-import { fold } from "#shared/search.ts";
+import { fold, holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { focusSoon } from "#web/form/focus.ts";
 import type { PartProps } from "./GeneralPart.tsx";
@@ -12,7 +12,7 @@ const NEW = "__new_address__";
 // The option that adds an address is always offered.
 const byAddress: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ value }) => value === NEW || matches(value, search));
-const matches = (address: string, typed: string) => fold(address).includes(fold(typed.trim()));
+const matches = (address: string, typed: string) => holds(address, typed);
 
 interface PickupAddressProps extends Pick<PartProps, "form"> {
   client: Client | undefined;

@@ -2,6 +2,7 @@ import { Autocomplete, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { call } from "#web/api.ts";
 import classes from "../deliveries.module.css";
 import type { PartProps } from "./GeneralPart.tsx";
@@ -38,7 +39,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
       data={recipients.map(({ full_name }, index) => ({ value: String(index), label: full_name }))}
       onOptionSubmit={(index) => {
         const chosen = recipients[Number(index)];
-        if (chosen) assign({ receipt: chosen });
+        if (chosen) assign({ receipt: { ...chosen, phone: formatPhone(chosen.phone) } });
       }}
       renderOption={({ option }) => {
         const { full_name, phone, address } = recipients[Number(option.value)] ?? {};
@@ -46,7 +47,7 @@ function RecipientName({ form: { field, values, assign } }: Props) {
           <div>
             <Text size="sm">{full_name}</Text>
             <Text size="xs" className={classes.detail}>
-              {[phone, address].join(" · ")}
+              {[formatPhone(phone ?? ""), address].join(" · ")}
             </Text>
           </div>
         );

@@ -1,6 +1,7 @@
 import { type Delivery, type DeliveryBody, deliveryBody } from "#features/deliveries/contract.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { across } from "#shared/fields.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import type { Currency } from "#shared/money.ts";
 import type { PaymentMethod, PaymentType } from "#shared/vocabulary.ts";
 import { today } from "#web/clock.ts";
@@ -93,18 +94,18 @@ export function toValues(order: Delivery): DeliveryValues {
     service_id,
     courier_id,
     client_id,
-    anonymous_client,
+    anonymous_client: anonymous_client && { ...anonymous_client, phone: formatPhone(anonymous_client.phone) },
     pickup_address,
     payment_type: order.payment_type,
     payment_method: order.payment_method ?? "cash",
     payment_currency: order.payment_currency,
     payment_reference: order.payment_reference ?? "",
     payment_bank: order.payment_bank ?? "",
-    payment_phone: order.payment_phone ?? "",
+    payment_phone: formatPhone(order.payment_phone ?? ""),
     accept_similar: false,
     collect_fee: order.collect_fee,
     cod_amount: order.cod_amount === 0 ? "" : String(order.cod_amount),
-    receipt: order.receipt,
+    receipt: { ...order.receipt, phone: formatPhone(order.receipt.phone) },
     notes: order.notes ?? "",
     over_limit_reason: "",
     use_credit: false,

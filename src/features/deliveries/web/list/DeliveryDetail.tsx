@@ -8,7 +8,6 @@ import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { formatDay } from "#shared/dates.ts";
-import { telLink } from "#shared/identifiers/phone.ts";
 import type { Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
@@ -16,6 +15,7 @@ import { DetailBar } from "#web/list/DetailBar.tsx";
 import { ActionButtons } from "#web/list/table/ActionButtons.tsx";
 import type { RowActionList } from "#web/list/table/columns.ts";
 import { type Fact, Facts, stampFacts } from "#web/ui/Facts.tsx";
+import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
 import { ClientName } from "../ClientName.tsx";
@@ -121,5 +121,5 @@ function doorFacts(order: Delivery, rate: Rate | null): Fact[] {
 }
 
 function phone(number: string | null) {
-  return number ? <a href={telLink(number)}>{number}</a> : uiTexts.notAvailable;
+  return number ? <PhoneLink phone={number} /> : uiTexts.notAvailable;
 }

@@ -2,7 +2,7 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import type { Board } from "#features/dispatch/contract.ts";
 import { dispatchTexts } from "#features/dispatch/texts.ts";
-import { fold } from "#shared/search.ts";
+import { holds } from "#shared/search.ts";
 import type { Command } from "../bulk/useCommands.ts";
 
 /** A courier's orders; a null id is the column of those without one. */
@@ -34,7 +34,7 @@ export function isFound(order: Delivery, typed: string): boolean {
     order.service_name,
     order.courier_full_name ?? "",
   ];
-  return fold(text.join(" ")).includes(fold(typed));
+  return holds(text.join(" "), typed);
 }
 
 const withColumns = (board: Board, change: (id: number | null, orders: Delivery[]) => Delivery[]): Board => ({

@@ -16,6 +16,7 @@ export const clientTables = {
       type: ["tipo_de_documento", "Tipo de documento.", documentTypeLabel],
       registration_number: ["documento", "Número de documento."],
       registration_key: leftOut("Follows from the number."),
+      document_key: leftOut("Follows from the number."),
       allow_credit: ["permite_credito", "Si puede deber órdenes.", "flag"],
       credit_limit: ["limite_de_credito", "Cuánto puede deber, en dólares; vacío si no hay límite.", "money"],
       notes: ["notas", "Notas."],

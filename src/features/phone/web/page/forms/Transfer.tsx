@@ -41,6 +41,7 @@ export function Transfer({ owed, value, errorAt, onChange }: CollectionProps) {
           type="tel"
           value={value.payer_phone}
           onChange={(event) => onChange({ payer_phone: event.target.value })}
+          error={errorAt("payer_phone")}
         />
       )}
     </>

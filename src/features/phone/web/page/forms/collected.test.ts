@@ -22,6 +22,16 @@ test("dollars need no rate", () => {
   });
 });
 
+test("a payer's phone is one number, so that the money is never sent with two", () => {
+  const mobile = { ...byBank, method: "mobile_payment", payer_phone: "0414-1234567 / 0412-1234567" } as const;
+  assert.deepEqual(collectionOf({ due, rate: 200 }, mobile, null), {
+    problem: { field: "payer_phone", message: "Escribe un solo número" },
+  });
+  assert.ok(
+    "collection" in collectionOf({ due, rate: 200 }, { ...mobile, payer_phone: "0414-1234567" }, null),
+  );
+});
+
 test("more change than a banknote is refused before it is sent", () => {
   const cash = { ...blank(), usd: "", ves: "124740" };
   assert.deepEqual(collectionOf({ due, rate: 231 }, { ...cash, changeUsd: "500" }, null), {

@@ -1,5 +1,6 @@
 import type { Stop } from "#features/phone/contract.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
+import { phoneProblems, readPhone } from "#shared/identifiers/phone.ts";
 import {
   type Cents,
   type Currency,
@@ -85,6 +86,9 @@ export function collectionOf(owed: Owed, value: Collected, note: string | null) 
   const { outcome, method, currency, reference, bank, payer_phone } = value;
   if (outcome !== "collected") return { collection: { outcome, note } };
   if (method !== "cash" && !reference.trim()) return wrong("reference", texts.needsReference);
+  const payer = readPhone(payer_phone).is;
+  if (method === "mobile_payment" && (payer === "two" || payer === "long"))
+    return wrong("payer_phone", phoneProblems[payer]);
   const byBank = { reference: reference.trim(), bank: bank || null, payer_phone: payer_phone.trim() || null };
   if (method !== "cash") {
     return { collection: { outcome, method, currency, ...transferred(owed, currency), ...byBank, rate } };

@@ -3,6 +3,7 @@ import { attemptReasonLabels } from "#features/phone/texts.ts";
 import { internationalPhone, telLink } from "#shared/identifiers/phone.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { focusOnMount } from "#web/ui/focusOnMount.ts";
+import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { useTask } from "../forms/useTask.ts";
 import { act } from "../outbox/phone.ts";
 import { phonePageTexts as texts } from "../pageTexts.ts";
@@ -19,7 +20,7 @@ interface StopViewProps {
 
 export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
   const { receipt_phone: phone, receipt_address: address } = stop;
-  const known = internationalPhone(phone);
+  const [known, dialled] = [internationalPhone(phone), telLink(phone)];
   const { busy, errorAt, run } = useTask(() => act(stop, crypto.randomUUID(), { kind: "start" }));
   return (
     <article>
@@ -30,7 +31,7 @@ export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
       </h1>
       <p className="address">{address}</p>
       <div className="links">
-        <a href={telLink(phone)}>{texts.call}</a>
+        {dialled && <a href={dialled}>{texts.call}</a>}
         {known && (
           <a href={`https://wa.me/${known}`} target="_blank" rel="noreferrer">
             {texts.whatsapp}
@@ -47,7 +48,7 @@ export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
           {stop.client_phone && (
             <>
               {" · "}
-              <a href={telLink(stop.client_phone)}>{stop.client_phone}</a>
+              <PhoneLink phone={stop.client_phone} />
             </>
           )}
         </dd>

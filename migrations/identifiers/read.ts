@@ -1,0 +1,47 @@
+// How migration 0040 reads identifiers, in SQL that both engines know. Applied migrations use it, so it must never change.
+
+const DIGITS = "'0123456789'";
+
+/** Invisible characters, spaces, and marks of phones. */
+const INVISIBLE = [
+  ..."\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff",
+];
+const SPACES = [..." \t\n\r\u00a0\u2007\u2009\u202f"];
+const DASHES = [..."-\u2010\u2011\u2012\u2013\u2014"];
+const PHONE_MARKS = [...INVISIBLE, ...SPACES, ...DASHES, ...".()[]/"];
+const PUNCTUATION = [...INVISIBLE, ...SPACES, ...DASHES, ..."!\"#$%&'()*+,./:;<=>?@[\\]^_`{|}~\u00b7\u2019"];
+
+const without = (characters: string[], column: string) =>
+  characters.reduce((text, one) => `replace(${text}, '${one === "'" ? "''" : one}', '')`, column);
+
+const TEN = "_".repeat(10);
+/** The ways to write ten digits, as `like` patterns. */
+const VENEZUELAN = ["", "0", "58", "+58", "580", "+580", "0058", "00580"]
+  .map((prefix) => `bare like '${prefix}${TEN}'`)
+  .join(" or ");
+
+/**
+ * Begins a statement on a table's rows whose column can be read as a phone: `read` has their `id` and the `phone` as it is stored, ten
+ * digits or `+…`.
+ */
+export const phonesOf = (table: string, column: string) => `
+  with bare as materialized (select id, ${without(PHONE_MARKS, column)} as bare from ${table} where ${column} is not null),
+  tail as materialized (select id, bare, substr(bare, length(bare) - 9) as ten from bare),
+  judged as materialized (select id, case
+    when (${VENEZUELAN}) and ten not like '0%' and ltrim(ten, ${DIGITS}) = '' then ten
+    when bare like '+%' and bare not like '+0%' and bare not like '+58%' and length(bare) between 8 and 16
+      and ltrim(substr(bare, 2), ${DIGITS}) = '' then bare end as phone from tail),
+  read as materialized (select id, phone from judged where phone is not null)`;
+
+/** The text by which a phone of `read` is searched. */
+export const PHONE_WORDS = "case when read.phone like '+%' then read.phone else '0' || read.phone end";
+
+/** A document's letters and digits, without case. */
+export const documentKeyOf = (column: string) =>
+  `coalesce(nullif(${without(PUNCTUATION, `lower(${column})`)}, ''), ${column})`;
+
+/** A reference's letters and digits, without case, and without leading zeros if it has only digits. */
+export function referenceKeyOf(column: string): string {
+  const key = without(PUNCTUATION, `lower(${column})`);
+  return `case when ltrim(${key}, ${DIGITS}) = '' then ltrim(${key}, '0') else ${key} end`;
+}

@@ -1,0 +1,32 @@
+import { fold } from "#shared/search.ts";
+
+/** Words that say what a company is, not which one. */
+const LEGAL_FORMS = new Set([
+  "ca",
+  "sa",
+  "rl",
+  "srl",
+  "fp",
+  "cia",
+  "compania",
+  "de",
+  "la",
+  "el",
+  "los",
+  "las",
+  "y",
+]);
+
+function wordsOf(name: string): Set<string> {
+  const words = fold(name)
+    .replace(/\./g, "")
+    .split(/[^\p{L}\p{N}]+/u);
+  return new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)));
+}
+
+/** Whether two names may be the same client's: all words of one are in the other, or more than half of both's are common. */
+export function areSimilar(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common > 0 && (common === Math.min(a.size, b.size) || common * 2 > a.size + b.size - common);
+}

@@ -1,0 +1,61 @@
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { formatPhone } from "#shared/identifiers/phone.ts";
+import { call } from "#web/api.ts";
+import { PageHeader } from "#web/layout/PageHeader.tsx";
+import { Pager } from "#web/list/Pager.tsx";
+import { LoadFailed } from "#web/ui/LoadFailed.tsx";
+import { useUrlState } from "#web/useUrlState.ts";
+import { clientRoutes, type DuplicateClients } from "../contract.ts";
+import { documentTypeLabel, duplicateTexts as texts } from "../texts.ts";
+import classes from "./duplicates.module.css";
+
+/** Clients that may be one, in groups: each opens over the list of clients. */
+function DuplicatesPage() {
+  const { query, change } = useUrlState<{ page: string }>(clientRoutes.duplicates.query);
+  const { data, error, refetch } = useQuery({
+    queryKey: [clientRoutes.duplicates.path, query],
+    queryFn: ({ signal }) => call(clientRoutes.duplicates, { query, signal }),
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.hint} />
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data?.total === 0 && <Text className={classes.soft}>{texts.none}</Text>}
+      {data && data.total > 0 && (
+        <>
+          <ul className={classes.groups}>
+            {data.items.map((group) => (
+              <Group key={group.clients.map(({ id }) => id).join()} {...group} />
+            ))}
+          </ul>
+          <Pager page={data} onTurn={(page) => change({ page: String(page) })} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Group({ reason, shared, clients }: DuplicateClients) {
+  return (
+    <li>
+      <Text className={classes.soft}>
+        {reason === "document" ? texts.sameDocument : `${texts.samePhone} ${formatPhone(shared)}`}
+      </Text>
+      <ul>
+        {clients.map(({ id, legal_name, type, registration_number }) => (
+          <li key={id}>
+            <Link to="/clients" search={{ search: registration_number, detail: String(id) }}>
+              {legal_name}
+            </Link>
+            <Text className={classes.soft}>{`${documentTypeLabel(type)} · ${registration_number}`}</Text>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+export const screen = { access: clientRoutes.duplicates.access, Page: DuplicatesPage };

@@ -1,0 +1,45 @@
+// The fields of bodies that hold an identifier.
+import type { z } from "zod";
+import { identifier, kept, MAX, maybe, maybeIdentifier } from "../fields.ts";
+import { phoneProblems, readPhone } from "./phone.ts";
+
+/** A phone as it is stored; see `readPhone`. `most`: how long a text may be that is no number. */
+const phoneText = (most: number) => (typed: string, ctx: z.RefinementCtx<string>) => {
+  const read = readPhone(typed);
+  if (read.is === "number") return read.phone;
+  const refuse = (message: string) => ctx.issues.push({ code: "custom", message, input: typed });
+  if (read.is === "two") refuse(phoneProblems.two);
+  else if (read.is === "long" || read.phone.length > most) refuse(phoneProblems.long);
+  return typed;
+};
+
+/** A phone: `4141234567`, or `+…` from another country. A text that is no number is kept as typed. */
+export const phone = (required: string, most: number = MAX.name) =>
+  identifier(required).transform(phoneText(most));
+
+const linePhone = () => maybeIdentifier(MAX.reference).transform(phoneText(MAX.reference));
+
+/** A phone that may be missing, null or empty: then it is null. */
+export const optionalPhone = () => maybe(linePhone()).transform((value) => value || null);
+
+/** The same, but what is not one number is kept as typed. For money that was received already. */
+export const anyPhone = () =>
+  maybe(maybeIdentifier(MAX.reference)).transform((typed) => {
+    const read = readPhone(typed ?? "");
+    return (read.is === "number" ? read.phone : typed) || null;
+  });
+
+/** Like `optionalPhone`, but missing stays `undefined`, so that an edit can keep what is there. */
+export const keptPhone = () => kept(linePhone());
+
+export const document = (required: string) => identifier(required);
+
+/** A document that may be missing or null: then it is null. */
+export const optionalDocument = () => maybe(maybeIdentifier(MAX.name));
+
+/** A payment's reference that may be missing, null or empty: then it is null. */
+export const optionalReference = () =>
+  maybe(maybeIdentifier(MAX.reference)).transform((value) => value || null);
+
+/** The same, but missing stays `undefined`. */
+export const keptReference = () => kept(maybeIdentifier(MAX.reference));
