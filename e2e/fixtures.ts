@@ -1,5 +1,7 @@
 import { after, before, type TestContext, test } from "node:test";
 import { type Browser, chromium } from "playwright-core";
+import { clockOffset, moveClock } from "#scripts/testClock.mjs";
+import { TIME_ZONE } from "./clock.ts";
 import { type Account, register } from "./company.ts";
 import { type Engine, type Server, startServer } from "./server.ts";
 import { type Device, Visit } from "./visit.ts";
@@ -53,12 +55,13 @@ export async function openVisit(
     isMobile: phone,
     deviceScaleFactor: phone ? 2 : 1,
     locale: "es-VE",
-    timezoneId: "America/Caracas",
+    timezoneId: TIME_ZONE,
     permissions: ["clipboard-read", "clipboard-write"],
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
   });
   // Long enough for a machine that stalls.
   context.setDefaultTimeout(30_000);
+  await context.addInitScript(moveClock, clockOffset);
   // Filling the offline cache takes a quarter of a journey's CPU time.
   if (!offline) await context.addInitScript("delete Navigator.prototype.serviceWorker");
   // The console doesn't report a violation that the page's code catches.

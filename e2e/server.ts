@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createPool } from "#server/database/postgres/pool.ts";
+import { TIME_ZONE } from "./clock.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -38,7 +39,7 @@ export async function startServer(engine: Engine, own: Record<string, string> = 
   const environment = {
     ...process.env,
     HOST: "127.0.0.1",
-    APP_TIME_ZONE: "America/Caracas",
+    APP_TIME_ZONE: TIME_ZONE,
     // Many people register and mistype here, all from one IP address.
     LOGIN_ATTEMPTS_PER_MINUTE: "0",
     COMPANY_CHANGES_PER_MINUTE: "0",

@@ -1,4 +1,5 @@
-import { addDays, dayAt } from "#shared/dates.ts";
+import { addDays } from "#shared/dates.ts";
+import { today } from "./clock.ts";
 import { type Account, register } from "./company.ts";
 
 /** A company with a few records of everything, for screenshots and accessibility checks. */
@@ -64,7 +65,7 @@ const bills = [
 /** Call it once per server, because its people have fixed e-mails. */
 export async function openSmallCompany(url: string): Promise<SmallCompany> {
   const owner = await register(url, { name: "Mandados del Este", email: "hola@mandadosdeleste.com" });
-  const today = dayAt(new Date(), "America/Caracas");
+  const day = today();
   // One after the other, so that the order of creation and the order numbers are always the same.
   const madeClients = await inTurn(
     clients,
@@ -89,7 +90,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
         status,
         collection,
         body: {
-          date: addDays(today, -age),
+          date: addDays(day, -age),
           service_id: madeServices[service].id,
           courier_id: madeCouriers[index % madeCouriers.length].id,
           payment_type,
@@ -108,7 +109,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
   });
   await owner.post("/debt-payments/full", { debt_id: madeOrders[0].debt_id, method: "cash" });
   const madeBills = await inTurn(bills, ([name, description, method, amount], index) =>
-    owner.post("/company-bills", { name, description, method, amount, date: addDays(today, -index) }),
+    owner.post("/company-bills", { name, description, method, amount, date: addDays(day, -index) }),
   );
   const basic = await owner.employee({ name: "Rosa Núñez", email: "rosa@mandadosdeleste.com" });
   await countCash(owner, basic, madeCouriers[1].id);
@@ -119,7 +120,7 @@ export async function openSmallCompany(url: string): Promise<SmallCompany> {
     method: "cash",
   });
   await basic.secure();
-  await owner.put(`/rates/${today}`, { rate: 231.0462, confirm: true });
+  await owner.put(`/rates/${day}`, { rate: 231.0462, confirm: true });
   return {
     owner,
     basic,

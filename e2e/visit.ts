@@ -111,6 +111,16 @@ export class Visit {
     return this.answerOnce(method, path, status, body, after);
   }
 
+  /** Redirects the next call of this kind to a page that a browser then reads. */
+  redirectOnce(method: string, path: RegExp, location: string) {
+    return this.#once(method, path, (route) => route.fulfill({ status: 303, headers: { location } }));
+  }
+
+  /** Leaves the page's live stream without an answer, so that nothing is refreshed but by the person. */
+  withoutLive() {
+    return this.page.route("**/api/live", () => undefined);
+  }
+
   /** Lets the next call of this kind fail as without a network. */
   loseOnce(method: string, path: RegExp) {
     this.expectRefusal(method, path, 0);

@@ -6,6 +6,8 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "./postgres.mjs";
 import { buildWeb, install, onPinnedNode, root } from "./prepare.mjs";
 import { fail, run } from "./processes.mjs";
+import { readSkipped } from "./skipped.mjs";
+import { clockEnvironment } from "./testClock.mjs";
 import { provide, provideBrowser } from "./tools.mjs";
 
 await install();
@@ -39,19 +41,27 @@ const rounds = [
 
 if (journeys.length > 0) await buildWeb();
 const temporary = temporaryFolder();
-const { env, stop } = await surroundings();
+const clock = clockEnvironment();
+const { env, stop, complete } = await surroundings();
 const results = [];
+/** @type {string[]} */
+const outcomes = [];
 try {
   for (const { name, files, env: own } of rounds) {
     console.log(`\n━━ ${name} (${files.length})`);
     // Three on two cores: each waits a third of its time, for a disk or a browser.
+    const outcome = join(temporary.TMPDIR, `outcome-${outcomes.length}`);
+    outcomes.push(outcome);
     const flags = [
-      ...["--test", "--test-reporter=spec", "--test-concurrency=3", "--test-timeout=600000"],
+      ...["--test", "--test-concurrency=3", "--test-timeout=600000"],
+      ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+      `--test-reporter=${new URL("skipped.mjs", import.meta.url)}`,
+      `--test-reporter-destination=${outcome}`,
       `--import=${new URL("fileLimit.mjs", import.meta.url)}`,
     ];
     const code = await run(process.execPath, [...flags, ...files], {
       cwd: root,
-      env: { ...process.env, ...temporary, ...env, ...own },
+      env: { ...process.env, ...temporary, ...clock, ...env, ...own },
       stdio: ["ignore", "inherit", "inherit"],
     });
     results.push({ name, passed: code === 0 });
@@ -62,7 +72,13 @@ try {
 
 console.log("");
 for (const { name, passed } of results) console.log(`${passed ? "✔" : "✖"} ${name}`);
-process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+const skipped = readSkipped(outcomes);
+console.log(skipped.size === 0 ? "Ninguna prueba se saltó." : `\nSe saltaron ${skipped.size}:`);
+for (const [test, reason] of skipped) console.log(`  ${test}${reason && ` (${reason})`}`);
+const mayNotSkip = process.env.CI === "true" && complete && !engine;
+if (mayNotSkip && skipped.size > 0)
+  console.error("✖ Aquí no se salta ninguna: esta máquina puede correrlas todas.");
+process.exitCode = results.every(({ passed }) => passed) && !(mayNotSkip && skipped.size > 0) ? 0 : 1;
 
 /** A folder for all that tests write, so that an interrupted run leaves nothing. Returns the environment that names it. */
 function temporaryFolder() {
@@ -71,6 +87,11 @@ function temporaryFolder() {
   fs.chmodSync(dir, 0o711);
   process.on("exit", () => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
   return { TMPDIR: dir, TEMP: dir, TMP: dir };
+}
+
+/** Whether a chosen test uses this program. @param {string} program */
+function mentions(program) {
+  return chosen.some((path) => fs.readFileSync(`${root}/${path}`, "utf8").includes(`"${program}"`));
 }
 
 /** @param {string} path */
@@ -83,7 +104,10 @@ function textOf(path) {
   return fs.readFileSync(`${root}/${path}`, "utf8");
 }
 
-/** Starts what the tests need, and returns how to stop it. */
+/**
+ * Starts what the tests need, and returns how to stop it. `complete`: this machine has all that any of them needs, and they run as
+ * root.
+ */
 async function surroundings() {
   const onServer = server.length > 0 || journeys.length > 0;
   const needsPostgres = journeys.length > 0 || (server.length > 0 && engines.includes("postgres"));
@@ -91,8 +115,12 @@ async function surroundings() {
   const tools = await provide([
     ...(needsPostgres ? /** @type {const} */ (["postgresql"]) : []),
     ...(onServer ? /** @type {const} */ (["poppler-utils"]) : []),
-    ...(chosen.some((path) => /caddy/i.test(textOf(path))) ? /** @type {const} */ (["caddy"]) : []),
+    ...(mentions("caddy") ? /** @type {const} */ (["caddy"]) : []),
+    ...(mentions("systemd-analyze") ? /** @type {const} */ (["systemd"]) : []),
+    ...(mentions("promtool") ? /** @type {const} */ (["prometheus"]) : []),
+    ...(mentions("pgbouncer") ? /** @type {const} */ (["pgbouncer"]) : []),
   ]);
+  const complete = process.getuid?.() === 0 && Object.values(tools).every(Boolean);
   if (journeys.length > 0 && !chromium)
     fail("Sin un Chromium no hay recorridos: instálalo o di dónde está con CHROMIUM.");
   if ("caddy" in tools && !tools.caddy)
@@ -100,14 +128,14 @@ async function surroundings() {
   if (onServer && !tools["poppler-utils"]) fail("Faltan pdftotext y pdftoppm: instala poppler-utils.");
   /** @type {Record<string, string>} */
   const env = chromium ? { CHROMIUM: chromium } : {};
-  if (!needsPostgres) return { env, stop: async () => {} };
+  if (!needsPostgres) return { env, stop: async () => {}, complete };
   if (!tools.postgresql) {
     console.error("\n⚠⚠⚠ NO HAY UN SERVIDOR POSTGRESQL, Y NO SE PUDO INSTALAR.");
     console.error("⚠⚠⚠ Esa mitad de las pruebas corre sobre un PostgreSQL dentro del proceso (PGlite).\n");
-    return { env: { ...env, TEST_POSTGRES_URL: "pglite" }, stop: async () => {} };
+    return { env: { ...env, TEST_POSTGRES_URL: "pglite" }, stop: async () => {}, complete };
   }
   const postgres = await startPostgres();
-  return { env: { ...env, TEST_POSTGRES_URL: postgres.url }, stop: postgres.stop };
+  return { env: { ...env, TEST_POSTGRES_URL: postgres.url }, stop: postgres.stop, complete };
 }
 
 function readArguments() {

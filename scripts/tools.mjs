@@ -1,4 +1,4 @@
-// Programs that the tests need besides npm's packages: Chromium, PostgreSQL, poppler's PDF tools, Caddy.
+// Programs that the tests need besides npm's packages: Chromium, PostgreSQL, poppler's PDF tools, Caddy, PgBouncer, the checks of systemd and Prometheus.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +6,7 @@ import { findPostgres } from "./postgres.mjs";
 import { root } from "./prepare.mjs";
 import { fail, run } from "./processes.mjs";
 
-/** @typedef {"chromium" | "chromium-headless-shell" | "postgresql" | "poppler-utils" | "caddy"} Tool named as apt names its package */
+/** @typedef {"chromium" | "chromium-headless-shell" | "postgresql" | "poppler-utils" | "caddy" | "systemd" | "prometheus" | "pgbouncer"} Tool named as apt names its package */
 
 /** @type {Record<Tool, () => string | null | Promise<string | null>>} */
 const finders = {
@@ -15,6 +15,9 @@ const finders = {
   postgresql: findPostgres,
   "poppler-utils": () => onPath("pdftotext") && onPath("pdftoppm"),
   caddy: () => onPath("caddy"),
+  systemd: () => onPath("systemd-analyze"),
+  prometheus: () => onPath("promtool"),
+  pgbouncer: () => onPath("pgbouncer"),
 };
 
 /**

@@ -20,6 +20,7 @@ import { type Environment, readConfig } from "#server/program/config.ts";
 import { KEY_BYTES, secretKeyOf } from "#server/twoFactor/secretKey.ts";
 import { createWorkPool } from "#server/workers/pool.ts";
 import { inProcessPool } from "./inProcessPostgres.ts";
+import { assertReadableEvents } from "./readableEvents.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer, field by field
 type Json = any;
@@ -64,6 +65,7 @@ export interface TestApi {
   setNow(now: Date | string | null): void;
   /** Closes the database under the running API. */
   closeDatabase(): Promise<void>;
+  /** Fails if the history of changes can't show one of the events that the test wrote. */
   close(): Promise<void>;
 }
 
@@ -199,9 +201,13 @@ export async function openTestApi(
       await app.close();
       await jobs.stop();
       await documents.close();
+      const unreadable = closing
+        ? undefined
+        : await assertReadableEvents(database.read).catch((error) => error);
       await closeDatabase();
       await drop();
       await rm(dataDir, { recursive: true });
+      if (unreadable) throw unreadable;
     },
   };
 }

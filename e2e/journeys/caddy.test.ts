@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
 import { type CaddyProxy, withoutCaddy as skip, startCaddy } from "#test/reliability/caddy.ts";
+import { today } from "../clock.ts";
 import { PASSWORD, register } from "../company.ts";
 import { launch, openVisit } from "../fixtures.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
@@ -37,7 +37,7 @@ test("an office works through Caddy", { skip }, async () => {
   const owner = await register(server.url);
   const service = await owner.service();
   const courier = await owner.courier();
-  const date = dayAt(new Date(), "America/Caracas");
+  const date = today();
   const visit = await openVisit(browser, `https://localhost:${proxy.port}`, devices.desktopLight);
   const { page } = visit;
 

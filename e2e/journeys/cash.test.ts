@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { pagesOf } from "#server/pdf/testing.ts";
-import { dayAt, formatDay, formatMonth } from "#shared/dates.ts";
+import { formatDay, formatMonth } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
+import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
@@ -23,7 +24,7 @@ async function dayOfCash(scene: Scene) {
     { name: "Gasolina", amount: 1 },
     { name: "Repartidor", amount: 3, to_courier: true },
   ];
-  const date = dayAt(new Date(), "America/Caracas");
+  const date = today();
   await owner.put(`/rates/${date}`, { rate: 200, confirm: true });
   const service = await owner.service({ name: "Exprés", amount: 12.5, bills });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
@@ -196,7 +197,7 @@ async function returnedSurplus(scene: Scene) {
 const cashOrder = (service_id: number, courier_id: number) => ({
   service_id,
   courier_id,
-  date: new Date().toLocaleDateString("sv-SE", { timeZone: "America/Caracas" }),
+  date: today(),
   payment_type: "full",
   payment_method: "cash",
   pickup_address: "Plaza Altamira",

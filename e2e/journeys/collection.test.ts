@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleAction } from "#features/phone/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
+import { today } from "../clock.ts";
 import { Account } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
@@ -25,7 +25,7 @@ journey(LATE, devices.smallDark, changedMeanwhile);
 /** A company with a client, a courier, a service for $5.50 and a rate of Bs 200. */
 async function office({ company }: Scene) {
   const owner = await company();
-  const date = dayAt(new Date(), "America/Caracas");
+  const date = today();
   await owner.put(`/rates/${date}`, { rate: 200, confirm: true });
   const service = await owner.service({ name: "Exprés", amount: 5.5, bills: [] });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });

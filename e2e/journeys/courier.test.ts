@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { expectNoViolations } from "../accessibility.ts";
+import { today } from "../clock.ts";
 import type { Account } from "../company.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { PhonePage } from "../pages/PhonePage.ts";
@@ -25,7 +25,7 @@ async function withOrders(scene: Scene, recipients: string[], goods: Record<stri
   const owner = await scene.company();
   const service = await owner.service();
   const client = await owner.client();
-  const date = dayAt(new Date(), "America/Caracas");
+  const date = today();
   await owner.put(`/rates/${date}`, { rate: RATE, confirm: true });
   const courier = await owner.courier({ first_name: "Luis", last_name: "Peña" });
   const orders = [];
@@ -62,6 +62,27 @@ async function told(owner: Account): Promise<string[]> {
     .filter((summary) => /En tránsito|Entregado|intento/.test(summary))
     .reverse();
 }
+
+journey("a photo that a redirect swallowed is sent again", devices.smallLight, async (scene) => {
+  const { owner, orders, code } = await withOrders(scene, ["Rosa Mora"]);
+  const visit = await scene.visit();
+  const phone = new PhonePage(visit);
+  await phone.enter(await code());
+  await phone.press("Salir a entregar");
+  await visit.redirectOnce("PUT", /courier\/files\/[^/]+$/, "/api/config");
+  // 'Todo enviado' is still there from the action before.
+  const applied = visit.page.waitForResponse(
+    (answer) => answer.ok() && /"kind":"fail"/.test(answer.request().postData() ?? ""),
+  );
+  await phone.fail("Ausente", "Nadie abrió");
+  await applied;
+  await phone.says(/^Todo enviado/);
+  const proof = await owner.get(`/deliveries/${orders[0].id}/proof`);
+  assert.deepEqual(
+    proof.map(({ kind }: { kind: string }) => kind),
+    ["photo"],
+  );
+});
 
 journey("a courier works without signal, and everything arrives once", devices.smallLight, async (scene) => {
   const { owner, courier, orders, code } = await withOrders(scene, ["Ana Ausente", "Rosa Mora"], {

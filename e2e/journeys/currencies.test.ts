@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dayAt } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { engines, type Scene, stage } from "../fixtures.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveriesPage } from "../pages/DeliveriesPage.ts";
@@ -25,7 +25,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });
   for (const _ of [1, 2])
     await owner.post("/deliveries", {
-      date: dayAt(new Date(), "America/Caracas"),
+      date: today(),
       service_id: service.id,
       client_id: client.id,
       payment_type: "partial",

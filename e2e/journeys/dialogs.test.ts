@@ -122,6 +122,23 @@ journey("Escape closes the ticket after a click into the PDF", devices.desktopDa
   await ticket.escape();
 });
 
+for (const device of [devices.desktopDark, devices.smallLight])
+  journey("a row and its menu open the detail", device, async (scene) => {
+    const owner = await scene.company();
+    const service = await owner.service();
+    await owner.post("/deliveries", sampleDelivery(service.id));
+    const visit = await scene.visit(owner, device);
+    const detail = new Dialog(visit, "Delivery 000001");
+    await visit.page.goto("/deliveries");
+    const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+    const row = orders.row("000001");
+    await row.getByText("Pendiente").click();
+    await (await detail.opened()).escape();
+    await row.getByRole("button", { name: "Más acciones", exact: true }).click();
+    await visit.page.getByRole("menuitem", { name: "Ver detalle", exact: true }).click();
+    await (await detail.opened()).escape();
+  });
+
 journey("Escape closes the topmost dialog only", devices.desktopLight, async (scene) => {
   const { visit, page, orders } = await atOrders(scene);
   const { keyboard } = page;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
+import { today } from "../clock.ts";
 import { engines, type Scene, stage } from "../fixtures.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { devices, type Visit } from "../visit.ts";
@@ -18,7 +18,7 @@ for (const engine of engines) {
 async function office({ company }: Scene) {
   const owner = await company();
   const service = await owner.service();
-  const date = dayAt(new Date(), "America/Caracas");
+  const date = today();
   const ana = await owner.courier({ first_name: "Ana", last_name: "Rojas" });
   const luis = await owner.courier({ first_name: "Luis", last_name: "Peña" });
   const take = (change: object = {}) =>

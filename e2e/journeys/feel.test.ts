@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
 import { ClientForm, ClientsPage } from "../pages/ClientsPage.ts";
 import { CourierForm, CouriersPage } from "../pages/CouriersPage.ts";
@@ -148,10 +148,7 @@ journey(
 journey("a page requested before a change shows the change", devices.desktopLight, async (scene) => {
   const owner = await scene.company();
   const [service, courier] = await Promise.all([owner.service(), owner.courier()]);
-  await owner.post(
-    "/deliveries",
-    sampleDelivery(service.id, { courier_id: courier.id, date: dayAt(new Date(), "America/Caracas") }),
-  );
+  await owner.post("/deliveries", sampleDelivery(service.id, { courier_id: courier.id, date: today() }));
   const visit = await scene.visit(owner);
   const { page } = visit;
   await page.goto("/deliveries");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { addDays, dayAt } from "#shared/dates.ts";
+import { addDays } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
 import { BillsPage } from "../pages/BillsPage.ts";
 import { HomePage } from "../pages/HomePage.ts";
@@ -9,7 +10,6 @@ import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
-const today = () => dayAt(new Date(), "America/Caracas");
 
 journey(
   "figures are compared with the previous period, and a button leads back to today",

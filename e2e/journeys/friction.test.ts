@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { ClientsPage } from "../pages/ClientsPage.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
@@ -14,7 +14,6 @@ import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
-const today = () => dayAt(new Date(), "America/Caracas");
 
 /** A company with a service, a courier, and a client on credit with one order. */
 async function office({ company }: Scene) {

@@ -11,6 +11,7 @@ import { HomePage } from "../pages/HomePage.ts";
 import { LoginPage } from "../pages/LoginPage.ts";
 import { ProfilePage } from "../pages/ProfilePage.ts";
 import { Screen } from "../pages/Screen.ts";
+import { ServiceForm, ServicesPage } from "../pages/ServicesPage.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
@@ -47,6 +48,33 @@ journey("a sign-in that fails says why", devices.desktopLight, async ({ company,
   await login.signIn(owner.email, "clave-segura-1");
   await new Screen(visit).arriveAt(HomePage);
 });
+
+journey(
+  "a redirect is a failure, wherever it leads",
+  devices.desktopLight,
+  async ({ company, visit: arrive }) => {
+    const owner = await company();
+    const visit = await arrive(owner);
+    const { page } = visit;
+    await page.goto("/services/new");
+    const form = new ServiceForm(visit);
+    await form.fill("Nombre", "Exprés");
+    await form.fill("Monto", "5");
+    await form.fill("Descripción", "En moto");
+    // A proxy sends the page to one that answers.
+    await visit.redirectOnce("POST", /\/services$/, "/api/config");
+    await form.save();
+    await form.toast("Error al crear el servicio");
+    await form.holds("Nombre", "Exprés");
+    await form.save();
+    const services = await form.arriveAt(ServicesPage);
+    await services.shows("Exprés");
+    await visit.redirectOnce("DELETE", /\/services\/\d+$/, "/api/config");
+    await services.remove(services.row("Exprés"), "¿Seguro que deseas eliminar este servicio?");
+    await services.toast("Error al eliminar el servicio");
+    await services.shows("Exprés");
+  },
+);
 
 journey(
   "messages for the own name and password",
@@ -134,8 +162,18 @@ journey("an order's messages", devices.desktopLight, async ({ company, visit: ar
   });
   await orders.act(orders.row("000001"), "Copiar ticket");
   await orders.toast("Error al copiar al portapapeles:");
+});
 
-  // A ticket that fails to load is only logged. The dialog offers a retry.
+journey("a ticket that fails to load", devices.desktopLight, async ({ company, visit: arrive }) => {
+  const owner = await company();
+  const service = await owner.service();
+  await owner.post("/deliveries", sampleDelivery(service.id));
+  const visit = await arrive(owner);
+  // A refresh would load the failed ticket again before the person does.
+  await visit.withoutLive();
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  // It is only logged. The dialog offers a retry.
   await visit.refuseOnce("GET", /\/ticket$/, 500, INTERNAL);
   visit.expectConsole(/Error interno del servidor/);
   const ticket = await orders.ticket("000001");
@@ -268,6 +306,29 @@ journey("a session that has ended, and a toast that disappears", devices.desktop
   await new LoginPage(visit).opened();
   assert.equal(new URL(visit.page.url()).pathname, "/");
 });
+
+journey(
+  "a toast goes after three seconds, but not while the pointer is on it",
+  devices.desktopLight,
+  async (scene) => {
+    const visit = await scene.visit(await scene.company());
+    const { page } = visit;
+    await page.clock.install();
+    await page.goto("/services/new");
+    const form = new ServiceForm(visit);
+    await form.general("Exprés", "En moto", "5");
+    await form.saveNew();
+    const toast = page.getByRole("alert");
+    await toast.hover();
+    await page.clock.runFor(20_000);
+    assert.equal(await toast.count(), 1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(2000);
+    assert.equal(await toast.count(), 1);
+    await page.clock.runFor(2000);
+    await toast.waitFor({ state: "hidden" });
+  },
+);
 
 journey("a dashboard without an answer, a report being downloaded", devices.desktopLight, async (scene) => {
   const visit = await scene.visit(await scene.company());

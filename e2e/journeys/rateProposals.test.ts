@@ -2,27 +2,27 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { addDays, dayAt, formatDay } from "#shared/dates.ts";
+import { addDays, formatDay } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
+import { today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
 import { Dialog } from "../pages/Dialog.ts";
 import { HomePage } from "../pages/HomePage.ts";
 import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
-const today = dayAt(new Date(), "America/Caracas");
-const yesterday = formatDay(addDays(today, -1));
+const yesterday = formatDay(addDays(today(), -1));
 
 /** The provider of the rate: half as much again as the companies' last one. */
 const provider = createServer((_, response) => {
-  const answer = { promedio: 346.5693, fechaActualizacion: today };
+  const answer = { promedio: 346.5693, fechaActualizacion: today() };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
 }).listen(0, "127.0.0.1");
 await once(provider, "listening");
 after(() => provider.close());
 
 const LAST = `Bs 231,0462 por dólar · tasa del ${yesterday}`;
-const PROPOSED = `El proveedor publicó Bs 346,5693 para el ${formatDay(today)}: 50 % más que la última tasa (Bs 231,0462).`;
+const PROPOSED = `El proveedor publicó Bs 346,5693 para el ${formatDay(today())}: 50 % más que la última tasa (Bs 231,0462).`;
 
 // A PostgreSQL inside the server's process would end with it.
 const journey = stage("sqlite");
@@ -33,7 +33,7 @@ journey(
   async (scene) => {
     const companies = [await scene.company(), await scene.company()] as const;
     for (const owner of companies)
-      await owner.put(`/rates/${addDays(today, -1)}`, { rate: 231.0462, confirm: true });
+      await owner.put(`/rates/${addDays(today(), -1)}`, { rate: 231.0462, confirm: true });
     const admin = await companies[0].employee({ role: "admin" });
     const asked = once(provider, "request");
     const { port } = provider.address() as AddressInfo;
@@ -51,7 +51,7 @@ journey(
     await expectNoViolations(accepting, "a proposed rate");
     await home.button("Aceptar").press("Enter");
     await home.toast("Tasa aceptada");
-    await home.sees(`Bs 346,5693 por dólar · tasa del ${formatDay(today)}`);
+    await home.sees(`Bs 346,5693 por dólar · tasa del ${formatDay(today())}`);
     await home.seesNo(PROPOSED);
     await home.button("Historial").click();
     const history = await new Dialog(accepting, "Tasa de cambio").opened();

@@ -1,4 +1,5 @@
-import { dayAt, formatDay } from "#shared/dates.ts";
+import { formatDay } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
 import { BillsPage } from "../pages/BillsPage.ts";
 import { Dialog } from "../pages/Dialog.ts";
@@ -7,7 +8,7 @@ import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
-const today = () => formatDay(dayAt(new Date(), "America/Caracas"));
+const shownToday = () => formatDay(today());
 
 journey(
   "a company sets its first rate by keyboard, pays a bill in bolívares, and sees its rate after a new one",
@@ -30,15 +31,15 @@ journey(
       await dialog.closed();
     };
     await setRate("Poner la tasa", "231,0462");
-    await home.sees(`Bs 231,0462 por dólar · tasa del ${today()}`);
+    await home.sees(`Bs 231,0462 por dólar · tasa del ${shownToday()}`);
 
     const bills = await home.goTo(BillsPage);
     const form = await bills.create();
     await form.fillAll("Gasolina", "Tanque lleno", "Pago móvil", "10,82");
-    await form.sees(`Bs 2.499,92 a Bs 231,0462 por dólar · tasa del ${today()}`);
+    await form.sees(`Bs 2.499,92 a Bs 231,0462 por dólar · tasa del ${shownToday()}`);
     await form.segment("Moneda", "Bolívares");
     await form.fill("Monto", "2500");
-    await form.sees(`$10,82 a Bs 231,0462 por dólar · tasa del ${today()}`);
+    await form.sees(`$10,82 a Bs 231,0462 por dólar · tasa del ${shownToday()}`);
     const list = await form.saveNew();
     await list.shows("Gasolina", "$10,82", "Pago móvil");
 

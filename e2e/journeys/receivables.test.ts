@@ -1,5 +1,5 @@
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { dayAt } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import { stage } from "../fixtures.ts";
 import { DebtsPage } from "../pages/DebtsPage.ts";
 import { DeliveryForm } from "../pages/DeliveryForm.ts";
@@ -30,7 +30,7 @@ journey(
     await detail.sees("$5,00");
 
     await owner.post("/deliveries", {
-      date: dayAt(new Date(), "America/Caracas"),
+      date: today(),
       service_id: service.id,
       client_id: client.id,
       payment_type: "partial",
@@ -61,7 +61,7 @@ journey(
     const client = await owner.client({ legal_name: CLIENT, allow_credit: true });
     const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });
     await owner.post("/deliveries", {
-      ...{ date: dayAt(new Date(), "America/Caracas"), service_id: service.id, client_id: client.id },
+      ...{ date: today(), service_id: service.id, client_id: client.id },
       payment_type: "partial",
       receipt: { full_name: "María", phone: "04149876543", address: "Av. Libertador" },
     });

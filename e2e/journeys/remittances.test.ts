@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCredit } from "#features/deliveries/server/samples.ts";
-import { addDays, dayAt } from "#shared/dates.ts";
+import { addDays } from "#shared/dates.ts";
 import { expectNoViolations } from "../accessibility.ts";
+import { today } from "../clock.ts";
 import { type Scene, stage } from "../fixtures.ts";
 import { CashScreen } from "../pages/CashPages.ts";
 import { PaymentDialog } from "../pages/PaymentDialog.ts";
@@ -17,7 +18,7 @@ const CLIENT = "Panadería La Ñapa, C.A.";
 /** A client that owes $5.50. Its goods were sold for $20, and the courier has handed in the cash. */
 async function office({ company }: Scene) {
   const owner = await company();
-  const date = dayAt(new Date(), "America/Caracas");
+  const date = today();
   const service = await owner.service({ name: "Exprés", amount: 5.5, bills: [] });
   const { id: courier_id } = await owner.courier({ first_name: "Luis", last_name: "Peña" });
   const client = await owner.client(sampleClient({ legal_name: CLIENT, allow_credit: true }));

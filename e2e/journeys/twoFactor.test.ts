@@ -218,7 +218,8 @@ journey("a user ends the other sign-ins", devices.phoneLight, async ({ company, 
   await security.toast("Las demás sesiones se cerraron correctamente");
   await entries.nth(1).waitFor({ state: "detached" });
   await security.sees("Este dispositivo");
-  there.expectRefusal("GET", /\/api\/clients\/filter$/, 401);
-  await (await new Screen(there).menu()).link("Clientes").click();
+  // A page with one request.
+  there.expectRefusal("GET", /\/api\/services\/filter$/, 401);
+  await (await new Screen(there).menu()).link("Servicios").click();
   await new LoginPage(there).opened();
 });

@@ -1,12 +1,25 @@
-const FILES = /src.(features.[^/\\]+.contract|shared.(fields|crudRoutes))\.ts$/;
+const FILES =
+  /src.(features.[^/\\]+.\w*[cC]ontract|shared.(fields|moneyFields|identifiers.fields|routes.\w+))\.ts$/;
 const TEXT = '(?:"(?:[^"\\\\]|\\\\.)*"|`[^`]*`)';
 const NOTES = new RegExp(
   String.raw`\.describe\(\s*${TEXT}\s*,?\s*\)|^ *summary: .*,$|^ *(one|many): ${TEXT},$|^\w+\.register\(z\.globalRegistry, .*\);$`,
   "gm",
 );
 
+const ZOD = /zod.v4.classic.schemas\.js$/;
+const DESCRIBING =
+  /^ *inst\._zod\.processJSONSchema = .*;$|createStandardJSONSchemaMethod\(this, "\w+"\)(?=,)|createToJSONSchemaMethod\(this, \{\}\)\(params\)(?=;)/gm;
+
+/** @param {string} code zod's, without the code that describes a schema as JSON Schema */
+function withoutDescribing(code) {
+  const left = code.replace(DESCRIBING, (found) => (found.includes(" = ") ? "" : "undefined"));
+  if (left === code || /processors\.\w+Processor\(|JSONSchemaMethod\(/.test(left))
+    throw new Error("zod describes its schemas in another way than withoutNotes.mjs knows");
+  return left;
+}
+
 /**
- * Leaves out what contracts say about their routes and fields for the API's description: no page shows it.
+ * Leaves out what only the API's description needs: what contracts say about their routes and fields, and zod's JSON Schemas.
  *
  * @returns {import("vite").Plugin}
  */
@@ -15,6 +28,9 @@ export function withoutNotes() {
     name: "without-notes",
     apply: "build",
     enforce: "pre",
-    transform: (code, id) => (FILES.test(id) ? { code: code.replace(NOTES, ""), map: null } : null),
+    transform(code, id) {
+      if (ZOD.test(id)) return { code: withoutDescribing(code), map: null };
+      return FILES.test(id) ? { code: code.replace(NOTES, ""), map: null } : null;
+    },
   };
 }

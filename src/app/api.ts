@@ -30,11 +30,11 @@ import type { Endpoint } from "#server/endpoint.ts";
 /** Every feature with its routes. A feature imports only from those before it, so there are no circular imports. */
 const features = {
   company: companyEndpoints,
+  rates: rateEndpoints,
   account: [...accountEndpoints, ...recoveryEndpoints, ...securityEndpoints],
   employees: employeeEndpoints,
   couriers: courierEndpoints,
   services: serviceEndpoints,
-  rates: rateEndpoints,
   journal: [],
   ledger: [],
   clients: clientEndpoints,

@@ -6,6 +6,7 @@ import { isPostgres } from "#server/database/executor.ts";
 import { FILES_FOLDER } from "#server/files/folderStore.ts";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { createSendMail } from "#server/mail/send.ts";
+import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import type { Config } from "#server/program/config.ts";
 import { StartupError } from "#server/program/startupError.ts";
 import type { Db, Tx } from "#server/schema.ts";
@@ -53,6 +54,10 @@ async function askOwner(config: Config, companyId: number, now: Date): Promise<s
       link: { label: texts.label, url: `${publicUrl}/company` },
       after: [texts.confirm, code, texts.lasts(DAYS_TO_CONFIRM), texts.notYou],
     },
+  }).catch((error: unknown) => {
+    throw new StartupError(
+      `No se ha eliminado nada. El correo a ${owner.email} no salió: ${reasonOf(error)}`,
+    );
   });
   return `No se ha eliminado nada. Se pidió la confirmación a ${owner.email}; con el código que recibió: npm run delete-company -- ${companyId} --confirmation CÓDIGO`;
 }
@@ -115,15 +120,16 @@ async function removeTraces(tx: Tx, companyId: number): Promise<void> {
     .select(["id", "email"])
     .where("company_id", "=", companyId)
     .execute();
-  const couriers = await tx.selectFrom("couriers").select("id").where("company_id", "=", companyId).execute();
   const emails = accounts.map(({ email }) => email.toLowerCase()).filter(Boolean);
   const buckets = new Set([
     ...accounts.flatMap(({ id }) => [
       `two-factor sign-in ${id}`,
       `two-factor settings ${id}`,
       `own password ${id}`,
+      `files ${id}`,
     ]),
-    ...couriers.map(({ id }) => `files ${id}`),
+    `company files ${companyId}`,
+    `company kB ${companyId}`,
   ]);
   for (const { bucket } of await tx.selectFrom("attempts").select("bucket").execute())
     if (buckets.has(bucket) || emails.some((email) => bucket.endsWith(` ${email}`)))

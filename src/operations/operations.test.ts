@@ -20,6 +20,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { resetToken } from "#features/account/server/recovery/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import type { Database } from "#server/database/types.ts";
@@ -35,7 +36,7 @@ const withoutServer =
 async function operate(name: string, args: string[], env: Record<string, string>) {
   const program = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, errors, code] = await Promise.all([
@@ -199,8 +200,10 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
     const left = join(into, "copia.sqlite.4711.partial");
     const fresh = join(into, "copia.sqlite.4712.partial");
     for (const file of [left, fresh]) writeFileSync(file, "half");
-    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    const now = new Date();
+    const yesterday = new Date(now.getTime() - 25 * 3_600_000);
     utimesSync(left, yesterday, yesterday);
+    utimesSync(fresh, now, now);
     assert.equal((await run("backup", [join(into, "copia.sqlite")])).code, 0);
     assert.deepEqual(readdirSync(into).sort(), ["copia.sqlite", "copia.sqlite.4712.partial"]);
     rmSync(into, { recursive: true });
@@ -277,7 +280,7 @@ describe("operations on the embedded database", { skip: sqliteOnly }, () => {
       assert.equal(moved.code, 0);
       const server = fileURLToPath(import.meta.resolve("#app/server.ts"));
       const serving = spawnSync(process.execPath, [server], {
-        env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: source },
+        env: { ...programEnvironment(), PORT: "0", DATA_DIR: source },
         encoding: "utf8",
         timeout: 300_000,
       });

@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { turnOn } from "#features/account/server/security/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import {
@@ -39,7 +40,7 @@ describe("npm run reset-password", {
 
   async function command(args: string[], env: Record<string, string> = place) {
     const child = spawn(process.execPath, [PROGRAM, ...args], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...programEnvironment(), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out, errors, code] = await Promise.all([

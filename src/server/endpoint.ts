@@ -148,8 +148,8 @@ export type Work<T> = (tx: Tx) => Promise<{ result: T; events: EventDraft[] }>;
 export type Each = <T>(key: string, work: Work<T>) => Promise<T>;
 
 interface BatchSteps<R extends RouteShape> {
-  /** How many items it has. They are counted before any of them is done. */
-  size: (body: BodyOf<R>) => number;
+  /** How many items it has, which are counted before any is done. Without it they are counted one after the other. */
+  size?: (body: BodyOf<R>) => number;
   /** Checks that concern all items. */
   check?: (call: Call<R> & { db: Db; body: BodyOf<R> }) => Promise<{ errors: FieldErrors }>;
   handle: (call: Call<R> & { body: BodyOf<R>; each: Each }) => Promise<Answered<R>>;
@@ -159,7 +159,7 @@ interface BatchSteps<R extends RouteShape> {
 export interface BatchEndpoint {
   kind: "batch";
   route: RouteShape;
-  size: (body: never) => number;
+  size: ((body: never) => number) | undefined;
   check: ((call: never) => Promise<{ errors: FieldErrors }>) | undefined;
   handle: (call: never) => Promise<{ answer?: unknown }>;
 }
@@ -246,6 +246,22 @@ export function report<const R extends RouteShape>(
 ): FileEndpoint {
   return { ...file(route, handle), isReport: true };
 }
+
+/**
+ * A PDF that a documents thread draws, named without its ending. With `printed`, the event of a report, it is downloaded; without, the
+ * page shows it.
+ */
+export const pdfAnswer = (
+  name: string,
+  body: Readable,
+  printed?: Pick<EventDraft, "id" | "summary">,
+): FileAnswer => ({
+  name: `${name}.pdf`,
+  contentType: "application/pdf",
+  disposition: printed ? "attachment" : "inline",
+  body,
+  events: printed ? [{ action: "report", entity: "report", ...printed }] : [],
+});
 
 /** A route that answers with a stream of the company's changes. */
 export function stream(route: RouteShape): StreamEndpoint {

@@ -521,6 +521,12 @@ interface RateFeedTable {
   problem: string | null;
 }
 
+/** What the provider published for a day. Of no company. */
+interface PublishedRatesTable {
+  date: Day;
+  rate: Rate;
+}
+
 /** A day's sums of one kind: orders by status, `collected` cash minus refunds, `expenses`. Triggers update them. */
 interface DailyTotalsTable {
   company_id: number;
@@ -686,6 +692,7 @@ export interface Schema {
   exchange_rates: ExchangeRatesTable;
   rate_proposals: RateProposalsTable;
   rate_feed: RateFeedTable;
+  published_rates: PublishedRatesTable;
   daily_totals: DailyTotalsTable;
   shifts: ShiftsTable;
   settlements: SettlementsTable;

@@ -1,4 +1,4 @@
-import { wallClock } from "./wallClock.ts";
+import { wallClock } from "./clock/wallClock.ts";
 
 /** A calendar day of the business, `YYYY-MM-DD`. Days compare and sort as text. */
 export type Day = string & { readonly __unit: "day" };

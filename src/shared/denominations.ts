@@ -1,28 +1,25 @@
 import type { Day } from "./dates.ts";
 import type { Cents, Currency } from "./money.ts";
 
-/** A note or coin and the days on which it is money. */
+/** A note or coin and the first day on which it is money. */
 interface Piece {
   /** Cents or céntimos. */
   value: Cents;
   kind: "note" | "coin";
   from: Day;
-  /** The last day; null: still valid. */
-  until: Day | null;
 }
 
-const piece = (kind: Piece["kind"], value: number, from: string, until: string | null = null): Piece => ({
+const piece = (kind: Piece["kind"], value: number, from: string): Piece => ({
   value: (value * 100) as Cents,
   kind,
   from: from as Day,
-  until: until as Day | null,
 });
 
 const ALWAYS = "2000-01-01";
 /** The first day of the digital bolívar. */
 const DIGITAL = "2021-10-01";
 
-/** The notes and coins of each currency, largest first. A new one is a new line; one that is withdrawn gets its last day. */
+/** The notes and coins of each currency, largest first. A new one is a new line. */
 const PIECES: Record<Currency, readonly Piece[]> = {
   USD: [
     ...[100, 50, 20, 10, 5, 2, 1].map((value) => piece("note", value, ALWAYS)),
@@ -37,12 +34,12 @@ const PIECES: Record<Currency, readonly Piece[]> = {
 
 /** The values that are money on a day, largest first. A note and a coin of one value count together. */
 export function valuesOn(currency: Currency, day: Day): Cents[] {
-  const valid = PIECES[currency].filter(({ from, until }) => from <= day && (until === null || day <= until));
+  const valid = PIECES[currency].filter(({ from }) => from <= day);
   return [...new Set(valid.map(({ value }) => value))];
 }
 
 const largestNote = (currency: Currency): Cents => {
-  const notes = PIECES[currency].filter(({ kind, until }) => kind === "note" && until === null);
+  const notes = PIECES[currency].filter(({ kind }) => kind === "note");
   return Math.max(...notes.map(({ value }) => value)) as Cents;
 };
 

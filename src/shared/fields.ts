@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { type Day, isDay } from "./dates.ts";
+import { type Day, formatDay, isDay } from "./dates.ts";
+import { formats } from "./formats.ts";
 import { clean, hasInvisible, trimmed } from "./identifiers/invisible.ts";
+import { formatNumber, isId } from "./numbers.ts";
+import { uiTexts } from "./texts.ts";
 
 /** The message of a rule without its own. */
 export const NOT_VALID = "El campo no es válido";
@@ -105,7 +108,7 @@ export function password(required: string) {
 export const id = (required: string = NOT_VALID) =>
   z
     .number({ error: (issue) => (issue.input === undefined || issue.input === null ? required : NOT_VALID) })
-    .refine((value) => Number.isSafeInteger(value) && value > 0, NOT_VALID)
+    .refine(isId, NOT_VALID)
     .meta({ type: "integer" });
 
 /**
@@ -126,6 +129,18 @@ export function sized<Schema extends z.ZodType>(
 /** A list in a body, of at most `most` entries. */
 export const list = <Item extends z.ZodType>(entries: z.ZodArray<Item>, most: number, message?: string) =>
   sized(entries.max(most), (value) => !Array.isArray(value) || value.length <= most, message);
+
+/** A record's number as the API sends it. Shown as `000042`. */
+export const recordNumber = () => z.number().int().register(formats, { show: formatNumber });
+
+/** A day as the API sends it. */
+export const dayText = () => z.string().register(formats, { show: (value) => formatDay(value as Day) });
+
+/** The URL of a picture, which changes with it. A reader is told only that it did. */
+export const pictureUrl = () =>
+  z.string().register(formats, {
+    show: (_, { side }) => (side === "before" ? uiTexts.oldPicture : uiTexts.newPicture),
+  });
 
 /** One of a fixed set of values. */
 export function choice<const Values extends readonly [string, ...string[]]>(

@@ -1,11 +1,14 @@
 // Amounts and rates in bodies and answers.
 import { z } from "zod";
 import { across, NOT_VALID } from "./fields.ts";
+import { formats, labelled } from "./formats.ts";
 import {
   type Cents,
   CURRENCIES,
   type Currency,
   formatMoney,
+  formatRate,
+  fromDollars,
   MAX_BOLIVARES,
   MAX_MONEY,
   MAX_RATE,
@@ -13,6 +16,7 @@ import {
   parseRate,
   type Rate,
 } from "./money.ts";
+import { currencyLabels } from "./texts.ts";
 
 interface MoneyMessages {
   required?: string;
@@ -78,7 +82,40 @@ function amount(
 }
 
 /** Dollars as the API sends them. */
-export const dollars = () => z.number().describe("USD, at most two decimals");
+export const dollars = () =>
+  z
+    .number()
+    .describe("USD, at most two decimals")
+    .register(formats, { show: (value) => formatMoney(fromDollars(value)) });
+
+/** Bolívares as the API sends them. */
+const bolivares = () =>
+  z
+    .number()
+    .describe("VES, at most two decimals")
+    .register(formats, { show: (value) => formatMoney(fromDollars(value), "VES") });
+
+/** An amount in the currency of the `currency` beside it, as the API sends it. */
+export const inCurrency = () =>
+  z
+    .number()
+    .describe("In the currency, at most two decimals")
+    .register(formats, {
+      show: (value, { beside }) => {
+        const text = formatMoney(fromDollars(value), beside.currency === "VES" ? "VES" : "USD");
+        // Where the currency didn't change, the change of the amount doesn't say which it is.
+        return beside.currency === undefined ? text.replace("$", "") : text;
+      },
+    });
+
+/** The currency of an answer. */
+export const currencyOf = () => labelled(CURRENCIES, currencyLabels);
+
+/** An amount of each currency, as the API sends it. Shown as `$20,00 · Bs 350,00`. */
+export const amounts = () =>
+  z.object({ USD: dollars(), VES: bolivares() }).register(formats, {
+    show: ({ USD, VES }) => `${formatMoney(fromDollars(USD))} · ${formatMoney(fromDollars(VES), "VES")}`,
+  });
 
 export const currency = () => z.enum(CURRENCIES, "La moneda no es válida").default("USD");
 
@@ -108,4 +145,8 @@ function whyNoRate(value: number | string): string {
 }
 
 /** Bolívares per dollar as the API sends them. */
-export const bolivaresPerDollar = () => z.number().describe("Bolívares per dollar, at most eight decimals");
+export const bolivaresPerDollar = () =>
+  z
+    .number()
+    .describe("Bolívares per dollar, at most eight decimals")
+    .register(formats, { show: (value) => formatRate(parseRate(value) as Rate) });

@@ -27,6 +27,8 @@ export const uiTexts = {
   all: "Todos",
   perPage: "Filas por página",
   page: "Página",
+  oldPicture: "Foto anterior",
+  newPicture: "Foto nueva",
   yes: "Sí",
   no: "No",
   select: "Seleccionar",

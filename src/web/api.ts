@@ -22,6 +22,9 @@ interface FailureBody {
   reauthenticate: boolean;
 }
 
+/** The status of a redirect, because the browser doesn't say which one it was. */
+const REDIRECT = 300;
+
 /** A failed call. `message` is the server's, if it sent one. Status 0: no answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -104,7 +107,8 @@ const early = new Map<string, Promise<Response>>();
 
 /** Requests something that the coming page needs. The first call for it takes the answer. */
 export function askEarly(route: RouteRef) {
-  const answer = fetch(urlOf(route, {}), { headers: commonHeaders(accessToken()), credentials: "include" });
+  const headers = commonHeaders(accessToken());
+  const answer = fetch(urlOf(route, {}), { headers, credentials: "include", redirect: "manual" });
   // The caller that takes it handles the error.
   answer.catch(() => undefined);
   early.set(urlOf(route, {}), answer);
@@ -134,6 +138,8 @@ export async function send(route: RouteRef, options: LooseOptions): Promise<Resp
     method: route.method,
     headers,
     credentials: "include",
+    // The API redirects nothing. To follow one would take another page's answer for the API's.
+    redirect: "manual",
     signal: options.signal ?? null,
     body: options.body instanceof FormData ? options.body : (JSON.stringify(options.body) ?? null),
   };
@@ -177,6 +183,7 @@ function urlOf(route: RouteRef, { params, query }: LooseOptions): string {
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
+  if (response.type === "opaqueredirect") return new ApiError(REDIRECT, "");
   const text = await response.text();
   if (!response.headers.get("Content-Type")?.includes("json")) return new ApiError(response.status, "");
   const body = JSON.parse(text) as Partial<FailureBody>;

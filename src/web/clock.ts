@@ -1,5 +1,5 @@
+import { wallClock } from "#shared/clock/wallClock.ts";
 import { type Day, dayAt, formatInstant } from "#shared/dates.ts";
-import { wallClock } from "#shared/wallClock.ts";
 
 /** The business's time zone, which the server writes into the page. */
 const timeZone = document.documentElement.dataset.timeZone ?? "America/Caracas";

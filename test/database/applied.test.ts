@@ -37,7 +37,9 @@ const APPLIED: Record<string, string> = {
   "0031-files-counted.ts": "c7c03faa3a6296ad",
   "0032-who-signed-in.ts": "504411d5cb33b6e8",
   "0033-key-check-and-removal.ts": "7effa5ee633dc76c",
+  "0034-published-rates.ts": "c4d37a922566559f",
   "0040-identifiers.ts": "608417c20487a2ba",
+  "0041-kept-pay.ts": "ac3fb967c3cf8d83",
   "0044-attention.ts": "cf9e357038c0f0d9",
 };
 

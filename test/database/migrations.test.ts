@@ -13,11 +13,13 @@ import { sampleService } from "#features/services/server/samples.ts";
 import { up as completeEnds } from "#migrations/0028-reference-ends.ts";
 import { up as phoneTimes } from "#migrations/0030-phone-times.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { ddlOf } from "#server/database/ddl.ts";
 import { migrate, NewerDatabase, runSteps } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import type { Database, DatabaseOptions } from "#server/database/types.ts";
 import { ConfigError } from "#server/program/config.ts";
+import { VERSION } from "#server/program/version.ts";
 import { openTestApi, openTestDatabase, testEngine } from "../api.ts";
 import { KEY_DIR } from "../reliability/program.ts";
 
@@ -34,7 +36,7 @@ function environment(options: DatabaseOptions): Record<string, string> {
 /** Starts the server on a free port. */
 function start(options: DatabaseOptions): ChildProcess {
   return spawn(process.execPath, [SERVER], {
-    env: { PATH: process.env.PATH, PORT: "0", ...environment(options) },
+    env: { ...programEnvironment(), PORT: "0", ...environment(options) },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -286,7 +288,7 @@ describe("the server on its database", { skip: needsServer }, () => {
     try {
       for (const program of programs) {
         const health = await fetch(`${await address(program)}/api/health`);
-        assert.deepEqual([health.status, await health.json()], [200, { status: "ok" }]);
+        assert.deepEqual([health.status, await health.json()], [200, { status: "ok", version: VERSION }]);
       }
       const names = await applied(database);
       assert.ok(names.length > 0 && new Set(names).size === names.length);

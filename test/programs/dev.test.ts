@@ -7,15 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "node:test";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { freePort } from "../reliability/program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const SAVED = join(ROOT, "src", "server", "startupError.ts");
+const SAVED = join(ROOT, "src", "server", "program", "startupError.ts");
 
 it("npm run dev reloads after every save that renames a file", { timeout: 300_000 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), "mandado-dev-"));
   const dev = spawn(process.execPath, [join(ROOT, "scripts", "dev.mjs")], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dir, PORT: String(await freePort()) },
+    env: { ...programEnvironment(), HOME: process.env.HOME, DATA_DIR: dir, PORT: String(await freePort()) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

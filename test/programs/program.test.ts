@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { startServer } from "../reliability/program.ts";
 
 const SERVER = fileURLToPath(import.meta.resolve("#app/server.ts"));
@@ -33,7 +34,7 @@ describe("the server's program", () => {
 
   const started = (env: Record<string, string>) =>
     new Promise<{ code: unknown; out: string; errors: string }>((resolve) => {
-      const own = { PATH: process.env.PATH, PORT: "0", DATA_DIR: join(folder, "datos"), ...env };
+      const own = { ...programEnvironment(), PORT: "0", DATA_DIR: join(folder, "datos"), ...env };
       const options = { env: own, timeout: 300_000 };
       execFile(process.execPath, [SERVER], options, (error, out, errors) =>
         resolve({ code: error?.code, out, errors }),

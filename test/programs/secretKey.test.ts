@@ -1,4 +1,5 @@
 // Processes of one database need the same key, because each must read what another has encrypted.
+
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
@@ -8,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { codeAt, turnOn } from "#features/account/server/security/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openTestDatabase, PASSWORD, testEngine } from "../api.ts";
 import { freePort, type Program, startServer } from "../reliability/program.ts";
 import { caller } from "../reliability/writers.ts";
@@ -52,7 +54,7 @@ describe("a database's secret key", {
 
   async function replaceKey(env: Record<string, string>, ...args: string[]) {
     const child = spawn(process.execPath, [REPLACE, ...args], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...programEnvironment(), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out, errors, code] = await Promise.all([

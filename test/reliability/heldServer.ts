@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 
 const START = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
 const START_WITHIN_MS = 180_000;
@@ -31,7 +32,7 @@ export async function startHeldServer(env: Record<string, string>): Promise<Held
   const { socket, port, fd } = await openSocket();
   const holder = spawn("sh", ["-c", HOLDER, "sh", process.execPath, START], {
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       COMPANY_CHANGES_PER_MINUTE: "0",
       REGISTRATIONS_PER_HOUR: "0",
       TRUST_PROXY: "127.0.0.1",

@@ -1,4 +1,5 @@
 // What the server lacks outside its database: room for its log, descriptors.
+
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { connectionsWithin } from "#server/monitoring/descriptors.ts";
 import { createLog, droppedLines, openLogStream } from "#server/monitoring/log.ts";
 import { freePort } from "./program.ts";
@@ -31,7 +33,7 @@ describe("a server", { skip, timeout: 600_000 }, () => {
   async function start(command: string, log: string) {
     const port = await freePort();
     const env = {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       DATA_DIR: mkdtempSync(join(folder, "data-")),
       PORT: String(port),
       METRICS_TOKEN: TOKEN,

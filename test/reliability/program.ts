@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 
 const SERVER = fileURLToPath(import.meta.resolve("#app/server.ts"));
 /** A server that hangs ends the test. On a busy machine three servers took more than 30 s to start. */
@@ -56,7 +57,7 @@ async function launch(
 ): Promise<{ child: ChildProcess; said: () => string }> {
   const child = spawn(process.execPath, [...flags, SERVER], {
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       DATA_DIR: KEY_DIR,
       PORT: String(port),
       LOGIN_ATTEMPTS_PER_MINUTE: "0",

@@ -1,27 +1,34 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { z } from "zod";
-import { endpoints } from "#app/api.ts";
-import { account } from "#features/account/contract.ts";
-import { HIDDEN_FIELDS } from "#features/events/changes.ts";
+import { isHidden } from "#features/events/changes.ts";
+import { eventShapes } from "#features/events/shapes.ts";
 import { fieldLabels } from "#features/events/texts.ts";
 import { DERIVED } from "#server/audit.ts";
+import { formats } from "#shared/formats.ts";
 
-/** The resources that events describe: the account, and everything that can be edited. */
-const shapes = new Map<string, object>();
-for (const { route } of endpoints)
-  if (route.method === "GET" && route.versioned && route.answer instanceof z.ZodObject)
-    shapes.set(route.path, route.answer.shape);
-shapes.set("/user", account.shape);
+/** Whether a value of the type can be shown: a text, a yes or no, or what its contract says how to show. */
+function isShown(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return isShown(schema.unwrap());
+  if (schema instanceof z.ZodArray) return isShown(schema.element);
+  return formats.get(schema) !== undefined || schema instanceof z.ZodString || schema instanceof z.ZodBoolean;
+}
 
 describe("the fields in events", () => {
-  it("come from seven resources or more", () => assert.ok(shapes.size >= 7));
-
-  for (const [path, shape] of shapes)
-    it(`have a Spanish name: ${path}`, () => {
-      const nameless = Object.keys(shape).filter(
-        (field) => !(field in fieldLabels) && !HIDDEN_FIELDS.has(field) && !DERIVED.has(field),
+  for (const [entity, { shape }] of Object.entries(eventShapes)) {
+    const fields = Object.entries(shape).filter(([field]) => !isHidden(field) && !DERIVED.has(field));
+    if (fields.length === 0) continue;
+    it(`have a Spanish name and a way to show them: ${entity}`, () => {
+      const faults = fields.filter(([field, schema]) => !(field in fieldLabels) || !isShown(schema));
+      assert.deepEqual(
+        faults.map(([field]) => field),
+        [],
       );
-      assert.deepEqual(nameless, []);
     });
+  }
+
+  it("are not shown as a bare number, an identifier or an object", () => {
+    for (const bare of [z.number(), z.enum(["safe"]), z.object({ full_name: z.string() }), z.unknown()])
+      assert.equal(isShown(bare.nullable()), false);
+  });
 });

@@ -24,7 +24,8 @@ interface Place {
   own: readonly string[];
 }
 
-const PUBLIC = "src/features/*/{contract,rules,texts}.ts";
+/** A feature with several subjects has a contract for each. */
+const PUBLIC = "src/features/*/{contract,securityContract,rules,texts}.ts";
 const PURE = ["src/shared/**", "<own>*.ts", PUBLIC];
 /** Each of these would be a query if it didn't also write. */
 const SHARED_VERBS = [
@@ -81,7 +82,11 @@ const PLACES: readonly Place[] = [
   { files: /^src\/features\/[^/]+\/server\//, libraries: SERVER, own: FEATURE_SERVER },
   { files: /^src\/features\/[^/]+\/web\/.*\.test\.ts$/, libraries: [...TEST, ...PAGE], own: FEATURE_PAGE },
   { files: /^src\/features\/[^/]+\/web\//, libraries: PAGE, own: FEATURE_PAGE },
-  { files: /^src\/operations\/.*\.test\.ts$/, libraries: ALL, own: ["src/**", "migrations/**", "test/**"] },
+  {
+    files: /^src\/operations\/.*\.test\.ts$/,
+    libraries: ALL,
+    own: ["src/**", "migrations/**", "scripts/**", "test/**"],
+  },
   {
     files: /^src\/operations\//,
     libraries: SERVER,

@@ -13,7 +13,7 @@ const MADE = /\/(dist|\.cache|node_modules)(\/|$)/;
 function namedPaths(file: string, text: string): string[] {
   const relative = [...text.matchAll(RELATIVE)].map(([, path = ""]) => join(root, dirname(file), path));
   const aliased = [...text.matchAll(ALIASED)].map(([, alias = "", path = ""]) =>
-    join(root, alias === "test" ? "" : "src", alias, path),
+    join(root, ["test", "scripts"].includes(alias) ? "" : "src", alias, path),
   );
   return [...relative, ...aliased];
 }

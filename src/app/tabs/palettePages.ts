@@ -7,8 +7,11 @@ import {
   IconPlus,
   IconReceipt2,
   IconUserCircle,
+  IconUsers,
 } from "@tabler/icons-react";
 import { profileTexts } from "#features/account/texts.ts";
+import { clientRoutes } from "#features/clients/contract.ts";
+import { duplicateTexts } from "#features/clients/texts.ts";
 import { eventRoutes } from "#features/events/contract.ts";
 import { eventTexts } from "#features/events/texts.ts";
 import { mayCall } from "#shared/routes/roles.ts";
@@ -24,6 +27,9 @@ import { tabs as profileTabs } from "./profile.ts";
 
 /** Pages that are neither in the menu nor a tab. */
 const activity: PageTab[] = [{ to: "/events", label: eventTexts.title, access: eventRoutes.filter.access }];
+const duplicates: PageTab[] = [
+  { to: "/clients/duplicates", label: duplicateTexts.title, access: clientRoutes.duplicates.access },
+];
 
 /** The views of pages, and the icons of those that the menu does not have. */
 const tabIcons: [PageTab[], Icon][] = [
@@ -32,6 +38,7 @@ const tabIcons: [PageTab[], Icon][] = [
   [billTabs, IconReceipt2],
   [debtTabs, IconCoin],
   [activity, IconHistory],
+  [duplicates, IconUsers],
   [profileTabs, IconUserCircle],
 ];
 

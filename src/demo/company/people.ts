@@ -1,5 +1,6 @@
 import type { clientRoutes } from "#features/clients/contract.ts";
 import type { courierRoutes } from "#features/couriers/contract.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
 import type { DocumentType } from "#shared/vocabulary.ts";
 import type { Random } from "../random.ts";
@@ -28,11 +29,10 @@ export const slug = (name: string): string =>
     .replace(/^-|-$/g, "");
 
 export function person(random: Random): string {
-  const { first_name, last_name } = fullName(random);
-  return `${first_name} ${last_name}`;
+  return fullName(nameParts(random));
 }
 
-function fullName(random: Random) {
+function nameParts(random: Random) {
   const first_name = random.pick(random.chance(0.5) ? words.WOMEN : words.MEN);
   const second = random.chance(0.3) ? ` ${random.pick(words.SURNAMES)}` : "";
   return { first_name, last_name: `${random.pick(words.SURNAMES)}${second}` };
@@ -134,5 +134,5 @@ export function client(random: Random, document: (type: DocumentType) => string)
 }
 
 export function courier(random: Random): CourierDraft {
-  return { ...fullName(random), phone: written(digits(random, MOBILE)) };
+  return { ...nameParts(random), phone: written(digits(random, MOBILE)) };
 }

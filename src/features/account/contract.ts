@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { across, email, id, MAX, optionalText, password, text } from "#shared/fields.ts";
+import { across, email, id, MAX, optionalText, password, pictureUrl, text } from "#shared/fields.ts";
 import { route } from "#shared/routes/route.ts";
 import { passwordTexts, profileTexts } from "./texts.ts";
 
@@ -7,7 +7,7 @@ export const account = z.object({
   id: id(),
   name: z.string(),
   email: z.string(),
-  profile_image: z.string().nullable(),
+  profile_image: pictureUrl().nullable(),
   role: z.enum(["admin", "basic"]).optional(),
 });
 account.register(z.globalRegistry, { id: "Account" });
@@ -35,7 +35,10 @@ export function samePasswords() {
     ["confirmPassword"],
     passwordTexts.different,
     ({ password, confirmPassword }) =>
-      !confirmPassword || password?.normalize() === confirmPassword.normalize(),
+      // Another type than text has its own message.
+      typeof confirmPassword !== "string" ||
+      confirmPassword === "" ||
+      (typeof password === "string" && password.normalize() === confirmPassword.normalize()),
   );
 }
 

@@ -1,18 +1,22 @@
 import { z } from "zod";
 import { id, MAX, text } from "#shared/fields.ts";
+import { formats } from "#shared/formats.ts";
 import { route } from "#shared/routes/route.ts";
+import { browserName } from "./rules.ts";
 import { twoFactorTexts } from "./securityTexts.ts";
 
 const signIn = z.object({
   id: id(),
   current: z.boolean(),
-  user_agent: z.string(),
+  user_agent: z.string().register(formats, { show: browserName }),
   /** The address of the last use. */
   ip: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
 });
 signIn.register(z.globalRegistry, { id: "SignIn" });
+
+export { signIn as signInShape };
 export type SignIn = z.output<typeof signIn>;
 
 /** Checks only presence, as on the sign-in page: a password may begin with a space. */

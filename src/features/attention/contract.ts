@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amounts } from "#features/cash/contract.ts";
+import { amounts } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 
 /** What may wait for somebody, most urgent first. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { causeLabels, placeLabels } from "#features/journal/texts.ts";
 import {
   across,
   choice,
@@ -12,20 +13,22 @@ import {
   search,
   sized,
 } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
-import { currency, dollarsWithinMax, money, moneyInEither } from "#shared/moneyFields.ts";
+import {
+  amounts,
+  currency,
+  currencyOf,
+  dollarsWithinMax,
+  inCurrency,
+  money,
+  moneyInEither,
+} from "#shared/moneyFields.ts";
 import { type QueryOf, route } from "#shared/routes/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 import { TERMS } from "./equation.ts";
 import { type Amounts, addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
 import { cashTexts as texts } from "./texts.ts";
-
-/** An amount of each currency, as the API sends it. */
-export const amounts = () =>
-  z.object({
-    USD: z.number().describe("USD, at most two decimals"),
-    VES: z.number().describe("VES, at most two decimals"),
-  });
 
 const inEach = () =>
   z.strictObject(
@@ -47,14 +50,14 @@ export const note = () => optionalText(500);
 const itsId = () => id().nullable();
 
 /** A line of cash in the journal. */
-export const movement = z.object({
+const movement = z.object({
   id: id(),
-  place: z.enum(["safe", "shift", "courier"]),
+  place: labelled(["safe", "shift", "courier"], placeLabels),
   shift_id: itsId(),
   courier_id: itsId(),
-  currency: z.enum(CURRENCIES),
-  amount: z.number().describe("Positive: the place gets it; at most two decimals"),
-  reason: z.enum(JOURNAL_CAUSES),
+  currency: currencyOf(),
+  amount: inCurrency().describe("Positive: the place gets it; at most two decimals"),
+  reason: labelled(JOURNAL_CAUSES, causeLabels),
   receipt_id: itsId(),
   bill_id: itsId(),
   settlement_id: itsId(),
@@ -64,6 +67,8 @@ export const movement = z.object({
   at: z.string(),
 });
 movement.register(z.globalRegistry, { id: "CashMovement" });
+
+export { movement as movementShape };
 export type Movement = z.output<typeof movement>;
 
 /** More than a currency has notes and coins, and than their values have digits. */

@@ -14,23 +14,33 @@ import {
   stamps,
   text,
 } from "#shared/fields.ts";
+import { formats, labelled } from "#shared/formats.ts";
 import { document, phone } from "#shared/identifiers/fields.ts";
+import { formatPhone } from "#shared/identifiers/phone.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { DOCUMENT_TYPES } from "#shared/vocabulary.ts";
-import { clientTexts } from "./texts.ts";
+import { clientTexts, documentTypeLabels } from "./texts.ts";
 
 const client = z.object({
   id: id(),
   legal_name: z.string(),
   registration_number: z.string(),
-  type: z.enum(DOCUMENT_TYPES),
+  type: labelled(DOCUMENT_TYPES, documentTypeLabels),
   allow_credit: z.boolean(),
   notes: z.string().nullable(),
-  emails: z.array(z.object({ id: id(), email: z.string() })),
-  phones: z.array(z.object({ id: id(), phone: z.string() })),
-  addresses: z.array(z.object({ id: id(), address: z.string(), canDelete: z.boolean() })),
+  emails: z.array(
+    z.object({ id: id(), email: z.string() }).register(formats, { show: ({ email }) => email }),
+  ),
+  phones: z.array(
+    z.object({ id: id(), phone: z.string() }).register(formats, { show: ({ phone }) => formatPhone(phone) }),
+  ),
+  addresses: z.array(
+    z
+      .object({ id: id(), address: z.string(), canDelete: z.boolean() })
+      .register(formats, { show: ({ address }) => address }),
+  ),
   can_delete: z.boolean(),
   debt_counts: z.number().nullable().describe("open debts; null to a basic employee"),
   credit_limit: dollars().nullable().describe("null: no limit"),
@@ -39,6 +49,8 @@ const client = z.object({
   ...stamps,
 });
 client.register(z.globalRegistry, { id: "Client" });
+
+export { client as clientShape };
 export type Client = z.output<typeof client>;
 
 const known = { id: id().optional() };

@@ -1,4 +1,6 @@
-const documentTypeLabels: Record<string, string> = {
+import type { DocumentType } from "#shared/vocabulary.ts";
+
+export const documentTypeLabels: Record<DocumentType, string> = {
   venezolano: "Venezolano",
   foreing: "Extranjero",
   legal: "Juridico",
@@ -9,7 +11,7 @@ const documentTypeLabels: Record<string, string> = {
 };
 
 export function documentTypeLabel(type: string): string {
-  return documentTypeLabels[type] ?? "Tipo desconocido";
+  return (documentTypeLabels as Record<string, string>)[type] ?? "Tipo desconocido";
 }
 
 export const clientTexts = {

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
 import { id, optionalMultiline } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars, money } from "#shared/moneyFields.ts";
+import { amounts, dollars, money } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
-import { collectionTexts as texts } from "./texts.ts";
+import { codStatusLabels, collectionTexts as texts } from "./texts.ts";
 
 /** The money came through the door. */
 export const collectedBody = z.object({
@@ -47,11 +48,9 @@ export const toCollect = {
 export const collectShape = {
   collect_fee: z.boolean(),
   cod_amount: dollars(),
-  cod_status: z.enum(COD_STATUSES),
+  cod_status: labelled(COD_STATUSES, codStatusLabels),
   cod_note: z.string().nullable(),
 };
-
-const amounts = () => z.object({ USD: dollars(), VES: z.number().describe("bolívares") });
 
 const line = z.object({
   id: z.string(),

@@ -1,31 +1,35 @@
 import { z } from "zod";
-import { choice, day, id, multiline, search, stamps, text } from "#shared/fields.ts";
-import { CURRENCIES } from "#shared/money.ts";
+import { choice, day, dayText, id, multiline, search, stamps, text } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import {
   bolivaresPerDollar,
   currency,
+  currencyOf,
   dollars,
   dollarsWithinMax,
+  inCurrency,
   moneyInEither,
 } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { BILL_METHODS } from "#shared/vocabulary.ts";
-import { billTexts } from "./texts.ts";
+import { billMethodLabels, billTexts } from "./texts.ts";
 
 const bill = z.object({
   id: id(),
   name: z.string(),
-  date: z.string(),
+  date: dayText(),
   description: z.string(),
-  method: z.enum(BILL_METHODS),
+  method: labelled(BILL_METHODS, billMethodLabels),
   amount: dollars(),
-  currency: z.enum(CURRENCIES),
-  tendered: z.number().describe("What was paid, in its currency"),
+  currency: currencyOf(),
+  tendered: inCurrency().describe("What was paid, in its currency"),
   rate: bolivaresPerDollar().nullable(),
   ...stamps,
 });
 bill.register(z.globalRegistry, { id: "Bill" });
+
+export { bill as billShape };
 export type Bill = z.output<typeof bill>;
 
 export const billBody = z

@@ -1,11 +1,13 @@
-const methodLabels: Record<string, string> = {
+import type { BillMethod } from "#shared/vocabulary.ts";
+
+export const billMethodLabels: Record<BillMethod, string> = {
   cash: "Efectivo",
   mobile_payment: "Pago móvil",
   bank_transfered: "Transferencia",
 };
 
 export function billMethodLabel(method: string): string {
-  return methodLabels[method] ?? "Método de pago desconocido";
+  return (billMethodLabels as Record<string, string>)[method] ?? "Método de pago desconocido";
 }
 
 export const billTexts = {

@@ -7,12 +7,14 @@ import {
   optionalEmail,
   optionalMultiline,
   optionalText,
+  pictureUrl,
   stamps,
   text,
 } from "#shared/fields.ts";
+import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
-import { companyTexts } from "./texts.ts";
+import { closingText, companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
 
@@ -62,11 +64,16 @@ const company = z.object({
   payment_details: z.string(),
   ticket_note: z.string(),
   tracking: z.boolean(),
-  closing_mail: z.object({ to: z.array(z.string()), hour: z.number().int() }).nullable(),
+  closing_mail: z
+    .object({ to: z.array(z.string()), hour: z.number().int() })
+    .register(formats, { show: closingText })
+    .nullable(),
   /** The URL below `/api`; it changes with the logo. */
-  logo: z.string().nullable(),
+  logo: pictureUrl().nullable(),
   ...stamps,
 });
+
+export { company as companyShape };
 export type Company = z.output<typeof company>;
 
 export const companyRoutes = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateRange, id, search, stamps, text } from "#shared/fields.ts";
-import { phone } from "#shared/identifiers/fields.ts";
+import { phone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import { courierTexts } from "./texts.ts";
@@ -9,11 +9,13 @@ const courier = z.object({
   id: id(),
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.string(),
+  phone: phoneAnswer(),
   can_delete: z.boolean(),
   ...stamps,
 });
 courier.register(z.globalRegistry, { id: "Courier" });
+
+export { courier as courierShape };
 export type Courier = z.output<typeof courier>;
 
 export const courierBody = z.object({

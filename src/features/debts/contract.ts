@@ -1,9 +1,21 @@
 import { z } from "zod";
 import { deliveryShape } from "#features/deliveries/contract.ts";
 import { paying } from "#features/ledger/contract.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { receiptRef } from "#features/receipts/contract.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
-import { across, choice, dateRange, format, id, optionalDateRange, page, paging } from "#shared/fields.ts";
+import {
+  across,
+  choice,
+  dateRange,
+  dayText,
+  format,
+  id,
+  optionalDateRange,
+  page,
+  paging,
+} from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import type { Cents } from "#shared/money.ts";
 import { dollars, dollarsWithinMax, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
@@ -26,13 +38,15 @@ const entry = z.object({
   id: id(),
   kind: z.enum(["payment", "refund"]),
   amount: dollars(),
-  method: z.enum(ENTRY_METHODS),
-  date: z.string(),
+  method: labelled(ENTRY_METHODS, paymentMethodLabels),
+  date: dayText(),
   created_at: z.string(),
   by: z.string(),
   receipt: receiptRef(),
 });
 entry.register(z.globalRegistry, { id: "LedgerEntry" });
+
+export { entry as entryShape };
 export type LedgerEntry = z.output<typeof entry>;
 
 export const owedOrder = z.object({

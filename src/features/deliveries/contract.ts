@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { documentTypeLabel } from "#features/clients/texts.ts";
 import { collectionBody, collectShape, toCollect } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
+import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import {
   across,
   choice,
   day,
+  dayText,
   id,
   list,
   MAX,
@@ -16,15 +19,17 @@ import {
   page,
   paging,
   queryId,
+  recordNumber,
   search,
   sorting,
   stamps,
   text,
 } from "#shared/fields.ts";
-import { bankCode } from "#shared/identifiers/banks.ts";
-import { document, keptPhone, keptReference, phone } from "#shared/identifiers/fields.ts";
+import { formats, labelled } from "#shared/formats.ts";
+import { bankCode, bankName } from "#shared/identifiers/banks.ts";
+import { document, keptPhone, keptReference, phone, phoneAnswer } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars } from "#shared/moneyFields.ts";
+import { currencyOf, dollars } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
 import {
@@ -34,41 +39,43 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from "#shared/vocabulary.ts";
-import { deliveryTexts } from "./texts.ts";
+import { clientSourceLabels, deliveryTexts, paymentTypeLabels, statusLabels } from "./texts.ts";
 
 const delivery = z.object({
   id: id(),
-  number: z.number().int(),
+  number: recordNumber(),
   version: z.number().int().describe("the number in the ETag"),
-  date: z.string(),
+  date: dayText(),
   promised_time: z.string().nullable().describe("HH:MM"),
   client_id: id().nullable(),
   client_name: z.string(),
-  client_name_source: z.enum(["client", "anonymous"]),
+  client_name_source: labelled(["client", "anonymous"], clientSourceLabels),
   client_legal_name: z.string().nullable(),
-  client_phone: z.string().nullable(),
+  client_phone: phoneAnswer().nullable(),
   pickup_address: z.string(),
   service_id: id(),
   service_name: z.string(),
   courier_id: id().nullable(),
   courier_full_name: z.string().nullable(),
-  courier_phone: z.string().nullable(),
+  courier_phone: phoneAnswer().nullable(),
   amount: dollars(),
   courier_pay: dollars().describe("What the courier earns by delivering it, as of its creation"),
-  status: z.enum(DELIVERY_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  payment_type: z.enum(PAYMENT_TYPES),
-  payment_method: z.enum(PAYMENT_METHODS).nullable().describe("how a `full` order is paid; null on credit"),
-  payment_currency: z.enum(CURRENCIES),
+  status: labelled(DELIVERY_STATUSES, statusLabels),
+  payment_status: labelled(PAYMENT_STATUSES, paymentStatusLabels),
+  payment_type: labelled(PAYMENT_TYPES, paymentTypeLabels),
+  payment_method: labelled(PAYMENT_METHODS, paymentMethodLabels)
+    .nullable()
+    .describe("how a `full` order is paid; null on credit"),
+  payment_currency: currencyOf(),
   payment_reference: z.string().nullable(),
-  payment_bank: z.string().nullable(),
-  payment_phone: z.string().nullable(),
+  payment_bank: z.string().register(formats, { show: bankName }).nullable(),
+  payment_phone: phoneAnswer().nullable(),
   ...collectShape,
   notes: z.string().nullable(),
   cancellation_notes: z.string().nullable(),
   receipt: z.object({ full_name: z.string(), phone: z.string(), address: z.string() }),
   receipt_full_name: z.string(),
-  receipt_phone: z.string(),
+  receipt_phone: phoneAnswer(),
   receipt_address: z.string(),
   debt_id: id(),
   debt_amount: dollars(),
@@ -79,6 +86,9 @@ const delivery = z.object({
       type: z.enum(DOCUMENT_TYPES),
       registration_number: z.string(),
       phone: z.string(),
+    })
+    .register(formats, {
+      show: ({ type, registration_number }) => `${documentTypeLabel(type)} ${registration_number}`,
     })
     .nullable(),
   tracking_url: z

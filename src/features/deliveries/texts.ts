@@ -9,6 +9,7 @@ export const statusLabels: Record<DeliveryStatus, string> = {
   cancelled: "Cancelado",
 };
 
+export const clientSourceLabels = { client: "Regular", anonymous: "Anónimo" };
 export const paymentTypeLabels: Record<PaymentType, string> = { partial: "Credito", full: "Contado" };
 
 /** The payment status as text. A cancelled order owes nothing, so none of the specification's labels fits it. */

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { passwordPair, samePasswords } from "#features/account/contract.ts";
 import { passwordTexts } from "#features/account/texts.ts";
 import { across, choice, dateRange, email, id, page, paging, search, stamps, text } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { route } from "#shared/routes/route.ts";
-import { employeeTexts } from "./texts.ts";
+import { employeeTexts, roleLabels } from "./texts.ts";
 
 export const ROLES = ["admin", "basic"] as const;
 
@@ -11,12 +12,14 @@ const employee = z.object({
   id: id(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(ROLES),
+  role: labelled(ROLES, roleLabels),
   /** Whether a sign-in needs a code. */
   two_factor: z.boolean(),
   ...stamps,
 });
 employee.register(z.globalRegistry, { id: "Employee" });
+
+export { employee as employeeShape };
 export type Employee = z.output<typeof employee>;
 
 /** The phones of one courier. */

@@ -36,6 +36,45 @@ describe("an event's changes", () => {
     assert.deepEqual(told("settlement", { expected }), [["Esperado", "—", "$20,50 · -Bs 350,00"]]);
   });
 
+  it("show bolívares as bolívares, and words instead of identifiers", () => {
+    const created = (after: unknown) => ({ before: null, after });
+    assert.deepEqual(
+      told("cash", {
+        place: created("safe"),
+        currency: created("VES"),
+        amount: created(1000),
+        reason: created("capital"),
+        by: created("Ana"),
+        at: created("2026-03-05T12:00:00.000Z"),
+        shift_id: created(4),
+      }),
+      [
+        ["Lugar", "—", "Caja general"],
+        ["Moneda", "—", "Bolívares"],
+        ["Monto", "—", "Bs 1.000,00"],
+        ["Motivo", "—", "Aporte de capital"],
+        ["Registrado por", "—", "Ana"],
+      ],
+    );
+    assert.deepEqual(told("settlement", { state: created("undecided"), pay: created("later") }), [
+      ["Estado", "—", "Por decidir"],
+      ["Pago al repartidor", "—", "Pagar después"],
+    ]);
+    assert.deepEqual(
+      told("company_bill", {
+        currency: { before: "USD", after: "VES" },
+        tendered: { before: 20, after: 350 },
+      }),
+      [
+        ["Moneda", "Dólares", "Bolívares"],
+        ["Pagado en su moneda", "$20,00", "Bs 350,00"],
+      ],
+    );
+    assert.deepEqual(told("company_bill", { tendered: { before: 350, after: 400 } }), [
+      ["Pagado en su moneda", "350,00", "400,00"],
+    ]);
+  });
+
   it("show one list entry per line", () => {
     const before = [{ id: 1, address: "Calle 1", canDelete: true }];
     const after = [...before, { id: 2, address: "Calle 2", canDelete: false }];
@@ -75,6 +114,8 @@ describe("an event's changes", () => {
         ["odd", "1", "2"],
       ],
     );
+    const kept = { before: null, after: "$20,00" };
+    assert.deepEqual(told("remittance", { paid_out: kept }), [["Entregado al cliente", "—", "$20,00"]]);
     assert.deepEqual(changeLines({ entity: "client", changes: null }), []);
   });
 });

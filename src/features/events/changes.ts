@@ -1,27 +1,8 @@
-import { browserName } from "#features/account/rules.ts";
-import { documentTypeLabel } from "#features/clients/texts.ts";
-import { codStatusLabels } from "#features/collections/texts.ts";
-import { closingText } from "#features/company/texts.ts";
-import { billMethodLabel } from "#features/company-bills/texts.ts";
-import { formatNumber } from "#features/deliveries/rules.ts";
-import { paymentTypeLabels, statusLabels } from "#features/deliveries/texts.ts";
-import { roleLabels } from "#features/employees/texts.ts";
-import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
-import { rateSourceLabels } from "#features/rates/texts.ts";
-import { accountTexts } from "#features/settlements/texts.ts";
-import { formatDay } from "#shared/dates.ts";
-import { formatPhone } from "#shared/identifiers/phone.ts";
-import {
-  CURRENCIES,
-  type Currency,
-  formatMoney,
-  formatRate,
-  fromDollars,
-  parseRate,
-  type Rate,
-} from "#shared/money.ts";
-import { currencyLabels, uiTexts } from "#shared/texts.ts";
+import { z } from "zod";
+import { formats, type Place } from "#shared/formats.ts";
+import { uiTexts } from "#shared/texts.ts";
 import type { AuditEvent } from "./contract.ts";
+import { eventShapes } from "./shapes.ts";
 import { eventTexts, fieldLabels } from "./texts.ts";
 
 export interface ChangeLine {
@@ -31,100 +12,50 @@ export interface ChangeLine {
   after: string;
 }
 
-/** Fields that the list of changes leaves out, because another field shows the same. */
-export const HIDDEN_FIELDS: ReadonlySet<string> = new Set([
+/** Fields that the list of changes leaves out, because another field or the event's own time shows the same. */
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set([
   "receipt",
-  "bill_id",
-  "client_id",
   "client_legal_name",
-  "service_id",
-  "courier_id",
   "courier_phone",
-  "debt_id",
   "debt_amount",
+  "at",
 ]);
+
+/** Whether the list of changes leaves a field out. An id means nothing to a reader; its record's name is in another field. */
+export const isHidden = (field: string): boolean =>
+  HIDDEN_FIELDS.has(field) || field === "id" || field.endsWith("_id");
 
 /** An event's changes, field by field, in readable Spanish. */
 export function changeLines({ entity, changes }: Pick<AuditEvent, "entity" | "changes">): ChangeLine[] {
-  return Object.entries(changes ?? {})
-    .filter(([field]) => !HIDDEN_FIELDS.has(field))
-    .map(([field, { before, after }]) => ({
-      field,
-      label: fieldLabels[field] ?? field,
-      before: readable(field, before, { entity, side: "before" }),
-      after: readable(field, after, { entity, side: "after" }),
-    }));
+  const fields = Object.entries(changes ?? {});
+  const place = (side: Place["side"]): Place => ({
+    beside: Object.fromEntries(fields.map(([field, change]) => [field, change[side] ?? undefined])),
+    side,
+  });
+  const [was, is] = [place("before"), place("after")];
+  return fields
+    .filter(([field]) => !isHidden(field))
+    .map(([field, { before, after }]) => {
+      const schema = eventShapes[entity].shape[field];
+      return {
+        field,
+        label: fieldLabels[field] ?? field,
+        before: readable(schema, before, was),
+        after: readable(schema, after, is),
+      };
+    });
 }
 
-interface Place {
-  entity: AuditEvent["entity"];
-  side: "before" | "after";
-}
-
-type Reader = (value: never, place: Place) => string;
-
-const dollars = (value: number) => formatMoney(fromDollars(value));
-/** `$20,00 · Bs 350,00`. */
-const inEach = (amounts: Record<Currency, number>) =>
-  CURRENCIES.map((currency) => formatMoney(fromDollars(amounts[currency]), currency)).join(" · ");
-const lines = <Item>(read: (item: Item) => string) =>
-  ((items: Item[]) => items.map(read).join("\n")) as Reader;
-const word = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
-
-const phoneReaders = Object.fromEntries(
-  ["phone", "client_phone", "receipt_phone", "courier_phone", "payer_phone", "payment_phone"].map((field) => [
-    field,
-    formatPhone as Reader,
-  ]),
-);
-
-/** Fields whose stored value needs formatting. */
-const readers: Record<string, Reader> = {
-  amount: dollars,
-  total_expense: dollars,
-  closing_mail: closingText,
-  cod_amount: dollars,
-  cod_status: word(codStatusLabels),
-  counted: inEach,
-  courier_pay: dollars,
-  difference: inEach,
-  earned: dollars,
-  expected: inEach,
-  kept: dollars,
-  returned: inEach,
-  pay: word({ now: accountTexts.payNow, later: accountTexts.payLater }),
-  debt_remaining_amount: dollars,
-  date: formatDay,
-  tendered: (value: number) => dollars(value).replace("$", ""),
-  currency: word(currencyLabels),
-  rate: (value: number) => formatRate(parseRate(value) as Rate),
-  source: word(rateSourceLabels),
-  number: formatNumber,
-  ...phoneReaders,
-  type: documentTypeLabel,
-  role: word(roleLabels),
-  status: word(statusLabels),
-  payment_status: word(paymentStatusLabels),
-  payment_type: word(paymentTypeLabels),
-  payment_method: word(paymentMethodLabels),
-  method: (value: string, { entity }) =>
-    entity === "company_bill" ? billMethodLabel(value) : word(paymentMethodLabels)(value),
-  client_name_source: word({ client: "Regular", anonymous: "Anónimo" }),
-  anonymous_client: ({ type, registration_number }: { type: string; registration_number: string }) =>
-    `${documentTypeLabel(type)} ${registration_number}`,
-  addresses: lines(({ address }: { address: string }) => address),
-  phones: lines(({ phone }: { phone: string }) => formatPhone(phone)),
-  emails: lines(({ email }: { email: string }) => email),
-  bills: lines(({ name, amount }: { name: string; amount: number }) => `${name}: ${dollars(amount)}`),
-  // A picture's URL means nothing to a reader, so only the change is shown.
-  profile_image: (_, { side }) => (side === "before" ? eventTexts.oldPicture : eventTexts.newPicture),
-  user_agent: browserName,
-};
-
-function readable(field: string, value: unknown, place: Place): string {
+function readable(schema: z.core.$ZodType | undefined, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === "") return eventTexts.nothing;
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return readable(schema.unwrap(), value, place);
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((entry) => readable(schema.element, entry, place)).join("\n") || eventTexts.nothing;
   if (typeof value === "boolean") return value ? uiTexts.yes : uiTexts.no;
-  const reader = readers[field];
-  // Events are written from API answers, so fields have the contract's types.
-  return (reader ? reader(value as never, place) : String(value)) || eventTexts.nothing;
+  const format = schema && formats.get(schema);
+  // An older version may have written another type, or an entry with fewer fields.
+  const known = schema instanceof z.ZodObject ? schema.partial() : schema;
+  if (format && known && z.safeParse(known, value).success) return format.show(value as never, place);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,4 +1,5 @@
 import type { Cents, Currency } from "#shared/money.ts";
+import { formatNumber } from "#shared/numbers.ts";
 import type {
   BillMethod,
   CashPlace,
@@ -56,6 +57,12 @@ export interface OrderRef {
   /** As shown to people: `000042`. */
   number: string;
 }
+
+/** The order `id` in its entries. */
+export const orderRef = (
+  id: number,
+  { client_id, number }: { client_id: number | null; number: number },
+): OrderRef => ({ id, client_id, number: formatNumber(number) });
 
 const NOBODY = { client_id: null, place: null, courier_id: null, shift_id: null, delivery_id: null };
 

@@ -1,19 +1,23 @@
 import { z } from "zod";
-import { day, id } from "#shared/fields.ts";
+import { day, dayText, id } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { bolivaresPerDollar, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { RATE_SOURCES } from "#shared/vocabulary.ts";
+import { rateSourceLabels } from "./texts.ts";
 
-const source = z.enum(RATE_SOURCES);
+const source = labelled(RATE_SOURCES, rateSourceLabels);
 
 const rateOfDay = z.object({
-  date: z.string(),
+  date: dayText(),
   rate: bolivaresPerDollar(),
   source,
   by: z.string().nullable().describe("Who set it; null if it came from the provider"),
   created_at: z.string(),
 });
 rateOfDay.register(z.globalRegistry, { id: "Rate" });
+
+export { rateOfDay as rateShape };
 export type RateOfDay = z.output<typeof rateOfDay>;
 
 const currentRate = z.object({

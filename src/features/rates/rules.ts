@@ -54,6 +54,11 @@ function dayIn(value: unknown, timeZone: string): Day | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : dayAt(moment, timeZone);
 }
 
+/** Whether one rate is ten times the other, or more: the provider moved a decimal point, or changed its unit. */
+export function isTenfold(rate: Rate, other: Rate): boolean {
+  return BigInt(rate) >= BigInt(other) * 10n || BigInt(other) >= BigInt(rate) * 10n;
+}
+
 /** Whether a rate is more than 10% above or below the last one. */
 export function isFar(rate: Rate, last: Rate): boolean {
   const difference = BigInt(Math.abs(rate - last));

@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { choice, dateRange, day, id, list, multiline, page, paging, search } from "#shared/fields.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { choice, dateRange, day, id, list, page, paging, search } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
+import { phoneAnswer } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
+import { amounts, bolivaresPerDollar, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
+import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { RECEIPT_KINDS, RECEIPT_METHODS, RECEIPT_STATES } from "#shared/vocabulary.ts";
-import { receiptTexts as texts } from "./texts.ts";
+import { receiptStateLabels, receiptTexts as texts } from "./texts.ts";
 
 const tender = z.object({
   currency: z.enum(CURRENCIES),
@@ -19,20 +23,20 @@ const receipt = z.object({
   client_id: id().nullable(),
   client_name: z.string(),
   kind: z.enum(RECEIPT_KINDS),
-  method: z.enum(RECEIPT_METHODS),
+  method: labelled(RECEIPT_METHODS, paymentMethodLabels),
   amount: dollars(),
   refunded: dollars().describe(
     "the part of the amount that was given back; all of it once the receipt is voided",
   ),
   tenders: z.array(tender),
-  goods: z
-    .object({ USD: dollars(), VES: z.number() })
-    .describe("money for goods that came with it; it is the client's, and no part of the amount"),
+  goods: amounts().describe(
+    "money for goods that came with it; it is the client's, and no part of the amount",
+  ),
   reference: z.string().nullable(),
   bank: z.string().nullable(),
-  payer_phone: z.string().nullable(),
+  payer_phone: phoneAnswer().nullable(),
   paid_on: z.string(),
-  state: z.enum(RECEIPT_STATES),
+  state: labelled(RECEIPT_STATES, receiptStateLabels),
   payments: z.array(
     z.object({
       id: id(),
@@ -44,10 +48,11 @@ const receipt = z.object({
   ),
   by: z.string(),
   created_at: z.string(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
+  ...voidedShape,
 });
 receipt.register(z.globalRegistry, { id: "Receipt" });
+
+export { receipt as receiptShape };
 export type Receipt = z.output<typeof receipt>;
 
 /** The receipt of a payment. */
@@ -108,12 +113,10 @@ export const receiptRoutes = {
     body: z.object({ ids: list(z.array(id()).min(1), 500) }),
     answer: z.object({ confirmed: z.number().int() }),
   }),
-  void: route({
-    method: "POST",
-    path: "/receipts/:id/void",
-    access: "admin",
+  void: voidRoute({
+    path: "/receipts",
     summary: "Void a receipt: its payments are refunded today, and the debts are owed again",
-    body: z.object({ reason: multiline(texts.reasonRequired) }),
-    answer: receipt,
+    required: texts.reasonRequired,
+    shape: receipt,
   }),
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { dateRange, day, daySpan, format, id, multiline, page, paging, queryId } from "#shared/fields.ts";
+import { dateRange, day, daySpan, format, id, page, paging, queryId } from "#shared/fields.ts";
 import { dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
+import { reasonBody, voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { BUCKETS } from "./rules.ts";
 import { STATEMENT_KINDS, receivableTexts as texts } from "./texts.ts";
 
@@ -72,13 +73,12 @@ const writeOff = z.object({
   date: z.string(),
   by: z.string(),
   created_at: z.string(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
+  ...voidedShape,
 });
 writeOff.register(z.globalRegistry, { id: "WriteOff" });
-export type WriteOff = z.output<typeof writeOff>;
 
-export const reasonBody = z.object({ reason: multiline(texts.reasonRequired) });
+export { writeOff as writeOffShape };
+export type WriteOff = z.output<typeof writeOff>;
 
 const reminder = z.object({
   text: z.string(),
@@ -155,17 +155,15 @@ export const receivableRoutes = {
     path: "/debts/:debtId/write-off",
     access: "admin",
     summary: "Write off the rest of a debt: it is no longer owed, and is not income",
-    body: reasonBody,
+    body: reasonBody(texts.reasonRequired),
     answer: writeOff,
     status: 201,
   }),
-  voidWriteOff: route({
-    method: "POST",
-    path: "/write-offs/:id/void",
-    access: "admin",
+  voidWriteOff: voidRoute({
+    path: "/write-offs",
     summary: "Void a write-off: the debt is owed again",
-    body: reasonBody,
-    answer: writeOff,
+    required: texts.reasonRequired,
+    shape: writeOff,
   }),
   writeOffReport: route({
     method: "GET",

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from "#shared/dates.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { type Cents, sum } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import type { StatementKind } from "./texts.ts";
@@ -13,11 +13,15 @@ export const BUCKETS = [
 ] as const;
 export type Bucket = (typeof BUCKETS)[number]["key"];
 
-/** The column of an order's date on a day. An order dated later counts as new. */
-export function bucketOf(date: Day, day: Day): Bucket {
-  const age = daysBetween(date, day);
-  return (BUCKETS.find(({ most }) => age <= most) ?? BUCKETS[4]).key;
-}
+const [BUCKET_0, BUCKET_1, BUCKET_2, BUCKET_3, OLDEST] = BUCKETS;
+
+/** Every column but the oldest on a day, the newest first, with the first date of its orders. An order dated later counts as new. */
+export const youngBuckets = (day: Day) =>
+  [BUCKET_0, BUCKET_1, BUCKET_2, BUCKET_3].map(({ key, most }) => ({ key, since: addDays(day, -most) }));
+
+/** The column of an order's date on a day. */
+export const bucketOf = (date: Day, day: Day): Bucket =>
+  youngBuckets(day).find(({ since }) => date >= since)?.key ?? OLDEST.key;
 
 /** What a client owes on a day, by age of its orders. In cents. */
 export interface Ages {

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { owedOrder } from "#features/debts/contract.ts";
-import { choice, id, multiline, page, paging, queryId, search } from "#shared/fields.ts";
+import { paymentMethodLabels } from "#features/ledger/texts.ts";
+import { choice, id, page, paging, queryId, search } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { optionalReference } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars, moneyInEither } from "#shared/moneyFields.ts";
+import { currencyOf, dollars, inCurrency, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
+import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { remittanceTexts as texts } from "./texts.ts";
 
@@ -13,21 +16,22 @@ const remittance = z.object({
   number: z.number().int(),
   client_id: id(),
   client_name: z.string(),
-  currency: z.enum(CURRENCIES),
-  amount: z.number().describe("in the remittance's currency, with what was deducted"),
-  deducted: z.number().describe("the part that paid the client's debts, in the same currency"),
+  currency: currencyOf(),
+  amount: inCurrency().describe("in the remittance's currency, with what was deducted"),
+  deducted: inCurrency().describe("the part that paid the client's debts, in the same currency"),
   deducted_usd: dollars(),
-  paid_out: z.number().describe("the part that the client received"),
-  method: z.enum(PAYMENT_METHODS),
+  paid_out: inCurrency().describe("the part that the client received"),
+  method: labelled(PAYMENT_METHODS, paymentMethodLabels),
   reference: z.string().nullable(),
   receipt: z.object({ id: id(), number: z.number().int() }).nullable().describe("of the deduction"),
   date: z.string(),
   by: z.string(),
   created_at: z.string(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
+  ...voidedShape,
 });
 remittance.register(z.globalRegistry, { id: "Remittance" });
+
+export { remittance as remittanceShape };
 export type Remittance = z.output<typeof remittance>;
 
 export const remittanceBody = z.object({
@@ -81,12 +85,10 @@ export const remittanceRoutes = {
     summary: "The remittance as a PDF to sign",
     file: "ticket",
   }),
-  void: route({
-    method: "POST",
-    path: "/remittances/:id/void",
-    access: "admin",
+  void: voidRoute({
+    path: "/remittances",
     summary: "Void a remittance: the money comes back, and deducted debts are owed again",
-    body: z.object({ reason: multiline(texts.reasonRequired) }),
-    answer: remittance,
+    required: texts.reasonRequired,
+    shape: remittance,
   }),
 };

@@ -1,16 +1,22 @@
 import { z } from "zod";
 import { id, list, multiline, search, stamps, text } from "#shared/fields.ts";
+import { formats } from "#shared/formats.ts";
+import { formatMoney, fromDollars } from "#shared/money.ts";
 import { dollars, money } from "#shared/moneyFields.ts";
 import { crudRoutes } from "#shared/routes/crudRoutes.ts";
 import { route } from "#shared/routes/route.ts";
-import { serviceTexts } from "./texts.ts";
+import { billText, serviceTexts } from "./texts.ts";
 
 const service = z.object({
   id: id(),
   name: z.string(),
   description: z.string(),
   amount: dollars(),
-  bills: z.array(z.object({ id: id(), name: z.string(), amount: dollars(), to_courier: z.boolean() })),
+  bills: z.array(
+    z.object({ id: id(), name: z.string(), amount: dollars(), to_courier: z.boolean() }).register(formats, {
+      show: ({ name, amount, to_courier }) => billText(name, formatMoney(fromDollars(amount)), to_courier),
+    }),
+  ),
   total_expense: dollars(),
   total_earning: dollars(),
   courier_pay: dollars(),
@@ -18,6 +24,8 @@ const service = z.object({
   ...stamps,
 });
 service.register(z.globalRegistry, { id: "Service" });
+
+export { service as serviceShape };
 export type Service = z.output<typeof service>;
 
 const amount = () => money({ required: serviceTexts.amountRequired });

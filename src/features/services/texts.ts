@@ -27,3 +27,7 @@ export const serviceTexts = {
   deleteFailed: "Error al eliminar el Servicio",
   confirmDelete: "¿Seguro que deseas eliminar este servicio?",
 };
+
+/** `Gasolina: $2,50`. */
+export const billText = (name: string, amount: string, toCourier: boolean) =>
+  `${name}: ${amount}${toCourier ? ` (${serviceTexts.toCourier.toLowerCase()})` : ""}`;

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { amounts, countedBody, note } from "#features/cash/contract.ts";
-import { choice, id, list, onlySuch, page, paging, queryId, search, text } from "#shared/fields.ts";
+import { countedBody, note } from "#features/cash/contract.ts";
+import { choice, id, list, onlySuch, page, paging, queryId, recordNumber, search } from "#shared/fields.ts";
+import { labelled } from "#shared/formats.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { dollars } from "#shared/moneyFields.ts";
+import { amounts, dollars } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
+import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
-import { settlementTexts as texts } from "./texts.ts";
+import { accountTexts, decisionLabels, stateLabels, settlementTexts as texts } from "./texts.ts";
 
 const line = z.object({
   id: id(),
@@ -30,9 +32,9 @@ const account = z.object(accountShape);
 account.register(z.globalRegistry, { id: "CourierAccount" });
 export type CourierAccount = z.output<typeof account>;
 
-const settlementShape = {
+const settlementFields = {
   id: id(),
-  number: id(),
+  number: recordNumber(),
   courier_id: id(),
   courier_name: z.string(),
   expected: amounts(),
@@ -41,24 +43,25 @@ const settlementShape = {
   earned: dollars(),
   kept: dollars().describe("Charged differences that were kept from the pay"),
   returned: amounts().describe("What was owed to the courier, and handed to him with pay 'now'"),
-  pay: z.enum(["now", "later"]),
+  pay: labelled(["now", "later"], { now: accountTexts.payNow, later: accountTexts.payLater }),
   bill_id: id().nullable(),
   note: z.string().nullable(),
-  state: z.enum(["settled", "undecided", "voided"]),
-  decision: z.enum(SETTLEMENT_DECISIONS).nullable(),
+  state: labelled(["settled", "undecided", "voided"], stateLabels),
+  decision: labelled(SETTLEMENT_DECISIONS, decisionLabels).nullable(),
   decision_note: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
+  ...voidedShape,
   by: z.string(),
   created_at: z.string(),
 };
-const settlement = z.object(settlementShape);
+const settlement = z.object(settlementFields);
 settlement.register(z.globalRegistry, { id: "Settlement" });
+
+export { settlement as settlementShape };
 export type Settlement = z.output<typeof settlement>;
 
-const detail = z.object({ ...settlementShape, lines: z.array(line) });
+const detail = z.object({ ...settlementFields, lines: z.array(line) });
 detail.register(z.globalRegistry, { id: "SettlementDetail" });
 export type SettlementDetail = z.output<typeof detail>;
 
@@ -135,12 +138,10 @@ export const settlementRoutes = {
     }),
     answer: detail,
   }),
-  void: route({
-    method: "POST",
-    path: "/settlements/:id/void",
-    access: "admin",
+  void: voidRoute({
+    path: "/settlements",
     summary: "Void a settlement; its lines are to be settled again",
-    body: z.object({ reason: text(texts.reasonRequired, 500) }),
-    answer: detail,
+    required: texts.reasonRequired,
+    shape: detail,
   }),
 };

@@ -19,7 +19,7 @@ const line = fc.record({
 
 describe("the rules of settlements", () => {
   it("leave exactly the difference with the courier, and return only what is owed", () => {
-    let [returns, waiting] = [0, 0];
+    let [returns, waiting, allKept] = [0, 0, 0];
     fc.assert(
       fc.property(
         fc.array(line, { maxLength: 6 }),
@@ -39,6 +39,8 @@ describe("the rules of settlements", () => {
             if (payNow && over > 0) assert.equal(difference[currency], Math.max(0, over - owed));
             if (returned[currency] > 0) returns += 1;
           }
+          assert.ok(rest.kept >= 0 && rest.kept <= Math.max(0, rest.earned));
+          if (rest.kept > 0 && rest.kept === rest.earned) allKept += 1;
           assert.ok(lines.every((each) => each.kind !== "cash" || taken.includes(each)));
           if (owedCash(lines).USD >= 0) assert.equal(expected.USD, owedCash(lines).USD);
           else if (!payNow && taken.length < lines.length) waiting += 1;
@@ -46,7 +48,7 @@ describe("the rules of settlements", () => {
       ),
       { numRuns: 2000 },
     );
-    assert.ok(returns > 100 && waiting > 100);
+    assert.ok(returns > 100 && waiting > 100 && allKept > 5, String([returns, waiting, allKept]));
   });
 
   it("leave a return of more than $100 to an admin, in whatever currencies", () => {

@@ -1,4 +1,5 @@
 // `npm run backup` and `npm run restore` on PostgreSQL, as an account that owns its database and nothing else.
+
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -7,10 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
 import { createFolderStore } from "#server/files/folderStore.ts";
@@ -61,7 +64,7 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
   async function run(operation: string, args: string[], dir = dataDir) {
     const program = fileURLToPath(new URL(`../${operation}.ts`, import.meta.url));
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dir },
+      env: { ...programEnvironment(), DATABASE_URL: url, DATA_DIR: dir },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out, errors, code] = await Promise.all([
@@ -122,6 +125,8 @@ describe("backups of PostgreSQL", { skip: cannot, timeout: 300_000 }, () => {
     assert.ok(existsSync(join(folder, "mandado-archivos", "1", "aa", hash)));
     assert.equal((await run("backup", [backup])).said, `Ya existe ${backup}: elige otro nombre.`);
     await refused([backup], /^Ya hay una base de datos en PostgreSQL en [^\n]+: usa --force/);
+    // Longer than the pool keeps idle connections.
+    await setTimeout(11_000);
     await refused([backup, "--force"], /^La base de datos está en uso \(conexiones: \d+\): detén primero/);
     await program.end("SIGTERM");
     assert.deepEqual(

@@ -1,4 +1,5 @@
 // `verify`, `export-company`, `delete-company` and `erase-person`, as commands beside a running server.
+
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -18,6 +19,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { openFileStore } from "#server/files/openFileStore.ts";
 import { type Caller, openTestApi, PASSWORD, type TestApi, testEngine } from "#test/api.ts";
 import { startMailServer } from "#test/mail/mailServer.ts";
@@ -50,7 +52,7 @@ describe("operations on one company", {
   async function run(operation: string, args: string[], env: Record<string, string> = {}) {
     const program = fileURLToPath(new URL(`../${operation}.ts`, import.meta.url));
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: join(folder, "data"), ...place, ...env },
+      env: { ...programEnvironment(), DATA_DIR: join(folder, "data"), ...place, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out, errors, code] = await Promise.all([
@@ -209,6 +211,17 @@ describe("operations on one company", {
       Buffer.from("x"),
       "image/png",
     );
+    const phone = await api.database.read
+      .selectFrom("courier_accounts")
+      .select("account_id")
+      .where("courier_id", "=", gone.courier)
+      .executeTakeFirstOrThrow();
+    const counted = async () => {
+      const rows = await api.database.read.selectFrom("attempts").select("bucket").execute();
+      const own = [`files ${phone.account_id}`, `company files ${gone.id}`, `company kB ${gone.id}`];
+      return own.filter((name) => rows.some(({ bucket }) => bucket === name));
+    };
+    assert.equal((await counted()).length, 3);
     const done = await run("deleteCompany", [email, "--force"]);
     assert.equal(done.code, 0, done.said);
     assert.match(done.said, new RegExp(`^Empresa ${gone.id} eliminada: \\d+ filas y 1 archivos\\.$`));
@@ -218,6 +231,7 @@ describe("operations on one company", {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(api.database.read);
       assert.ok(!JSON.stringify(rows).includes(email), table);
     }
+    assert.deepEqual(await counted(), []);
     assert.equal((await gone.owner.get("/user")).status, 401);
     assert.deepEqual(await rowsOf(kept.id), before);
     assert.deepEqual(await brokenInvariants(api.database.read), []);
@@ -252,6 +266,12 @@ describe("operations on one company", {
     } finally {
       await mail.stop();
     }
+    const unsent = await run("deleteCompany", [String(other.id)], mail.env);
+    assert.equal(unsent.code, 1);
+    assert.match(
+      unsent.said,
+      /^No se ha eliminado nada\. El correo a \S+@\S+ no salió: [^\n]*ECONNREFUSED[^\n]*$/,
+    );
   });
 
   it("erase a client, a courier and an employee everywhere, and keep the books", async () => {
@@ -268,11 +288,7 @@ describe("operations on one company", {
     await api.database.transaction(async (tx) => {
       // What can't be deleted while it is in use is hidden by its deletion later.
       for (const table of ["clients", "couriers"] as const)
-        await tx
-          .updateTable(table)
-          .set({ deleted_at: NOW as never })
-          .where("company_id", "=", id)
-          .execute();
+        await sql`update ${sql.table(table)} set deleted_at = ${NOW} where company_id = ${id}`.execute(tx);
     });
     for (const subject of [`client:${client}`, `courier:${courier}`, `employee:${employee}`]) {
       const { code, said } = await run("erasePerson", [subject]);

@@ -1,5 +1,6 @@
 import { StartupError } from "#server/program/startupError.ts";
 import type { RowOf, Tx } from "#server/schema.ts";
+import { phoneKey } from "#shared/identifiers/phone.ts";
 import { sortKey } from "#shared/search.ts";
 import type { Entity } from "#shared/vocabulary.ts";
 import { companyIdOf } from "./companyTables.ts";
@@ -18,12 +19,13 @@ interface Person {
 /** Erases a person's own rows. `subject` is an id or a phone. Throws a `StartupError`. */
 export type Erase = (tx: Tx, subject: string, company: string | undefined) => Promise<Person>;
 
-const digitsOf = (text: string | null) => (text ?? "").replace(/\D/g, "");
+/** The same for every way to write a phone: an older order has it as it was typed. */
+const keyOf = (phone: string | null) => (phone ? phoneKey(phone) : null);
 
 /** Whoever received or sent orders: without a record of their own, the phone is what identifies them. */
 export const erasePhone: Erase = async (tx, subject, company) => {
-  const digits = digitsOf(subject);
-  if (company === undefined || digits.length < 7)
+  const key = phoneKey(subject);
+  if (company === undefined || subject.replace(/\D/g, "").length < 7)
     throw new StartupError("Indica el teléfono completo y la empresa: phone:04141234567 --company EMPRESA");
   const companyId = await companyIdOf(tx, company);
   const orders = await tx
@@ -34,8 +36,8 @@ export const erasePhone: Erase = async (tx, subject, company) => {
   const person = { companyId, texts: [subject], files: [] as FileOfCompany[] };
   let found = 0;
   for (const { id, recipient_phone, anonymous_phone } of orders) {
-    const received = digitsOf(recipient_phone) === digits;
-    const sent = digitsOf(anonymous_phone) === digits;
+    const received = keyOf(recipient_phone) === key;
+    const sent = keyOf(anonymous_phone) === key;
     if (!received && !sent) continue;
     found += 1;
     const order = await tx

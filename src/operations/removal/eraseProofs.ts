@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countStored } from "#server/files/usage.ts";
 import type { Tx } from "#server/schema.ts";
 
 export interface FileOfCompany {
@@ -15,10 +16,13 @@ export async function removeProofs(tx: Tx, orderIds: number[]): Promise<FileOfCo
     .execute();
   const unused: FileOfCompany[] = [];
   for (const id of new Set(removed.map(({ file_id }) => file_id))) {
-    const { rows } = await sql<FileOfCompany>`
+    const { rows } = await sql<FileOfCompany & { size: number }>`
       delete from proof_files where id = ${id} and not exists (select 1 from proofs where file_id = ${id})
-      returning company_id, sha256`.execute(tx);
-    for (const file of rows) if (!(await isNamed(tx, file))) unused.push(file);
+      returning company_id, sha256, size`.execute(tx);
+    for (const { size, ...file } of rows) {
+      await countStored(tx, file.company_id, -size);
+      if (!(await isNamed(tx, file))) unused.push(file);
+    }
   }
   return unused;
 }

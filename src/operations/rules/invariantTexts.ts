@@ -68,6 +68,8 @@ export const invariantTexts: Record<Invariant, string> = {
     "cada liquidación liquidó el efectivo y la ganancia que dice",
   "a standing settlement whose count differs from its entry":
     "el conteo de cada liquidación en pie es el de su asiento",
+  "a settlement that kept more of the pay than was earned":
+    "ninguna liquidación retuvo del pago más de lo que ganó el repartidor",
   "settlement numbers with a gap or a duplicate":
     "los números de las liquidaciones van sin huecos ni repetidos",
   "a paid settlement without its bill": "cada liquidación pagada tiene su gasto",

@@ -231,6 +231,7 @@ const BROKEN = {
       select e.cause_id, l.amount, l.currency from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.place = 'courier' and e.cause in ('settlement', 'settlement_void')
     ) as told group by id, currency having sum(amount) != 0`,
+  "a settlement that kept more of the pay than was earned": `select id from settlements where kept > 0 and kept > earned`,
   "settlement numbers with a gap or a duplicate": `select c.id from companies c left join settlements s on s.company_id = c.id
     group by c.id, c.last_settlement_number
     having count(s.id) != c.last_settlement_number or coalesce(max(s.number), 0) != c.last_settlement_number

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { migrationNames } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open.ts";
 import { createPool } from "#server/database/postgres/pool.ts";
@@ -39,7 +40,7 @@ const dumpFor = (engine: string) =>
 /** A server process: its address when it is ready, or its exit code; and its output. On a busy machine slow statements and requests would be warned of. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [SERVER], {
-    env: { PATH: process.env.PATH, PORT: "0", LOG_LEVEL: "error", DATA_DIR: KEY_DIR, ...env },
+    env: { ...programEnvironment(), PORT: "0", LOG_LEVEL: "error", DATA_DIR: KEY_DIR, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

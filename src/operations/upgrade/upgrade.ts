@@ -49,9 +49,9 @@ async function progressOf(database: Database, backups: string) {
 /** The command that restores the database from before the newer version. */
 async function wayBack({ engine }: Database, backups: string): Promise<string> {
   const newerOnly = "Instala esa versión, o restaura un respaldo de antes de actualizar";
-  if (engine === "postgres") return `${newerOnly} (pg_restore).`;
   const own = numberOf((await migrationNames()).at(-1) ?? "");
-  const made = await newestFirst(backups).catch(() => []);
+  // PostgreSQL's were named by whoever made them.
+  const made = engine === "postgres" ? [] : await newestFirst(backups).catch(() => []);
   const file = made.find((name) => name.startsWith(`before-upgrade-${own}-`));
   return file
     ? `Instala esa versión, o vuelve a los datos de antes de actualizar: npm run restore -- ${quoted(resolve(backups, file))} --force`

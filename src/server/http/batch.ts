@@ -24,19 +24,21 @@ export async function answerBatch(
   if (found && Object.keys(found.errors).length > 0) throw invalid(found.errors);
   const caller = call.actor as Actor;
   // The call itself was counted as one.
-  const more = size(body) - 1;
+  const more = size ? size(body) - 1 : 0;
   admission.changesPerMinute.count(caller, more);
   const claimed = await claimOf(route, call, request, { body: request.body, upload: null });
   const kept = claimed && (await keptAnswer(database, claimed));
   if (kept) return kept;
 
   let changed = 0;
-  const each = eachOf(server, route, call, claimed, () => {
+  const noteChange = () => {
     changed += 1;
-  });
+  };
+  const run = eachOf(server, route, call, claimed, noteChange);
+  const each = size ? run : countingEach(admission, caller, run, () => changed);
   const { answer } = await handle({ ...call, body, each } as never).finally(() =>
     // Refused items cost the company nothing, and a call of them counts once.
-    admission.changesPerMinute.uncount(caller, Math.min(more, size(body) - changed)),
+    admission.changesPerMinute.uncount(caller, Math.min(more, more + 1 - changed)),
   );
   const made: Answer = { status: route.status ?? 200, etag: null, text: JSON.stringify(answer) };
   if (!claimed) return made;
@@ -74,6 +76,27 @@ function eachOf(
     );
     if (changes) noteChange();
     return result;
+  };
+}
+
+/** Counts items one after the other, for a batch that does not say how many it has. One that changes nothing is not counted. */
+function countingEach(
+  { changesPerMinute }: Server["admission"],
+  caller: Actor,
+  run: Each,
+  changed: () => number,
+): Each {
+  // The call itself was counted as one.
+  let own = 0;
+  return async (key, work) => {
+    const [before, counted] = [changed(), own];
+    own = 1;
+    changesPerMinute.count(caller, counted);
+    try {
+      return await run(key, work);
+    } finally {
+      if (changed() === before) changesPerMinute.uncount(caller, counted);
+    }
   };
 }
 

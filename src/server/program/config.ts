@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
+import { zoneNamed } from "#shared/clock/wallClock.ts";
 import { EMAIL } from "#shared/fields.ts";
-import { zoneNamed } from "#shared/wallClock.ts";
 import { StartupError } from "./startupError.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import { createWorkPool, type WorkPool } from "./pool.ts";
 import { WINDOW_BYTES } from "./protocol.ts";
 
@@ -152,11 +154,20 @@ test("a thread ends after a long idle time, and the next job gets a new thread",
 
 test("closing waits for a thread that is ending", { timeout: 300_000 }, async (t) => {
   const own = createWorkPool({ module, rest: 1000 });
+  let ended = false;
+  const watch = (message: unknown) =>
+    (message as { worker: Worker }).worker.once("exit", () => {
+      ended = true;
+    });
+  subscribe("worker_threads", watch);
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  await text(own.run("echo", { text: "lo último" }));
+  assert.equal(await text(own.run("echo", { text: "lo último" })), "lo último");
+  unsubscribe("worker_threads", watch);
   t.mock.timers.tick(1000);
   t.mock.timers.reset();
+  assert.ok(!ended);
   await own.close();
+  assert.ok(ended);
 });
 
 test("closing lets running jobs finish, and refuses new ones", async () => {

@@ -1,7 +1,8 @@
 // The fields of bodies that hold an identifier.
-import type { z } from "zod";
+import { z } from "zod";
 import { identifier, kept, MAX, maybe, maybeIdentifier } from "../fields.ts";
-import { phoneProblems, readPhone } from "./phone.ts";
+import { formats } from "../formats.ts";
+import { formatPhone, phoneProblems, readPhone } from "./phone.ts";
 
 /** A phone as it is stored; see `readPhone`. `most`: how long a text may be that is no number. */
 const phoneText = (most: number) => (typed: string, ctx: z.RefinementCtx<string>) => {
@@ -43,3 +44,6 @@ export const optionalReference = () =>
 
 /** The same, but missing stays `undefined`. */
 export const keptReference = () => kept(maybeIdentifier(MAX.reference));
+
+/** A phone in an answer. The history shows it as people write it. */
+export const phoneAnswer = () => z.string().register(formats, { show: formatPhone });

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type ReactNode, useMemo } from "react";
 import { z } from "zod";
-import { INK } from "#shared/brand.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 
@@ -73,19 +73,13 @@ function TextForm({ about, label, rule, answer, danger = false, save, onEnd }: T
           data-autofocus
           {...form.field("text")}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onEnd()}>
-            {uiTexts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            color={danger ? INK.danger : undefined}
-            loading={pending}
-            disabled={!form.valid}
-          >
-            {answer ?? uiTexts.confirm}
-          </Button>
-        </Group>
+        <DialogFooter
+          onCancel={() => onEnd()}
+          submit={answer ?? uiTexts.confirm}
+          pending={pending}
+          disabled={!form.valid}
+          danger={danger}
+        />
       </Stack>
     </form>
   );

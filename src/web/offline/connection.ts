@@ -20,7 +20,7 @@ function set(next: boolean) {
 
 /** Any answer counts, even a 503: it came over the network. */
 function look() {
-  fetch("/api/health", { cache: "no-store" }).then(
+  fetch("/api/health", { cache: "no-store", redirect: "manual" }).then(
     () => set(false),
     () => set(true),
   );

@@ -38,7 +38,8 @@ async function keep() {
 const isHashed = (file: string) => file.includes("/assets/");
 
 async function download(file: string): Promise<Response> {
-  const response = await fetch(file, { cache: isHashed(file) ? "default" : "no-cache" });
+  // A browser refuses to show a page that came by a redirect from a cache.
+  const response = await fetch(file, { cache: isHashed(file) ? "default" : "no-cache", redirect: "error" });
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
   return response;
 }

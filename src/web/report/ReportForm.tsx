@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
+import { SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { isDay, periodOf } from "#shared/dates.ts";
 import { fieldErrors } from "#shared/fields.ts";
-import { reportTexts, uiTexts } from "#shared/texts.ts";
+import { reportTexts } from "#shared/texts.ts";
 import { today } from "#web/clock.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import type { Report } from "./ReportDialog.tsx";
@@ -98,14 +99,7 @@ export function ReportForm({ report, onClose, onSubmit }: ReportFormProps) {
             />
           </div>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" disabled={!ready}>
-            {reportTexts.download}
-          </Button>
-        </Group>
+        <DialogFooter onCancel={onClose} submit={reportTexts.download} disabled={!ready} />
       </Stack>
     </form>
   );

@@ -1,3 +1,4 @@
+import { storeFirstRates } from "#features/rates/server/queries.ts";
 import { networkOf } from "#server/admission/network.ts";
 import { change, file, read } from "#server/endpoint.ts";
 import { rewritePicture } from "#server/files/rewritePicture.ts";
@@ -5,6 +6,7 @@ import type { Config } from "#server/program/config.ts";
 import { checkLimits, countAttempt, type Limit } from "#server/signIn/attempts.ts";
 import { hashNow, hashPassword, whileHashing } from "#server/signIn/passwords.ts";
 import { closeSignIns, openSignIn, requireProof } from "#server/signIn/session.ts";
+import { dayAt } from "#shared/dates.ts";
 import { AppError, invalid } from "#shared/errors.ts";
 import { accountRoutes as routes } from "../contract.ts";
 import { profileTexts } from "../texts.ts";
@@ -60,10 +62,16 @@ export const accountEndpoints = [
     handle: async ({ tx, body, ready: passwordHash, at, now, ip, userAgent, config }) => {
       await countAttempt(tx, [registrationLimit({ ip, config })], now);
       const { row, actor, event } = await openCompany(tx, { ...body, passwordHash, at });
+      const today = dayAt(now, config.timeZone);
+      const rates = config.rates ? await storeFirstRates(tx, actor, { today, at }) : [];
       const access_token = await openSignIn(tx, row, { ip, userAgent, now: at });
       return {
         answer: { access_token, user: toAccount(row), type: row.type },
-        events: [event, { action: "login", entity: "account", id: row.id, summary: "Inició sesión", actor }],
+        events: [
+          event,
+          ...rates,
+          { action: "login", entity: "account", id: row.id, summary: "Inició sesión", actor },
+        ],
       };
     },
   }),

@@ -3,8 +3,8 @@ import type { Database } from "#server/database/types.ts";
 import { enqueue } from "#server/jobs/queue.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Tx } from "#server/schema.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
 import { addDays, type Day } from "#shared/dates.ts";
-import { wallClock } from "#shared/wallClock.ts";
 
 /** The job that sends a company's closing mail of a day. */
 export const CLOSING_MAIL = "closing-mail";

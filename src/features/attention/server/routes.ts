@@ -1,7 +1,7 @@
 import { read } from "#server/endpoint.ts";
 import { startOfDay } from "#server/startOfDay.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
 import { instantAt } from "#shared/dates.ts";
-import { wallClock } from "#shared/wallClock.ts";
 import { attentionRoutes as routes } from "../contract.ts";
 import { attentionOf } from "./queries.ts";
 

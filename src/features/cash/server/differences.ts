@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullName } from "#features/couriers/rules.ts";
 import type { Db } from "#server/schema.ts";
 import { addMonths, type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
@@ -60,12 +61,12 @@ async function ofSettlements(db: Db, companyId: number, since: Day): Promise<Cou
     .where("s.voided_at", "is", null)
     .where(isOff)
     .execute();
-  return rows.map(({ id, number, courier_id, created_at, first_name, last_name, usd, ves }) => ({
+  return rows.map(({ id, number, courier_id, created_at, usd, ves, ...courier }) => ({
     kind: "settlement",
     id,
     number,
     person_id: courier_id,
-    name: `${first_name} ${last_name}`,
+    name: fullName(courier),
     amount: inDollars({ USD: usd, VES: ves }),
     at: created_at,
   }));

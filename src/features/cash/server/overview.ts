@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullName } from "#features/couriers/rules.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { type Cents, type Currency, toDollars } from "#shared/money.ts";
@@ -90,21 +91,21 @@ export async function overview(
   return {
     safe: inDollars(at("safe")),
     shifts: shifts.map((shift) => ({ ...shift, cash: inDollars(at("shift", shift.id)) })),
-    couriers: couriers.map(({ id, first_name, last_name }) => ({
-      courier_id: id,
-      name: `${first_name} ${last_name}`,
-      cash: inDollars(at("courier", id)),
+    couriers: couriers.map((courier) => ({
+      courier_id: courier.id,
+      name: fullName(courier),
+      cash: inDollars(at("courier", courier.id)),
     })),
     goods_owed: [...Map.groupBy(goods, ({ id }) => id).values()].map((of) => ({
       client_id: of[0]?.id ?? 0,
       legal_name: of[0]?.legal_name ?? "",
       owed: inDollars(negative(sumOf(of))),
     })),
-    undecided: undecided.map(({ id, number, courier_id, first_name, last_name, usd, ves }) => ({
+    undecided: undecided.map(({ id, number, courier_id, usd, ves, ...courier }) => ({
       settlement_id: id,
       number,
       courier_id,
-      courier_name: `${first_name} ${last_name}`,
+      courier_name: fullName(courier),
       difference: inDollars({ USD: usd, VES: ves }),
     })),
     equation: {

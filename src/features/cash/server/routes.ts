@@ -1,6 +1,6 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { post } from "#features/journal/server/queries.ts";
-import { change, read, report } from "#server/endpoint.ts";
+import { change, pdfAnswer, read, report } from "#server/endpoint.ts";
 import { startOfDay } from "#server/startOfDay.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { valuesOn } from "#shared/denominations.ts";
@@ -77,13 +77,10 @@ export const shiftEndpoints = [
     if (shift.closed_at === null) throw conflict(cashTexts.stillOpen);
     const company = await letterheadOf(db, actor.companyId);
     const heading = { company, printedAt: at, timeZone: config.timeZone };
-    return {
-      name: `turno_${shift.id}.pdf`,
-      contentType: "application/pdf",
-      disposition: "attachment",
-      body: documents.run("summary", shiftReport(shift, heading)),
-      events: [{ action: "report", entity: "report", id: shift.id, summary: shiftPrinted(shift.id) }],
-    };
+    return pdfAnswer(`turno_${shift.id}`, documents.run("summary", shiftReport(shift, heading)), {
+      id: shift.id,
+      summary: shiftPrinted(shift.id),
+    });
   }),
 
   read(routes.get, async ({ db, actor, params }) => ({

@@ -138,6 +138,19 @@ describe("shifts", () => {
     assert.deepEqual(body.difference, { USD: 0, VES: 0 });
   });
 
+  it("stay as they were counted when a payment is undone after they closed: the safe gives it back", async () => {
+    const by = await newcomer();
+    const shift = (await by.post("/shifts", sampleFloat())).body.id;
+    const order = (await cashOrder(by)).body;
+    await by.post("/shifts/current/close", { counted: { USD: 62.5, VES: 1000 } });
+    const closed = (await by.get(`/shifts/${shift}`)).body;
+    assert.deepEqual(closed.difference, { USD: 0, VES: 0 });
+    const safe = (await owner.get("/cash")).body.safe.USD;
+    assert.equal((await by.del(`/deliveries/${order.id}`)).status, 204);
+    assert.deepEqual((await by.get(`/shifts/${shift}`)).body, closed);
+    assert.equal((await owner.get("/cash")).body.safe.USD, safe - 12.5);
+  });
+
   it("are one per person", async () => {
     const by = await newcomer();
     assert.equal((await by.get("/shifts/current")).status, 404);

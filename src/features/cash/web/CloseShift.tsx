@@ -1,11 +1,12 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AnswerOf, BodyInput } from "#shared/routes/route.ts";
-import { countTexts, uiTexts } from "#shared/texts.ts";
+import { countTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { CountPanel } from "#web/count/CountPanel.tsx";
 import { breakdownOf, countedOf, emptyCount, isMistyped } from "#web/count/count.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { useIdempotencyKey } from "#web/resource.ts";
 import { confirm } from "#web/ui/confirm.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
@@ -50,14 +51,7 @@ export function CloseShift({
           maxLength={500}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" loading={close.isPending}>
-            {texts.close}
-          </Button>
-        </Group>
+        <DialogFooter onCancel={onCancel} submit={texts.close} pending={close.isPending} />
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { z } from "zod";
 import type { Currency } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
@@ -97,14 +98,7 @@ function MoveForm<Kind extends keyof typeof kindLabels>(props: MoveDialogProps<K
           {...form.field("amount")}
         />
         <TextInput label={texts.note} maxLength={500} {...form.field("note")} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" loading={pending} disabled={!form.valid}>
-            {uiTexts.save}
-          </Button>
-        </Group>
+        <DialogFooter onCancel={onClose} submit={uiTexts.save} pending={pending} disabled={!form.valid} />
       </Stack>
     </form>
   );

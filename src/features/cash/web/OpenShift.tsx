@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import type { FormEvent } from "react";
 import { z } from "zod";
 import { money, moneyInEither } from "#shared/moneyFields.ts";
 import { call } from "#web/api.ts";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
@@ -39,11 +40,11 @@ export function OpenShift() {
         <Text>{texts.none}</Text>
         <MoneyField label={texts.floatUsd} description={texts.floatHint} {...form.field("USD")} />
         <MoneyField label={texts.floatVes} currency="VES" {...form.field("VES")} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button type="submit" loading={pending}>
             {texts.open}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowsExchange, IconCalculator, IconFileDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
@@ -99,7 +100,7 @@ function ClosedShift({ closed, onLeave }: { closed: Closed; onLeave: () => void 
   return (
     <Stack gap="md">
       <Result {...closed} />
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button
           variant="default"
           leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
@@ -108,7 +109,7 @@ function ClosedShift({ closed, onLeave }: { closed: Closed; onLeave: () => void 
           {texts.report}
         </Button>
         <Button onClick={onLeave}>{texts.again}</Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
@@ -80,7 +81,7 @@ function ShiftView({ shift }: { shift: Shift }) {
       {expected && counted && difference && (
         <>
           <Result expected={expected} counted={counted} difference={difference} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button
               variant="default"
               leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
@@ -88,7 +89,7 @@ function ShiftView({ shift }: { shift: Shift }) {
             >
               {texts.report}
             </Button>
-          </Group>
+          </DialogButtons>
         </>
       )}
       {shift.note && <Text>{shift.note}</Text>}

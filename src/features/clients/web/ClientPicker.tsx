@@ -1,8 +1,9 @@
-import { Button, Group, Radio, ScrollArea, Stack, Text } from "@mantine/core";
+import { Group, Radio, ScrollArea, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { documentWords } from "#shared/identifiers/document.ts";
 import { holds } from "#shared/search.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { money } from "#web/form/fields/amount.ts";
 import { SearchBox } from "#web/list/filter/SearchBox.tsx";
@@ -77,12 +78,7 @@ function Choice({ onClose, onPick, first = [] }: ChoiceProps) {
         {data && found.length === 0 && (search ? clientTexts.noneFound : clientTexts.none)}
         {found.length === MOST && clientTexts.narrow}
       </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit">{uiTexts.confirm}</Button>
-      </Group>
+      <DialogFooter onCancel={onClose} submit={uiTexts.confirm} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useMemo, useState } from "react";
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
@@ -8,8 +8,8 @@ import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { MAX } from "#shared/fields.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { uiTexts } from "#shared/texts.ts";
 import { COLLECTION_OUTCOMES, type CollectionOutcome, PAYMENT_METHODS } from "#shared/vocabulary.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Segments } from "#web/form/fields/Segments.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import type { CollectionInput } from "../contract.ts";
@@ -95,14 +95,7 @@ export function CollectionFields({ due, isLate, submit, save, onEnd }: Collectio
             {failure.message}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onEnd(false)}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" loading={pending} disabled={!ready}>
-            {submit}
-          </Button>
-        </Group>
+        <DialogFooter onCancel={() => onEnd(false)} submit={submit} pending={pending} disabled={!ready} />
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
 import { change, file, read } from "#server/endpoint.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, invalid, orNotFound } from "#shared/errors.ts";
-import { wallClock } from "#shared/wallClock.ts";
 import { companyRoutes as routes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
 import { readLogo } from "./logo.ts";

@@ -10,6 +10,7 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import { phoneWords } from "#shared/identifiers/phone.ts";
 import { fold, sortKey } from "#shared/search.ts";
 import type { Courier, CourierBody } from "../contract.ts";
+import { fullName } from "../rules.ts";
 import { courierTexts } from "../texts.ts";
 
 type CourierRow = RowOf<"couriers"> & { used: number | null; reviewed: number | null };
@@ -57,8 +58,8 @@ export function pageOfCouriers(
 
 const columns = (body: CourierBody) => ({
   ...body,
-  search: fold(`${body.first_name} ${body.last_name}\n${phoneWords(body.phone)}`),
-  sort_name: sortKey(`${body.first_name} ${body.last_name}`),
+  search: fold(`${fullName(body)}\n${phoneWords(body.phone)}`),
+  sort_name: sortKey(fullName(body)),
 });
 
 export async function insertCourier(
@@ -183,7 +184,7 @@ async function endCodes(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom("courier_codes").where("account_id", "=", accountId).execute();
 }
 
-function accountName({ first_name, last_name }: Pick<CourierBody, "first_name" | "last_name">) {
-  const name = `${first_name} ${last_name}`;
+function accountName(courier: Pick<CourierBody, "first_name" | "last_name">) {
+  const name = fullName(courier);
   return { name, search: fold(name) };
 }

@@ -3,6 +3,7 @@ import { change, list, read } from "#server/endpoint.ts";
 import { recordChanges } from "#server/recordChanges.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Courier, courierRoutes as routes } from "../contract.ts";
+import { fullName } from "../rules.ts";
 import {
   couriersOf,
   findCourier,
@@ -15,7 +16,7 @@ import {
 
 const { created, updated, removed } = recordChanges<Courier>(
   "courier",
-  ({ first_name, last_name }) => `el repartidor ${first_name} ${last_name}`,
+  (courier) => `el repartidor ${fullName(courier)}`,
 );
 
 export const courierEndpoints = [

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { CourierPicker } from "./CourierPicker.tsx";
 
 interface AskOptions {
@@ -52,19 +53,13 @@ function Question({
       <Stack gap="md">
         <Text>{question}</Text>
         <CourierPicker required creatable data-autofocus value={courier} onChange={setCourier} />
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter onCancel={() => onAnswer()} submit={uiTexts.confirm} disabled={courier === undefined}>
           {none && (
             <Button variant="default" mr="auto" onClick={() => onAnswer(null)}>
               {none}
             </Button>
           )}
-          <Button variant="default" onClick={() => onAnswer()}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" disabled={courier === undefined}>
-            {uiTexts.confirm}
-          </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

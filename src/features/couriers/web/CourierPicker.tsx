@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { ListPicker, type PickerProps } from "#web/form/pickers/ListPicker.tsx";
 import { courierRoutes } from "../contract.ts";
+import { fullName } from "../rules.ts";
 import { courierTexts } from "../texts.ts";
 
 const NewCourier = lazy(async () => ({ default: (await import("./NewCourier.tsx")).NewCourier }));
@@ -12,7 +13,7 @@ export function CourierPicker({ creatable = false, ...props }: PickerProps & { c
       label={courierTexts.one}
       {...props}
       route={courierRoutes.list}
-      labelOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      labelOf={fullName}
       creator={creatable ? NewCourier : undefined}
     />
   );

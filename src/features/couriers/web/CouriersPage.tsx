@@ -10,11 +10,10 @@ import { ReportMenu } from "#web/report/ReportMenu.tsx";
 import { Facts, stampFacts } from "#web/ui/Facts.tsx";
 import { PhoneLink } from "#web/ui/PhoneLink.tsx";
 import { type Courier, courierRoutes } from "../contract.ts";
+import { fullName } from "../rules.ts";
 import { courierTexts } from "../texts.ts";
 import { CourierPicker } from "./CourierPicker.tsx";
 import { couriers } from "./couriers.ts";
-
-const nameOf = ({ first_name, last_name }: Courier) => `${first_name} ${last_name}`;
 
 const columns: Column<Courier>[] = [
   {
@@ -49,7 +48,10 @@ interface CouriersPageProps {
 
 export function CouriersPage({ access }: CouriersPageProps) {
   const list = useList(couriers);
-  const actions = useStandardActions(couriers, { editPath: (id) => `/couriers/edit/${id}`, nameOf: nameOf });
+  const actions = useStandardActions(couriers, {
+    editPath: (id) => `/couriers/edit/${id}`,
+    nameOf: fullName,
+  });
   return (
     <ListPage
       title={courierTexts.title}
@@ -59,7 +61,7 @@ export function CouriersPage({ access }: CouriersPageProps) {
       menus={<ReportMenu reports={reports} />}
       actions={(courier) => [access(courier), ...actions(courier)]}
       mostActions={3}
-      detailTitle={nameOf}
+      detailTitle={fullName}
       detail={(courier) => (
         <Stack gap="lg">
           <ActionButtons actions={[access(courier)]} />

@@ -6,6 +6,7 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { cannotRead, pagesOf } from "#server/pdf/testing.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
 const RATE = 200.5;
@@ -200,6 +201,36 @@ describe("receipts", () => {
     ok(await owner.post(`/receipts/${insisted.receipt.id}/void`, { reason: "No" }), 200);
     ok(await owner.post(`/receipts/${first.receipt.id}/void`, { reason: "Cheque devuelto" }), 200);
     ok(await pay("full", exact));
+  });
+
+  it("have a similar reference within 30 days of the other, before or after", async () => {
+    const boss = await api.owner();
+    const day = "2026-06-15" as Day;
+    assert.equal((await boss.put(`/rates/${addDays(day, -31)}`, { rate: RATE })).status, 200);
+    const fee = ok(await boss.post("/services", sampleService({ amount: 5 }))).id;
+    const client = ok(await boss.post("/clients", sampleClient({ allow_credit: true }))).id;
+    const payOn = async (reference: string, paid_on: Day) => {
+      const { debt_id } = ok(await boss.post("/deliveries", sampleCredit(fee, client)));
+      const body = { debt_id, method: "mobile_payment", currency: "VES", bank: "0102", reference, paid_on };
+      return boss.post("/debt-payments/full", body);
+    };
+    ok(await payOn("5500414243", day));
+    for (const [away, status] of [
+      [-31, 201],
+      [-30, 409],
+      [0, 409],
+      [30, 409],
+      [31, 201],
+    ] as const) {
+      const answer = await payOn("414243", addDays(day, away));
+      assert.deepEqual(
+        [answer.status, answer.body.duplicate],
+        [status, status === 409 || undefined],
+        `${away} days`,
+      );
+      if (status === 201)
+        ok(await boss.post(`/receipts/${answer.body.receipt.id}/void`, { reason: "No" }), 200);
+    }
   });
 
   it("have a similar reference if only the last six digits are given, also if those begin with a zero", async () => {

@@ -7,13 +7,12 @@ import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { toDollars } from "#shared/money.ts";
+import { isId } from "#shared/numbers.ts";
 import { debtRoutes as routes } from "../contract.ts";
 import { debtTexts } from "../texts.ts";
 import { applyAdvance, takeAdvance } from "./advances.ts";
 import { payClient, payDebt } from "./pay.ts";
 import { findDebt, listDebtors, listEntries, toOwedOrder, totalPending } from "./queries.ts";
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
 interface Checking<Body> {
   db: Db;

@@ -1,3 +1,4 @@
+import { fullName } from "#features/couriers/rules.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Db } from "#server/schema.ts";
@@ -69,7 +70,7 @@ export const assigned = (before: DeliveryRow, row: DeliveryRow): EventDraft => (
   summary:
     row.courier_id === null
       ? `Quitó el repartidor de ${order(row)}`
-      : `Asignó a ${row.first_name} ${row.last_name} ${order(row)}`,
+      : `Asignó a ${fullName(row)} ${order(row)}`,
   ...change(before, row),
 });
 

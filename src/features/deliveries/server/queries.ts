@@ -1,10 +1,10 @@
 import { type AliasedExpression, type NotNull, type Selectable, type SqlBool, sql } from "kysely";
+import { fullName } from "#features/couriers/rules.ts";
 import { owes } from "#features/ledger/server/queries.ts";
 import { byIndex, inOrderOf, type Listing, type Order, pageOf, unindexed } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, Schema } from "#server/schema.ts";
 import { toDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentStatus } from "#shared/vocabulary.ts";
 import type { Delivery } from "../contract.ts";
 import type { DayAndTime } from "../rules.ts";
@@ -114,13 +114,6 @@ export interface DeliveryRow extends ShownDelivery {
   service_sort: string;
 }
 
-/** For the journal. */
-export const toOrderRef = ({ id, client_id, number }: Pick<DeliveryRow, "id" | "client_id" | "number">) => ({
-  id,
-  client_id,
-  number: formatNumber(number),
-});
-
 /** `origin`: where people reach the product; null without the link that follows the order. */
 export function toDelivery(row: ShownDelivery, origin: string | null): Delivery {
   const receipt = {
@@ -145,7 +138,7 @@ export function toDelivery(row: ShownDelivery, origin: string | null): Delivery 
     service_id: row.service_id,
     service_name: row.service_name,
     courier_id: row.courier_id,
-    courier_full_name: row.courier_id === null ? null : `${row.first_name} ${row.last_name}`,
+    courier_full_name: row.courier_id === null ? null : fullName(row),
     courier_phone: row.courier_phone,
     amount: toDollars(row.amount),
     courier_pay: toDollars(row.courier_pay),

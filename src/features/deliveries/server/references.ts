@@ -4,6 +4,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import type { FieldErrors } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
 import type { DeliveryBody } from "../contract.ts";
 import { deliveryTexts as texts } from "../texts.ts";
 import type { DeliveryRow } from "./queries.ts";
@@ -53,8 +54,6 @@ export async function readReferences(
 }
 
 // The body may be invalid: only values that can be ids are looked up, and the schema refuses the rest.
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-
 interface Named {
   companyId: number;
   id: number;

@@ -597,6 +597,7 @@ describe("deliveries", () => {
     assert.equal(status, 200);
     assert.equal(headers["content-type"], "application/pdf");
     assert.equal(headers["content-disposition"], `inline; filename="ticket_${order.number}.pdf"`);
+    assert.match(String(order.number), /^[1-9]\d*$/, "the plain number");
     assert.equal(raw.subarray(0, 5).toString(), "%PDF-");
   });
 });

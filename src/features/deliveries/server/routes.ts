@@ -1,12 +1,12 @@
 import { findClient } from "#features/clients/server/queries.ts";
 import { findCompany, letterheadOf } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { type Call, change, file, list, read } from "#server/endpoint.ts";
+import { type Call, change, file, list, pdfAnswer, read } from "#server/endpoint.ts";
 import type { Db } from "#server/schema.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
 import type { Day } from "#shared/dates.ts";
 import { AppError, orNotFound } from "#shared/errors.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
-import { wallClock } from "#shared/wallClock.ts";
 import { deliveryRoutes as routes } from "../contract.ts";
 import { ticketLines } from "../ticket.ts";
 import { bulkEndpoint } from "./bulk.ts";
@@ -176,12 +176,6 @@ export const deliveryEndpoints = [
     ]);
     const inForce = rate && { rate: rate.rate, effectiveDate: rate.date };
     const lines = ticketLines(toDelivery(row, null), ticket_note, inForce);
-    return {
-      name: `ticket_${row.number}.pdf`,
-      contentType: "application/pdf",
-      disposition: "inline",
-      body: documents.run("ticket", { ...lines, company, printedAt: at }),
-      events: [],
-    };
+    return pdfAnswer(`ticket_${row.number}`, documents.run("ticket", { ...lines, company, printedAt: at }));
   }),
 ];

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { lettersOf, shown, toDelivery, withColumns } from "#features/deliveries/server/queries.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
@@ -12,9 +13,6 @@ import { byStop } from "../rules.ts";
 /** Orders on a board. A company that never closes its orders has more. */
 const MOST = 1000;
 const OPEN = [sql.lit("pending" as const), sql.lit("in_transit" as const)];
-
-export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;
 
 export interface Placed {
   id: number;
@@ -42,7 +40,7 @@ export async function boardOf(
     unassigned: put(of(null)),
     couriers: couriers.map((courier) => ({
       id: courier.id,
-      name: nameOf(courier),
+      name: fullName(courier),
       deliveries: put(of(courier.id)),
     })),
     delivered: count("delivered"),

@@ -220,6 +220,12 @@ describe("dispatch", () => {
     assert.deepEqual(idsOf((await board()).couriers[1].deliveries), [c.id, b.id]);
     const unknown = await order([999_999]);
     assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ["delivery_ids"]]);
+    const noIds = await order([0, -1, a.id]);
+    assert.deepEqual(
+      [noIds.status, Object.keys(noIds.body.errors)],
+      [422, ["delivery_ids.0", "delivery_ids.1"]],
+      "they are no ids, rather than unknown ones",
+    );
     const nobody = await order([a.id], 999_999);
     assert.deepEqual([nobody.status, Object.keys(nobody.body.errors)], [422, ["courier_id"]]);
     assert.equal((await owner.get(`/deliveries/${a.id}`)).body.version, 1);

@@ -1,24 +1,16 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import { findCourier } from "#features/couriers/server/queries.ts";
 import { isAssignable } from "#features/deliveries/rules.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { change, outline, report, stream } from "#server/endpoint.ts";
+import { change, outline, pdfAnswer, report, stream } from "#server/endpoint.ts";
 import { formatDay } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
 import { dispatchRoutes as routes } from "../contract.ts";
 import { sheetPrinted, stopsOrdered, dispatchTexts as texts } from "../texts.ts";
-import {
-  boardOf,
-  lockCourier,
-  nameOf,
-  ordersAmong,
-  ordersOfCourier,
-  readPlaced,
-  writeStops,
-} from "./queries.ts";
+import { boardOf, lockCourier, ordersAmong, ordersOfCourier, readPlaced, writeStops } from "./queries.ts";
 import { routeSheetOf } from "./routeSheet.ts";
-
-const isId = (id: unknown): id is number => Number.isSafeInteger(id);
 
 export const dispatchEndpoints = [
   stream(routes.live),
@@ -53,7 +45,7 @@ export const dispatchEndpoints = [
       );
       const ids = [...new Set(body.delivery_ids)].filter((id) => theirs.has(id));
       await writeStops(tx, actor.companyId, courier.id, ids);
-      const summary = stopsOrdered(nameOf(courier));
+      const summary = stopsOrdered(fullName(courier));
       return {
         answer: { courier_id: courier.id, delivery_ids: ids },
         events: [{ action: "update", entity: "courier", id: courier.id, summary }],
@@ -71,7 +63,7 @@ export const dispatchEndpoints = [
     ]);
     const { timeZone } = config;
     const sheet = routeSheetOf({
-      courier: nameOf(courier),
+      courier: fullName(courier),
       date,
       company,
       stops,
@@ -79,13 +71,10 @@ export const dispatchEndpoints = [
       printedAt: at,
       timeZone,
     });
-    const summary = sheetPrinted(nameOf(courier), formatDay(date));
-    return {
-      name: `hoja_de_ruta_${courier.id}_${date}.pdf`,
-      contentType: "application/pdf",
-      disposition: "attachment",
-      body: documents.run("routeSheet", sheet),
-      events: [{ action: "report", entity: "report", id: courier.id, summary }],
-    };
+    const summary = sheetPrinted(fullName(courier), formatDay(date));
+    return pdfAnswer(`hoja_de_ruta_${courier.id}_${date}`, documents.run("routeSheet", sheet), {
+      id: courier.id,
+      summary,
+    });
   }),
 ];

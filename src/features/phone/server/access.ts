@@ -1,4 +1,5 @@
 import { findCompany } from "#features/company/server/queries.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import {
   courierAccount,
   endPhones,
@@ -25,8 +26,6 @@ const badCode = () => new AppError("unauthenticated", { message: accessTexts.bad
 const isBadCode = (error: unknown) => error instanceof AppError && error.message === accessTexts.badCode;
 
 const about = (id: number) => ({ entity: "courier", id }) as const;
-const named = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;
 
 export const accessEndpoints = [
   read(accessRoutes.get, async ({ db, actor, params, now, config }) => {
@@ -42,7 +41,7 @@ export const accessEndpoints = [
       const courier = orNotFound(await findCourier(tx, actor.companyId, params.id));
       const account = await openCourierAccount(tx, courier, at);
       const { code, expires_at } = await issueCode(tx, account, actor.id, now);
-      const summary = `Creó un código de acceso para el teléfono de ${named(courier)}`;
+      const summary = `Creó un código de acceso para el teléfono de ${fullName(courier)}`;
       return {
         answer: { code, url: `${origin}/r/${code}`, expires_at },
         events: [{ ...about(courier.id), action: "update", summary }],
@@ -56,7 +55,7 @@ export const accessEndpoints = [
       const courier = orNotFound(await findCourier(tx, actor.companyId, params.id));
       const account = await courierAccount(tx, actor.companyId, courier.id);
       if (account) await endPhones(tx, account.id);
-      const summary = `Cerró la sesión de los teléfonos de ${named(courier)}`;
+      const summary = `Cerró la sesión de los teléfonos de ${fullName(courier)}`;
       return { events: [{ ...about(courier.id), action: "logout", summary }] };
     },
   }),
@@ -81,7 +80,7 @@ export const accessEndpoints = [
       const { name, phone } = await findCompany(tx, companyId);
       const account = { id: accountId, company_id: companyId };
       const access_token = await openSignIn(tx, account, { ip, userAgent, now: at, issuedBy });
-      const actor = { id: accountId, companyId, type: "courier", name: named(courier) } as const;
+      const actor = { id: accountId, companyId, type: "courier", name: fullName(courier) } as const;
       const { id, first_name, last_name } = courier;
       return {
         answer: {

@@ -86,7 +86,6 @@ export const courierPhoneEndpoints = [
   ),
 
   batch(routes.actions, {
-    size: ({ actions }) => actions.length,
     handle: async ({ author, body, each }) => {
       const since = startOfDay(author.today, author.timeZone);
       const arrival = { ...author, since, sentAt: body.now ?? null };

@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, describe, it } from "node:test";
+import type { Database } from "#server/database/types.ts";
 import { createLog } from "#server/monitoring/log.ts";
+import type { Day } from "#shared/dates.ts";
+import { parseRate, type Rate } from "#shared/money.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { planPoll } from "./feed.ts";
 import { pollRates } from "./poll.ts";
+import { storePublished } from "./storePublished.ts";
 
 /** Friday, 11:00 in Caracas. */
 const NOW = "2026-11-20T15:00:00Z";
@@ -38,10 +42,14 @@ describe("the provider's exchange rate", () => {
   });
   beforeEach(async () => {
     api.setNow(NOW);
+    await forget("published_rates");
     owner = await api.owner();
     answer = { body: JSON.stringify(GOOD) };
     logged.length = 0;
   });
+
+  const forget = (table: "published_rates" | "exchange_rates") =>
+    api.database.transaction((tx) => tx.deleteFrom(table).execute());
 
   /** The next hour's poll, at the API's time. */
   async function poll(body?: unknown, status = 200) {
@@ -98,6 +106,26 @@ describe("the provider's exchange rate", () => {
     );
     await poll(published(400));
     assert.deepEqual(await proposals(), []);
+  });
+
+  it("gives way to a person's rate that comes after it looked for companies without one", async () => {
+    const late: Pick<Database, "read" | "transaction"> = {
+      read: api.database.read,
+      transaction: async (work) => {
+        const set = await owner.put("/rates/2026-11-20", { rate: 229 });
+        assert.equal(set.status, 200);
+        return api.database.transaction(work);
+      },
+    };
+    await storePublished(
+      late,
+      { date: "2026-11-20" as Day, rate: parseRate(231.0462) as Rate },
+      { now: new Date(NOW), timeZone: "America/Caracas" },
+    );
+    assert.deepEqual(
+      (await rates()).map(({ rate, source }: { rate: number; source: string }) => [rate, source]),
+      [[229, "manual"]],
+    );
   });
 
   it("is corrected by the provider itself", async () => {
@@ -186,6 +214,86 @@ describe("the provider's exchange rate", () => {
     });
   });
 
+  it("is a new company's at once, with the next working day's", async () => {
+    await poll(published(231.0462));
+    await poll(published(233.5, "2026-11-24"));
+    const late = await api.owner();
+    const got = (await rates(late)).map(({ date, rate, source, by }: Record<string, unknown>) => [
+      date,
+      rate,
+      source,
+      by,
+    ]);
+    assert.deepEqual(got, [
+      ["2026-11-24", 233.5, "feed", null],
+      ["2026-11-20", 231.0462, "feed", null],
+    ]);
+    const { items } = (await late.get("/events/filter?entity=rate")).body;
+    assert.deepEqual(
+      items.map(({ summary, actor_name }: Record<string, string>) => `${actor_name}: ${summary}`).sort(),
+      [
+        "Tasa automática: Trajo la tasa del 20 nov 2026: 231,0462",
+        "Tasa automática: Trajo la tasa del 24 nov 2026: 233,50",
+      ],
+    );
+    await poll();
+    assert.equal((await rates(late)).length, 2);
+  });
+
+  it("is every company's, also of those that register while it is stored", async () => {
+    const [companies] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => api.owner())),
+      poll(published(234.25, "2026-11-23")),
+    ]);
+    for (const company of companies)
+      assert.ok((await rates(company)).some(({ rate }: { rate: number }) => rate === 234.25));
+  });
+
+  describe("for a company without any", () => {
+    beforeEach(async () => {
+      await forget("exchange_rates");
+      await poll(GOOD);
+      await forget("published_rates");
+      owner = await api.owner();
+      assert.deepEqual(await rates(), []);
+    });
+
+    for (const wrong of [2310.462, 23.10462])
+      it(`waits for an admin if it is ten times off what others have: ${wrong}`, async () => {
+        await poll(published(wrong, "2026-11-27"));
+        const late = await api.owner();
+        for (const who of [owner, late]) {
+          assert.deepEqual(await rates(who), []);
+          const held = (await who.get("/rates/proposals")).body;
+          assert.deepEqual(
+            held.map(({ id: _, created_at: __, ...proposal }: Record<string, unknown>) => proposal),
+            [{ date: "2026-11-27", rate: wrong, state: "pending" }],
+          );
+          const { items } = (await who.get("/events/filter?entity=rate_proposal")).body;
+          assert.ok(!JSON.stringify([held, items]).includes("231,0462"));
+          assert.equal((await who.post(`/rates/proposals/${held[0].id}/accept`)).status, 200);
+        }
+      });
+
+    it("is stored if it is less than ten times off", async () => {
+      for (const rate of [2310.46, 23.1047]) {
+        const fresh = await api.owner();
+        await poll(published(rate, "2026-11-20"));
+        assert.equal((await rates(fresh))[0].rate, rate);
+        await forget("exchange_rates");
+        await poll(GOOD);
+        await forget("published_rates");
+      }
+    });
+
+    it("is not held up by another company's own rate", async () => {
+      const other = await api.owner();
+      assert.equal((await other.put("/rates/2026-11-30", { rate: 5 })).status, 200);
+      await poll(published(231.0462));
+      assert.equal((await rates()).length, 1);
+    });
+  });
+
   it("is not stored, and is logged once, when the provider has changed its answer", async () => {
     const changed = { monitors: { usd: { price: 231.0462 } }, updated: "2026-11-20" };
     await poll(changed);
@@ -218,22 +326,28 @@ describe("the provider's exchange rate", () => {
   it("is missed when the provider doesn't answer or is not there; the reason is logged, without the URL's key", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const settings = {
-      url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/?key=secreto`,
-      value: "promedio",
-      date: "fechaActualizacion",
-    };
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    const silentPort = (silent.address() as AddressInfo).port;
+    const closedPort = (closed.address() as AddressInfo).port;
+    await new Promise((resolve) => closed.close(resolve));
     const log = createLog("debug", { write: (line) => void logged.push(line) });
     const { database } = api;
     const now = () => new Date(NOW);
-    const ask = (timeoutMs: number) =>
-      pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })({
+    const ask = (port: number, timeoutMs: number) => {
+      const settings = {
+        url: `http://127.0.0.1:${port}/?key=secreto`,
+        value: "promedio",
+        date: "fechaActualizacion",
+      };
+      return pollRates({ database, settings, timeZone: "America/Caracas", log, now, timeoutMs })({
         ...{ id: 1, kind: "", payload: {}, attempt: 1 },
       });
-    await ask(1);
+    };
+    await ask(silentPort, 1);
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
-    await ask(10_000);
+    await ask(closedPort, 10_000);
     assert.deepEqual(await rates(), []);
     const [late, dead] = warnings();
     assert.match(JSON.parse(late ?? "").problem, /aborted due to timeout/);

@@ -3,8 +3,10 @@ import type { JobHandler } from "#server/jobs/runner.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import { reasonOf } from "#server/monitoring/reasonOf.ts";
 import type { RatesSettings } from "#server/program/config.ts";
+import type { Tx } from "#server/schema.ts";
 import { dayAt } from "#shared/dates.ts";
 import { type Published, readPublished } from "../rules.ts";
+import { keepPublished } from "./queries.ts";
 import { storePublished } from "./storePublished.ts";
 
 interface Parts {
@@ -31,7 +33,11 @@ export function pollRates({
   return async () => {
     const published = await ask(settings, { today: dayAt(now(), timeZone), timeZone }, timeoutMs);
     const problem = "problem" in published ? published.problem : null;
-    const before = await exchangeProblem(database, problem);
+    const before = await database.transaction(async (tx) => {
+      const last = await exchangeProblem(tx, problem);
+      if (!("problem" in published)) await keepPublished(tx, published);
+      return last;
+    });
     if (problem !== null && problem !== before) log.warn({ problem }, "the provider's rate can't be used");
     if (!("problem" in published)) await storePublished(database, published, { now: now(), timeZone });
   };
@@ -65,10 +71,8 @@ async function textOf({ body }: Response): Promise<string> {
 }
 
 /** Stores what is wrong, and returns what was wrong the last time. */
-function exchangeProblem(database: Database, problem: string | null): Promise<string | null> {
-  return database.transaction(async (tx) => {
-    const before = await tx.selectFrom("rate_feed").select("problem").executeTakeFirst();
-    await tx.updateTable("rate_feed").set({ problem }).execute();
-    return before?.problem ?? null;
-  });
+async function exchangeProblem(tx: Tx, problem: string | null): Promise<string | null> {
+  const before = await tx.selectFrom("rate_feed").select("problem").executeTakeFirst();
+  await tx.updateTable("rate_feed").set({ problem }).execute();
+  return before?.problem ?? null;
 }

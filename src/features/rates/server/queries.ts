@@ -1,8 +1,11 @@
+import type { EventDraft } from "#server/audit.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import type { Day, Instant } from "#shared/dates.ts";
-import { type Rate, toBolivaresPerDollar } from "#shared/money.ts";
+import { type Day, formatDay, type Instant } from "#shared/dates.ts";
+import { formatRate, type Rate, toBolivaresPerDollar } from "#shared/money.ts";
 import type { RateOfDay } from "../contract.ts";
+import { isFar, isTenfold, type Published } from "../rules.ts";
+import { rateTexts } from "../texts.ts";
 
 type RateRow = RowOf<"exchange_rates">;
 type NamedRow = RateRow & { by: string | null };
@@ -55,7 +58,7 @@ export function findRate(db: Db, companyId: number, date: Day): Promise<NamedRow
 }
 
 /** The rate of the latest day. */
-export function newestRate(db: Db, companyId: number): Promise<NamedRow | undefined> {
+function newestRate(db: Db, companyId: number): Promise<NamedRow | undefined> {
   return rates(db, companyId).orderBy("r.date", "desc").limit(1).executeTakeFirst();
 }
 
@@ -87,4 +90,95 @@ export async function saveRate(
     .onConflict((conflict) => conflict.columns(["company_id", "date"]).doUpdateSet(values))
     .execute();
   return rates(tx, companyId).where("r.date", "=", date).executeTakeFirstOrThrow();
+}
+
+/**
+ * Stores the provider's rate for a company, or holds it as a proposal if it is doubtful. A person's rate stays. Undefined if nothing
+ * changed.
+ */
+export async function storePublishedRate(
+  tx: Tx,
+  companyId: number,
+  { date, rate }: Published,
+  at: Instant,
+): Promise<EventDraft | undefined> {
+  await lockRates(tx, companyId);
+  const before = await findRate(tx, companyId, date);
+  if (before && (before.source === "manual" || before.rate === rate)) return undefined;
+  const told = `la tasa del ${formatDay(date)}: ${formatRate(rate)}`;
+  if (await isDoubtful(tx, companyId, rate)) {
+    const held = await tx
+      .insertInto("rate_proposals")
+      .values({ company_id: companyId, date, rate, created_at: at, decided_by: null, decided_at: null })
+      .onConflict((row) => row.columns(["company_id", "date", "rate"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return held && { action: "create", entity: "rate_proposal", id: held.id, summary: `Propuso ${told}` };
+  }
+  const row = await saveRate(tx, companyId, { date, rate, source: "feed", accountId: null }, at);
+  return {
+    action: before ? "update" : "create",
+    entity: "rate",
+    id: row.id,
+    summary: `Trajo ${told}`,
+    before: before && toRate(before),
+    after: toRate(row),
+  };
+}
+
+/** Whether a rate is far from the company's last one; without one, ten times off another company's. Answers tell nothing of that one. */
+async function isDoubtful(db: Db, companyId: number, rate: Rate): Promise<boolean> {
+  const last = await newestRate(db, companyId);
+  if (last) return isFar(rate, last.rate);
+  // What came from the provider counts first, so that nobody's own rate holds up the others'.
+  const known = (await newestOf(db, "feed")) ?? (await newestOf(db, "manual"));
+  return known !== undefined && isTenfold(rate, known.rate);
+}
+
+/** The newest rate of this source, of any company. */
+function newestOf(db: Db, source: RateRow["source"]): Promise<Pick<RateRow, "rate"> | undefined> {
+  return db
+    .selectFrom("exchange_rates")
+    .select("rate")
+    .where("source", "=", source)
+    .orderBy("date", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Remembers what the provider published for a day. */
+export async function keepPublished(tx: Tx, { date, rate }: Published): Promise<void> {
+  await tx
+    .insertInto("published_rates")
+    .values({ date, rate })
+    .onConflict((row) => row.column("date").doUpdateSet({ rate }))
+    .execute();
+}
+
+/** Gives a new company what the provider has published: the rate in force today, and those of later days. Returns the events. */
+export async function storeFirstRates(
+  tx: Tx,
+  owner: { id: number; companyId: number },
+  { today, at }: { today: Day; at: Instant },
+): Promise<EventDraft[]> {
+  // A poll writes this row before it looks for companies, so it waits for this one, or this one reads what it has written.
+  await lockForUpdate(tx.selectFrom("rate_feed").select("id"), tx).execute();
+  const inForce = tx
+    .selectFrom("published_rates")
+    .select((eb) => eb.fn.max("date").as("date"))
+    .where("date", "<=", today);
+  const published = await tx
+    .selectFrom("published_rates")
+    .select(["date", "rate"])
+    .where((eb) => eb.or([eb("date", "=", inForce), eb("date", ">", today)]))
+    .orderBy("date")
+    .execute();
+  const actor = { ...owner, type: "user", name: rateTexts.provider } as const;
+  const drafts: EventDraft[] = [];
+  for (const one of published) {
+    const draft = await storePublishedRate(tx, owner.companyId, one, at);
+    if (draft) drafts.push({ ...draft, actor });
+  }
+  return drafts;
 }

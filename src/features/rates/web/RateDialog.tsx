@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, type TextInputProps } from "@mantine/core";
+import { Stack, TextInput, type TextInputProps } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { z } from "zod";
 import { formatDay } from "#shared/dates.ts";
@@ -8,6 +8,7 @@ import { rate } from "#shared/moneyFields.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { DateField } from "#web/form/fields/DateField.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
@@ -77,14 +78,7 @@ function RateForm({ onClose }: { onClose: () => void }) {
           {...form.field("rate")}
         />
         <DateField label={rateTexts.date} description={rateTexts.dateHint} required {...form.field("date")} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" loading={pending} disabled={!form.valid}>
-            {uiTexts.save}
-          </Button>
-        </Group>
+        <DialogFooter onCancel={onClose} submit={uiTexts.save} pending={pending} disabled={!form.valid} />
       </Stack>
     </form>
   );

@@ -2,7 +2,6 @@ import type { EventDraft } from "#server/audit.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Receipt } from "../contract.ts";
 import { formatReceipt } from "../rules.ts";
-import { receiptStateLabels } from "../texts.ts";
 import type { ReceiptRow } from "./queries.ts";
 
 const named = ({ number, amount }: ReceiptRow) =>
@@ -13,8 +12,8 @@ export const confirmed = (row: ReceiptRow): EventDraft => ({
   entity: "receipt",
   id: row.id,
   summary: `Confirmó ${named(row)}`,
-  before: { state: receiptStateLabels.reported },
-  after: { state: receiptStateLabels.confirmed },
+  before: { state: "reported" },
+  after: { state: "confirmed" },
 });
 
 export const voided = (before: ReceiptRow, { void_reason }: Receipt): EventDraft => ({
@@ -22,6 +21,6 @@ export const voided = (before: ReceiptRow, { void_reason }: Receipt): EventDraft
   entity: "receipt",
   id: before.id,
   summary: `Anuló ${named(before)}`,
-  before: { state: receiptStateLabels[before.state], void_reason: null },
-  after: { state: receiptStateLabels.voided, void_reason },
+  before: { state: before.state, void_reason: null },
+  after: { state: "voided", void_reason },
 });

@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import { type CashAt, type Entry, type OrderRef, paid, type ReceivedFor } from "#features/journal/rules.ts";
+import {
+  type CashAt,
+  type Entry,
+  type OrderRef,
+  orderRef,
+  paid,
+  type ReceivedFor,
+} from "#features/journal/rules.ts";
 import { debtAfter, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
@@ -150,17 +157,10 @@ export async function payDebts(
     }),
   );
   const payments = rows.flat();
-  const orders = new Map(paying.map(({ debt }) => [debt.id, orderOf(debt)]));
+  const orders = new Map(paying.map(({ debt }) => [debt.id, orderRef(debt.delivery_id, debt)]));
   const order = ({ debt_id }: PaymentRow) => orNotFound(orders.get(debt_id));
   return { receipt: made, payments, entries: journalOfPayments(payments, order, receipt.received, at) };
 }
-
-/** An order's data for the journal, from its debt. */
-export const orderOf = ({ delivery_id, client_id, number }: DebtPayment["debt"]): OrderRef => ({
-  id: delivery_id,
-  client_id,
-  number: formatNumber(number),
-});
 
 /** The journal's entries of a receipt's payments: each gets its part of what was received. */
 export function journalOfPayments(
@@ -245,7 +245,7 @@ export async function spendAdvances(
     ),
   );
   const payments = rows.flat();
-  const orders = new Map(paying.map(({ debt }) => [debt.id, orderOf(debt)]));
+  const orders = new Map(paying.map(({ debt }) => [debt.id, orderRef(debt.delivery_id, debt)]));
   return {
     payments,
     entries: payments.map((row) =>

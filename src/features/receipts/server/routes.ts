@@ -1,6 +1,6 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { change, file, read } from "#server/endpoint.ts";
+import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
 import { receiptRoutes as routes } from "../contract.ts";
 import { receiptLines } from "../receiptLines.ts";
@@ -33,13 +33,10 @@ export const receiptEndpoints = [
       letterheadOf(db, actor.companyId),
       rateOn(db, actor.companyId, today),
     ]);
-    return {
-      name: `recibo_${formatReceipt(receipt.number)}.pdf`,
-      contentType: "application/pdf",
-      disposition: "inline",
-      body: documents.run("ticket", { ...receiptLines(receipt, rate), company, printedAt: at }),
-      events: [],
-    };
+    return pdfAnswer(
+      `recibo_${formatReceipt(receipt.number)}`,
+      documents.run("ticket", { ...receiptLines(receipt, rate), company, printedAt: at }),
+    );
   }),
 
   change(routes.state, {

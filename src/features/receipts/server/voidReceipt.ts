@@ -1,5 +1,5 @@
 import { lockClient } from "#features/clients/server/queries.ts";
-import { type Entry, reverse } from "#features/journal/rules.ts";
+import { type Entry, orderRef, reverse } from "#features/journal/rules.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
 import { post, standingEntries } from "#features/journal/server/queries.ts";
 import { refund } from "#features/ledger/rules.ts";
@@ -21,7 +21,7 @@ import { type Cents, CURRENCIES } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided, receiptTexts } from "../texts.ts";
-import { lockReceipts, orderOf, type ReceiptRow, voidReceipts } from "./queries.ts";
+import { lockReceipts, type ReceiptRow, voidReceipts } from "./queries.ts";
 
 /**
  * Voids a receipt: its payments that still stand are refunded today, and the debts are owed again. Money that came in advance leaves the
@@ -66,7 +66,7 @@ export async function undoReceipt(
     paid.map(({ debt, refunded }) => writeDebt(tx, author, debt.id, refunded)),
   );
   await voidReceipts(tx, author, reason).where("id", "=", id).execute();
-  const orders = new Map(debts.map((debt) => [debt.id, orderOf(debt)]));
+  const orders = new Map(debts.map((debt) => [debt.id, orderRef(debt.delivery_id, debt)]));
   const order = (debtId: number) => orNotFound(orders.get(debtId));
   const advances = receipt.kind === "advance" ? await standingEntries(tx, companyId, "advance", [id]) : [];
   const goods = await standingEntries(tx, companyId, "goods", [id]);

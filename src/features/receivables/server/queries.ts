@@ -2,7 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
 import { addDays, type Day, type DayRange, periodOf } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
-import { type Ages, agesOf, BUCKETS, type Bucket, bucketOf, type Effect, kindOf, running } from "../rules.ts";
+import {
+  type Ages,
+  agesOf,
+  type Bucket,
+  bucketOf,
+  type Effect,
+  kindOf,
+  running,
+  youngBuckets,
+} from "../rules.ts";
 import { receivableTexts as texts } from "../texts.ts";
 
 /** The accounts that make up what a client owes. */
@@ -83,8 +92,8 @@ export interface ClientAges extends Ages {
  */
 export async function ageingOn(db: Db, companyId: number, day: Day): Promise<ClientAges[]> {
   const { start } = periodOf("month", day);
-  const since = (days: number) => addDays(day, -days);
-  const [first, second, third, fourth] = BUCKETS;
+  const young = youngBuckets(day);
+  const columns = young.map(({ key, since }) => sql`when order_date >= ${since} then ${key}`);
   const { rows } = await sql<{ client_id: number; name: string | null; part: string; amount: Cents }>`
     select s.client_id, c.legal_name as name, s.part, s.amount from (
       select coalesce(client_id, 0) as client_id, part, cast(sum(amount) as bigint) as amount from (
@@ -94,22 +103,19 @@ export async function ageingOn(db: Db, companyId: number, day: Day): Promise<Cli
         select client_id, case when delivery_id is null then 'advance' else 'receivable' end, amount from receivable_moves
         where company_id = ${companyId} and date between ${start} and ${day}
         union all
-        select client_id, case when order_date >= ${since(first.most)} then ${first.key}
-            when order_date >= ${since(second.most)} then ${second.key}
-            when order_date >= ${since(third.most)} then ${third.key} else ${fourth.key} end, amount
-        from receivable_moves
-        where company_id = ${companyId} and order_date >= ${since(fourth.most)} and date <= ${day}
+        select client_id, case ${sql.join(columns, sql` `)} end, amount from receivable_moves
+        where company_id = ${companyId} and order_date >= ${young.at(-1)?.since} and date <= ${day}
       ) as moved group by coalesce(client_id, 0), part having sum(amount) <> 0
     ) as s left join clients as c on c.id = s.client_id`.execute(db);
   return [...Map.groupBy(rows, ({ client_id }) => client_id).entries()]
     .map(([id, parts]) => {
-      const { receivable, advance, ...young } = Object.fromEntries(
+      const { receivable, advance, ...owedByAge } = Object.fromEntries(
         parts.map(({ part, amount }) => [part, amount]),
       ) as Partial<Record<Bucket | "receivable" | "advance", Cents>>;
       return {
         client_id: id || null,
         legal_name: parts[0]?.name ?? texts.anonymous,
-        ...agesOf(receivable ?? (0 as Cents), advance ?? (0 as Cents), young),
+        ...agesOf(receivable ?? (0 as Cents), advance ?? (0 as Cents), owedByAge),
       };
     })
     .sort((a, b) => b.total - a.total || (a.client_id ?? 0) - (b.client_id ?? 0));

@@ -5,6 +5,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 
 describe("receivables", () => {
@@ -340,6 +341,102 @@ describe("receivables", () => {
     const paid = await owner.post("/debt-payments/full", { debt_id: made.debt_id, method: "cash" });
     assert.equal(paid.status, 201, JSON.stringify(paid.body));
     assert.equal((await rowOf(null, "2026-10-01"))?.total ?? 0, before);
+  });
+
+  it("give an advance back what it paid of an order that is cancelled, and spend it again", async () => {
+    at("2026-10-21");
+    const client = await newClient();
+    await owner.post("/debt-payments/advance", { client_id: client, amount: 10, method: "cash" });
+    const [order, cash] = [await credit(client, 10, "2026-10-21"), (await owner.get("/cash")).body.safe];
+    assert.equal((await owner.post("/debt-payments/apply-advance", { client_id: client })).status, 201);
+    const balance = async () => (await owner.get(`/clients/${client}`)).body.credit_balance;
+    assert.equal(await balance(), 0);
+    const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit", courier_id });
+    await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "No" });
+    assert.equal(await balance(), 10);
+    assert.deepEqual((await owner.get("/cash")).body.safe, cash, "no cash moved");
+    await credit(client, 10, "2026-10-21");
+    const again = await owner.post("/debt-payments/apply-advance", { client_id: client });
+    assert.deepEqual([again.status, again.body.total_pending, again.body.credit_balance], [201, 0, 0]);
+  });
+
+  it("don't spend an advance that was voided", async () => {
+    at("2026-10-21");
+    const client = await newClient();
+    const advance = { client_id: client, amount: 10, method: "cash" };
+    const { id } = (await owner.post("/debt-payments/advance", advance)).body;
+    assert.equal((await owner.post(`/receipts/${id}/void`, { reason: "Billete falso" })).status, 200);
+    await credit(client, 10, "2026-10-21");
+    assert.equal((await owner.get(`/clients/${client}`)).body.credit_balance, 0);
+    assert.equal((await owner.post("/debt-payments/apply-advance", { client_id: client })).status, 409);
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 10);
+  });
+
+  it("move all that an order owes to its new client, with its new price", async () => {
+    at("2026-10-21");
+    const [from, to] = [await newClient(), await newClient()];
+    const order = await credit(from, 10, "2026-10-21");
+    const owes = async (client: number) => (await owner.get(`/debts/${client}/stats`)).body.total_pending;
+    const move = (client: number, service: number) =>
+      owner.put(
+        `/deliveries/${order.id}`,
+        sampleCredit(services[service] as number, client, { date: "2026-10-21" }),
+      );
+    assert.equal((await move(to, 10)).status, 200);
+    assert.deepEqual([await owes(from), await owes(to)], [0, 10]);
+    assert.deepEqual(
+      [await rowOf(from, "2026-10-21"), (await rowOf(to, "2026-10-21")).total],
+      [undefined, 10],
+    );
+    assert.equal((await move(from, 15)).status, 200);
+    assert.deepEqual([await owes(from), await owes(to)], [15, 0]);
+    assert.deepEqual(
+      [(await rowOf(from, "2026-10-21")).total, await rowOf(to, "2026-10-21")],
+      [15, undefined],
+    );
+  });
+
+  it("put an order of each age into the same column of the sums and of the orders", async () => {
+    const columns = [
+      [0, "0-7"],
+      [7, "0-7"],
+      [8, "8-15"],
+      [15, "8-15"],
+      [16, "16-30"],
+      [30, "16-30"],
+      [31, "31-60"],
+      [60, "31-60"],
+      [61, "61+"],
+    ] as const;
+    const day = "2026-10-15" as Day;
+    at(day);
+    for (const [age, column] of columns) {
+      const client = await newClient();
+      await credit(client, 10, addDays(day, -age));
+      const { buckets } = await rowOf(client, day);
+      const filled = Object.entries(buckets).filter(([, amount]) => amount !== 0);
+      assert.deepEqual(filled, [[column, 10]], `${age} days`);
+      const { body } = await owner.get(`/debts/ageing/orders?client_id=${client}&date=${day}`);
+      assert.deepEqual([body.length, body[0].bucket, body[0].owed], [1, column, 10], `${age} days`);
+    }
+  });
+
+  it("refuse to cancel an order that is written off, and leave both as they are", async () => {
+    at("2026-10-20");
+    const client = await newClient();
+    const order = await credit(client, 10, "2026-10-20");
+    const written = await owner.post(`/debts/${order.debt_id}/write-off`, { reason: "Cerró" });
+    assert.equal(written.status, 201);
+    await owner.put(`/deliveries/${order.id}/status`, {
+      status: "in_transit",
+      courier_id: (await owner.post("/couriers", sampleCourier())).body.id,
+    });
+    const cancel = () => owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "No" });
+    assert.equal((await cancel()).status, 409);
+    assert.equal((await owner.get(`/deliveries/${order.id}`)).body.status, "in_transit");
+    await owner.post(`/write-offs/${written.body.id}/void`, { reason: "Pagó" });
+    assert.equal((await cancel()).status, 200);
   });
 
   it("refuse days in the wrong order, or none", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findDebt } from "#features/debts/server/queries.ts";
-import { reverse, writtenOff } from "#features/journal/rules.ts";
+import { orderRef, reverse, writtenOff } from "#features/journal/rules.ts";
 import { post, standingEntries } from "#features/journal/server/queries.ts";
 import { writeOff } from "#features/ledger/rules.ts";
 import { type OrderDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
@@ -18,12 +18,6 @@ interface Changed {
   answer: WriteOff;
   events: EventDraft[];
 }
-
-const orderOf = ({ delivery_id, client_id, number }: OrderDebt) => ({
-  id: delivery_id,
-  client_id,
-  number: formatNumber(number),
-});
 
 async function add(
   tx: Tx,
@@ -50,7 +44,7 @@ export async function writeOffDebt(
   if (amount === 0) throw conflict(texts.nothingLeft);
   const id = await add(tx, author, { debt_id, amount, reason, voids_id: null });
   await writeDebt(tx, author, debt_id, { debt: writeOff(toDebt(debt), amount), entries: [] });
-  await post(tx, author, [writtenOff(orderOf(debt), id, amount)]);
+  await post(tx, author, [writtenOff(orderRef(debt.delivery_id, debt), id, amount)]);
   const summary = writtenOffText(formatMoney(amount), formatNumber(debt.number), reason);
   return {
     answer: await oneWriteOff(tx, companyId, id),

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconBrandWhatsapp, IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { whatsappLink } from "#features/deliveries/rules.ts";
 import { call, request } from "#web/api.ts";
 import { copyText } from "#web/clipboard.ts";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
@@ -59,7 +60,7 @@ function Message({ clientId, onClose }: Omit<RemindDialogProps, "opened">) {
       )}
       <pre className={classes.message}>{data.text}</pre>
       {!link && <Text size="sm">{texts.noPhone}</Text>}
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button
           variant="default"
           leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
@@ -83,7 +84,7 @@ function Message({ clientId, onClose }: Omit<RemindDialogProps, "opened">) {
             {texts.record}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { askText } from "#web/dialog/askText.tsx";
 import { money } from "#web/form/fields/amount.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { type OrderOwedOnDay, reasonBody, receivableRoutes as routes, type WriteOff } from "../contract.ts";
+import { type OrderOwedOnDay, receivableRoutes as routes, type WriteOff } from "../contract.ts";
 import { receivableTexts as texts } from "../texts.ts";
 
 /** Writes off an order's debt, or voids that. Both ask for the reason. */
@@ -35,7 +35,7 @@ export function useWriteOffs() {
     onSettled: refresh,
   });
   const ask = (title: string, about: string) =>
-    askText({ title, about, label: texts.reason, rule: reasonBody.shape.reason, danger: true });
+    askText({ title, about, label: texts.reason, rule: routes.writeOff.body.shape.reason, danger: true });
   return {
     async writeOff({ debt_id: debtId, number, owed }: Pick<OrderOwedOnDay, "debt_id" | "number" | "owed">) {
       const about = `${texts.order} ${formatNumber(number)}: ${money(owed)}. ${texts.writeOffHint}`;

@@ -82,6 +82,24 @@ describe("remittances", () => {
     assert.deepEqual(kinds, ["collected", "remittance", "remittance"]);
   });
 
+  it("and goods money are no business of the staff: they see neither amounts nor who is owed", async () => {
+    await newClient();
+    await collect();
+    const { id } = (await remit()).body;
+    const clerk = await api.employee(owner);
+    for (const path of [
+      "/goods-money",
+      `/clients/${client}/cod`,
+      "/remittances",
+      `/remittances/${id}`,
+      "/cash",
+    ])
+      assert.equal((await clerk.get(path)).status, 403, path);
+    const shown = await clerk.get(`/clients/${client}`);
+    assert.deepEqual([shown.status, "goods" in shown.body], [200, false]);
+    assert.equal((await clerk.post("/remittances", sampleRemittance(client))).status, 403);
+  });
+
   it("leave what a courier still holds, and other clients' money", async () => {
     await newClient();
     await collect();
@@ -161,6 +179,22 @@ describe("remittances", () => {
       items.map(({ action }: { action: string }) => action),
       ["void", "create"],
     );
+  });
+
+  it("are voided after the order whose fee they deducted was cancelled: all of the money comes back", async () => {
+    await newClient();
+    const order = (await owner.post("/deliveries", sampleCredit(service, client, { courier_id: courier })))
+      .body;
+    await collect();
+    const { body } = await remit({ deduct_debts: true });
+    assert.equal(body.deducted, 5);
+    await owner.put(`/deliveries/${order.id}/status`, { status: "in_transit" });
+    const cancelled = await owner.put(`/deliveries/${order.id}/cancel`, { cancellation_notes: "No" });
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
+    const voided = await owner.post(`/remittances/${body.id}/void`, { reason: "Era de otro" });
+    assert.equal(voided.status, 200, JSON.stringify(voided.body));
+    assert.deepEqual((await cod()).available, { USD: 20, VES: 0 });
+    assert.equal((await owner.get(`/debts/${client}/stats`)).body.total_pending, 0);
   });
 
   it("keep a receipt whose goods money was handed over from being voided", async () => {

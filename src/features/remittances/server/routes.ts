@@ -3,10 +3,10 @@ import { toGoodsMoney } from "#features/collections/server/queries.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
 import { goodsMoneyOf } from "#features/journal/server/goods.ts";
-import { change, file, read } from "#server/endpoint.ts";
+import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
-import { formatNumber } from "#shared/numbers.ts";
+import { formatNumber, isId } from "#shared/numbers.ts";
 import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
 import { remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
@@ -17,13 +17,9 @@ import { voidRemittance } from "./voidRemittance.ts";
 const named = ({ number, amount, currency, client_name }: Remittance) =>
   `la remesa ${formatNumber(number)} de ${formatMoney(fromDollars(amount), currency)} a ${client_name}`;
 
-/** As the event shows it: the amounts with their currency. */
+/** The fields that its event keeps. */
 function asEvent({ client_name, currency, deducted, paid_out, method, reference }: Remittance) {
-  const shown = (value: number) => formatMoney(fromDollars(value), currency);
-  return {
-    ...{ client_name, method, reference, paid_out: shown(paid_out) },
-    deducted: deducted > 0 ? shown(deducted) : null,
-  };
+  return { client_name, currency, method, reference, paid_out, deducted: deducted || null };
 }
 
 export const remittanceEndpoints = [
@@ -44,8 +40,7 @@ export const remittanceEndpoints = [
   change(routes.create, {
     check: async ({ db, actor, body: { client_id } }) => {
       const known =
-        !Number.isSafeInteger(client_id) ||
-        (await lockClient(db, { companyId: actor.companyId, id: client_id as number })).length > 0;
+        !isId(client_id) || (await lockClient(db, { companyId: actor.companyId, id: client_id })).length > 0;
       const errors: FieldErrors = known ? {} : { client_id: [texts.unknownClient] };
       return { errors, checked: undefined };
     },
@@ -68,13 +63,10 @@ export const remittanceEndpoints = [
       goodsMoneyOf(db, actor.companyId, remittance.client_id),
     ]);
     const lines = remittanceLines(remittance, toGoodsMoney(held).lines);
-    return {
-      name: `remesa_${remittance.number}.pdf`,
-      contentType: "application/pdf",
-      disposition: "inline",
-      body: documents.run("ticket", { ...lines, company, printedAt: at }),
-      events: [],
-    };
+    return pdfAnswer(
+      `remesa_${remittance.number}`,
+      documents.run("ticket", { ...lines, company, printedAt: at }),
+    );
   }),
 
   change(routes.void, {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
+import { Alert, Select, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { SpreadPreview } from "#features/debts/web/SpreadPreviewFields.tsx";
@@ -8,6 +8,7 @@ import { formatMoney, fromDollars } from "#shared/money.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 import { CurrencyField } from "#web/form/fields/CurrencyField.tsx";
@@ -118,14 +119,12 @@ function RemitForm({ held, chosen, onClose }: Omit<RemitDialogProps, "opened">) 
             {failure.message}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
-            {submitText(plan.rest > 0 ? shown(plan.rest) : undefined)}
-          </Button>
-        </Group>
+        <DialogFooter
+          onCancel={onClose}
+          submit={submitText(plan.rest > 0 ? shown(plan.rest) : undefined)}
+          pending={pending}
+          disabled={!ready}
+        />
       </Stack>
     </form>
   );

@@ -2,6 +2,7 @@ import { findClient } from "#features/clients/server/queries.ts";
 import { companyRoutes } from "#features/company/contract.ts";
 import { findCompany } from "#features/company/server/queries.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import { findCourier } from "#features/couriers/server/queries.ts";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { debtRoutes } from "#features/debts/contract.ts";
@@ -45,10 +46,8 @@ export const reportEndpoints = [
   report(courierRoutes.report, (call) => reportFile(call, "deliveries", "informe_de_entregas")),
 
   report(courierRoutes.courierReport, async (call) => {
-    const { id, first_name, last_name } = orNotFound(
-      await findCourier(call.db, call.actor.companyId, call.params.id),
-    );
-    const thing = { id, name: `${first_name} ${last_name}` };
+    const courier = orNotFound(await findCourier(call.db, call.actor.companyId, call.params.id));
+    const thing = { id: courier.id, name: fullName(courier) };
     return reportFile(call, "deliveries", "informe_de_entregas_repartidor", { thing });
   }),
 

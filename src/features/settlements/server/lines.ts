@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { inDollars } from "#features/cash/rules.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
@@ -130,9 +131,9 @@ interface Courier {
   last_name: string;
 }
 
-const toAccount = ({ id, first_name, last_name }: Courier, its: readonly Line[]): CourierAccount => ({
-  courier_id: id,
-  courier_name: `${first_name} ${last_name}`,
+const toAccount = (courier: Courier, its: readonly Line[]): CourierAccount => ({
+  courier_id: courier.id,
+  courier_name: fullName(courier),
   cash: inDollars(owedCash(its)),
   earned: toDollars(earnedBy(its)),
   lines: its.map(told),

@@ -1,5 +1,6 @@
 import { type Amounts, inDollars } from "#features/cash/rules.ts";
 import { undecidedSettlement } from "#features/cash/server/queries.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matching, numberIn } from "#server/database/search.ts";
@@ -46,7 +47,7 @@ function toSettlement(row: SettlementRow): Settlement {
     id: row.id,
     number: row.number,
     courier_id: row.courier_id,
-    courier_name: `${row.first_name} ${row.last_name}`,
+    courier_name: fullName(row),
     expected: inDollars(expectedOf(row)),
     counted: { USD: toDollars(row.counted_usd), VES: toDollars(row.counted_ves) },
     difference: inDollars(difference),

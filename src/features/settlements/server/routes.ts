@@ -1,7 +1,9 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
-import { change, list, read, report } from "#server/endpoint.ts";
+import { fullName } from "#features/couriers/rules.ts";
+import { change, list, pdfAnswer, read, report } from "#server/endpoint.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
+import { isId } from "#shared/numbers.ts";
 import { isAdmin } from "#shared/routes/roles.ts";
 import { settlementRoutes as routes } from "../contract.ts";
 import { decisionLabels, reportTexts, settlementTexts as texts } from "../texts.ts";
@@ -28,10 +30,10 @@ export const settlementEndpoints = [
 
   change(routes.create, {
     check: async ({ db, actor, body: { courier_id: id } }) => {
-      const courier = typeof id === "number" ? await courierNamed(db, actor.companyId, id) : undefined;
+      const courier = isId(id) ? await courierNamed(db, actor.companyId, id) : undefined;
       const errors: FieldErrors = {};
-      if (typeof id === "number" && !courier) errors.courier_id = [texts.unknownCourier];
-      return { errors, checked: courier && `${courier.first_name} ${courier.last_name}` };
+      if (isId(id) && !courier) errors.courier_id = [texts.unknownCourier];
+      return { errors, checked: courier && fullName(courier) };
     },
     handle: async (call) => {
       const { tx, actor, body, checked: name = "" } = call;
@@ -58,13 +60,11 @@ export const settlementEndpoints = [
     const heading = { company, printedAt: at, timeZone: config.timeZone };
     const { id, number } = settlement;
     const summary = `${settlementText(number)} ${reportTexts.printed}`;
-    return {
-      name: `liquidacion_${number}.pdf`,
-      contentType: "application/pdf",
-      disposition: "attachment",
-      body: documents.run("summary", settlementReport(settlement, heading)),
-      events: [{ action: "report", entity: "report", id, summary }],
-    };
+    return pdfAnswer(
+      `liquidacion_${number}`,
+      documents.run("summary", settlementReport(settlement, heading)),
+      { id, summary },
+    );
   }),
 
   change(routes.decide, {
@@ -82,8 +82,9 @@ export const settlementEndpoints = [
       const { tx, actor, params, body } = call;
       const { id, number } = await voidSettlement(tx, call.author, params.id, body.reason);
       const answer = orNotFound(await settlementDetail(tx, actor.companyId, id));
-      const summary = `Anuló la ${settlementText(number).toLowerCase()}: ${body.reason}`;
-      return { answer, events: [{ ...event(id), action: "void", summary }] };
+      const summary = `Anuló la ${settlementText(number).toLowerCase()}`;
+      const states = { before: { void_reason: null }, after: { void_reason: body.reason } };
+      return { answer, events: [{ ...event(id), action: "void", summary, ...states }] };
     },
   }),
 ];

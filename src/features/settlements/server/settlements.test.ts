@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
+import { sql } from "kysely";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
@@ -181,6 +182,53 @@ describe("settlements", () => {
     // 20, less 3 of pay, and 2 of it kept.
     const { body: closed } = await by.post("/shifts/current/close", { counted: { USD: 19 } });
     assert.equal(closed.difference.USD, 0);
+  });
+
+  it("keep no more from the pay than was earned: the rest stays a difference", async () => {
+    await hold(10);
+    const { body } = await settle({ counted: { USD: 4 } });
+    await owner.put(`/settlements/${body.id}/decision`, { decision: "charge" });
+    await deliver();
+    const paid = (await settle({ counted: { USD: 0 }, pay: "now" })).body;
+    assert.deepEqual([paid.kept, paid.earned, paid.difference.USD], [3, 3, -3]);
+    assert.deepEqual(lines(await account()), ["difference 3 USD"]);
+    const more = sql`update settlements set kept = earned + 1 where id = ${paid.id}`;
+    // Not the trigger that keeps a settlement's amounts, but the CHECK.
+    const copied = sql`insert into settlements (company_id, number, courier_id, account_id, created_at, expected_usd, expected_ves,
+        counted_usd, counted_ves, kept, earned, pay)
+      select company_id, 99, courier_id, account_id, created_at, expected_usd, expected_ves, counted_usd, counted_ves, earned + 1,
+        earned, pay from settlements where id = ${paid.id}`;
+    for (const [statement, reason] of [
+      [copied, /kept/],
+      [more, /./],
+    ] as const)
+      await assert.rejects(
+        api.database.transaction(async (tx) => void (await statement.execute(tx))),
+        reason,
+      );
+  });
+
+  it("don't settle an undecided difference, not even by its id", async () => {
+    await hold(10);
+    await settle({ counted: { USD: 9 } });
+    const [{ id }] = (await account()).lines;
+    const refused = await settle({ line_ids: [id], counted: { USD: 1 } });
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [409, "Alguna línea no existe, ya se liquidó o espera una decisión"],
+    );
+    assert.deepEqual(lines(await account()), ["difference 1 USD"]);
+  });
+
+  it("refuse to decide a voided settlement that waited for a decision", async () => {
+    await hold(10);
+    const { body } = await settle({ counted: { USD: 9 } });
+    await owner.post(`/settlements/${body.id}/void`, { reason: "Error" });
+    for (const decision of ["charge", "waive"]) {
+      const late = await owner.put(`/settlements/${body.id}/decision`, { decision });
+      assert.deepEqual([late.status, late.body.message], [409, "La liquidación ya está anulada"]);
+    }
+    assert.deepEqual(lines(await account()), ["cash 10 USD"]);
   });
 
   it("let the company bear a difference, or keep a surplus", async () => {

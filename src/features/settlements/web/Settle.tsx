@@ -1,13 +1,14 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { inDollars } from "#features/cash/rules.ts";
 import { fromDollars } from "#shared/money.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
-import { countTexts, uiTexts } from "#shared/texts.ts";
+import { countTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { CountPanel } from "#web/count/CountPanel.tsx";
 import { countedOf, emptyCount, isMistyped } from "#web/count/count.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { money } from "#web/form/fields/amount.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
@@ -77,14 +78,7 @@ export function Settle({ account, onCancel, onSettled }: SettleProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         </div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" loading={settle.isPending}>
-            {texts.done}
-          </Button>
-        </Group>
+        <DialogFooter onCancel={onCancel} submit={texts.done} pending={settle.isPending} />
       </Stack>
     </form>
   );

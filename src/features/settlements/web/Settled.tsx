@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { settlementText } from "#features/cash/texts.ts";
 import { Result } from "#web/count/Result.tsx";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { Facts } from "#web/ui/Facts.tsx";
@@ -27,7 +28,7 @@ export function Settled({ settlement, onLeave }: { settlement: SettlementDetail;
       />
       <Result {...settlement} />
       {state === "undecided" && <Alert color="yellow">{texts.undecided}</Alert>}
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button
           variant="default"
           leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
@@ -38,7 +39,7 @@ export function Settled({ settlement, onLeave }: { settlement: SettlementDetail;
         <Button onClick={onLeave} ref={focusOnMount}>
           {texts.next}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { call } from "#web/api.ts";
 import { formatMoment } from "#web/clock.ts";
 import { Result } from "#web/count/Result.tsx";
 import { askText } from "#web/dialog/askText.tsx";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { download } from "#web/download.ts";
 import { money } from "#web/form/fields/amount.ts";
 import { useRefresh } from "#web/resource.ts";
@@ -87,7 +88,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
       <Result {...settlement} />
       <Actions settlement={settlement} />
       <FactList items={lines} empty={texts.noLines} />
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button
           variant="default"
           leftSection={<IconFileDownload size={17} stroke={1.7} aria-hidden />}
@@ -95,7 +96,7 @@ function Shown({ settlement }: { settlement: SettlementDetail }) {
         >
           {accountTexts.report}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

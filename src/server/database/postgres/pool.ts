@@ -56,6 +56,8 @@ export function createPool(url: string, max = 20, within = 5_000): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // So that a restore sees an idle server too: the others end after ten seconds without work.
+    min: 1,
     types: types as pg.CustomTypesConfig,
     Client: NamedClient,
     connectionTimeoutMillis: within,

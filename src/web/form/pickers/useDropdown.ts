@@ -1,30 +1,32 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 /** The specification's pause between leaving a picker and its list closing, in milliseconds. */
 const CLOSE_AFTER = 150;
 
-/** The open state of a picker's list, so that the picker can close it when it chooses an option. */
+/** The open state of a picker's list. A choice and Escape close it at once, everything else after the pause. */
 export function useDropdown(initially = false) {
   const [opened, setOpened] = useState(initially);
   const timer = useRef(0);
-  const field = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const show = (open: boolean) => {
     clearTimeout(timer.current);
     setOpened(open);
   };
-  const leave = () => {
-    if (document.activeElement === field.current) return show(false);
-    timer.current = window.setTimeout(() => setOpened(false), CLOSE_AFTER);
-  };
+  const close = () => show(false);
   return {
-    close: () => show(false),
+    close,
     props: {
-      ref: field,
       dropdownOpened: opened,
       onDropdownOpen: () => show(true),
-      onDropdownClose: leave,
+      onDropdownClose: () => {
+        clearTimeout(timer.current);
+        timer.current = window.setTimeout(close, CLOSE_AFTER);
+      },
+      onOptionSubmit: close,
+      onKeyDownCapture: ({ key }: KeyboardEvent) => {
+        if (key === "Escape") close();
+      },
     },
   };
 }

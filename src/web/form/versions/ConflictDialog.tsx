@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { LastChange } from "#shared/errors.ts";
 import { conflictTexts as texts, uiTexts } from "#shared/texts.ts";
 import { formatMoment } from "#web/clock.ts";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { changedBy, toastError } from "#web/ui/toasts/toast.ts";
 import { fieldPathOf } from "../focus.ts";
@@ -105,14 +106,14 @@ function Choice<Values extends object>(props: ChoiceProps<Values>) {
           </Radio.Group>
         );
       })}
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
         <Button data-autofocus onClick={apply}>
           {texts.apply}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

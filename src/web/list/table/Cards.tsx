@@ -67,7 +67,7 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
                 <FactLine key={some[0]?.key} columns={some} row={row} />
               ))}
             </div>
-            <RowActions actions={actions(row)} room={room} />
+            <RowActions actions={actions(row)} room={room} onOpen={() => onOpen(row)} />
           </div>
         </li>
       ))}

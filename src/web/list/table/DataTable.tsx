@@ -90,7 +90,7 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
                 />
               ))}
               <td>
-                <RowActions actions={actions(row)} room={mostActions} />
+                <RowActions actions={actions(row)} room={mostActions} onOpen={() => onOpen(row)} />
               </td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { IconDots, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { Menu } from "#web/dialog/Menu.tsx";
@@ -11,12 +11,15 @@ interface RowActionsProps {
   actions: RowActionList;
   /** The number of buttons. If the list has more actions, the last button is a menu with the others. */
   room: number;
+  /** Opens the detail, as a click on the row does: the menu's last entry. */
+  onOpen?: () => void;
 }
 
 /** The icon buttons at the end of a row, each at the same position in every row. Plain elements, because a page has many. */
-export function RowActions({ actions, room }: RowActionsProps) {
+export function RowActions({ actions, room, onOpen }: RowActionsProps) {
   const shown = actions.length > room ? actions.slice(0, room - 1) : actions;
   const rest = present(actions.slice(shown.length));
+  if (onOpen) rest.push({ label: uiTexts.detail, icon: IconListDetails, onClick: onOpen });
   const hasMenu = actions.length > shown.length;
   return (
     // A click on a row opens its detail; a click on its buttons doesn't.

@@ -1,9 +1,8 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import type { z } from "zod";
 import { twoFactorTexts } from "#features/account/securityTexts.ts";
-import { INK } from "#shared/brand.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { type RecordForm, useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
@@ -38,19 +37,13 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         {children(form)}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {uiTexts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            loading={pending}
-            disabled={!form.valid}
-            {...(danger ? { color: INK.danger } : {})}
-          >
-            {submit}
-          </Button>
-        </Group>
+        <DialogFooter
+          onCancel={onCancel}
+          submit={submit}
+          pending={pending}
+          disabled={!form.valid}
+          danger={danger}
+        />
       </Stack>
     </form>
   );

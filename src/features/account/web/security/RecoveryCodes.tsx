@@ -3,6 +3,7 @@ import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { createPortal } from "react-dom";
 import { twoFactorTexts } from "#features/account/securityTexts.ts";
 import { uiTexts } from "#shared/texts.ts";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { save } from "#web/download.ts";
 import { useSession } from "#web/session/session.ts";
 import { copy } from "./copy.ts";
@@ -57,11 +58,11 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           {twoFactorTexts.printCodes}
         </Button>
       </Group>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button onClick={onSaved} data-autofocus>
           {twoFactorTexts.saved}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";
 import { accountRoutes, confirmBody } from "#features/account/contract.ts";
@@ -6,6 +6,7 @@ import { passwordAndCode } from "#features/account/securityContract.ts";
 import { confirmTexts as texts } from "#features/account/texts.ts";
 import { uiTexts } from "#shared/texts.ts";
 import { ApiError, call } from "#web/api.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { toastError } from "#web/ui/toasts/toast.ts";
@@ -56,14 +57,12 @@ function PasswordForm({ onEnd }: { onEnd: (accepted: boolean) => void }) {
         <Text>{texts.hint}</Text>
         <OwnPassword form={form} />
         {withCode && <Code form={form} any focused />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onEnd(false)}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" loading={pending} disabled={!form.valid}>
-            {uiTexts.confirm}
-          </Button>
-        </Group>
+        <DialogFooter
+          onCancel={() => onEnd(false)}
+          submit={uiTexts.confirm}
+          pending={pending}
+          disabled={!form.valid}
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, useMemo } from "react";
 import { payFull, payPartial } from "#features/debts/contract.ts";
 import { owedIn, preview } from "#features/debts/rules.ts";
@@ -7,7 +7,7 @@ import type { Received } from "#features/receipts/rules.ts";
 import { PaymentFields } from "#features/receipts/web/PaymentFields.tsx";
 import { usePaymentForm } from "#features/receipts/web/usePaymentForm.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { uiTexts } from "#shared/texts.ts";
+import { DialogFooter } from "#web/dialog/DialogFooter.tsx";
 import { Modal } from "#web/dialog/Modal.tsx";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { useOpenDebts } from "../queries.ts";
@@ -102,14 +102,12 @@ export function PaymentForm({ intent, onClose }: { intent: Intent; onClose: () =
             {failure.message}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" className="numbers" loading={pending} disabled={!ready}>
-            {amount > 0 ? `${debtTexts.pay} ${shownAmount(received, amount)}` : debtTexts.pay}
-          </Button>
-        </Group>
+        <DialogFooter
+          onCancel={onClose}
+          submit={amount > 0 ? `${debtTexts.pay} ${shownAmount(received, amount)}` : debtTexts.pay}
+          pending={pending}
+          disabled={!ready}
+        />
       </Stack>
     </form>
   );

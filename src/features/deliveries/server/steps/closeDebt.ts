@@ -1,5 +1,5 @@
 import { deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { orderClosed } from "#features/journal/rules.ts";
+import { orderClosed, orderRef } from "#features/journal/rules.ts";
 import { post } from "#features/journal/server/queries.ts";
 import { close } from "#features/ledger/rules.ts";
 import {
@@ -15,7 +15,7 @@ import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict } from "#shared/errors.ts";
-import { type DeliveryRow, toOrderRef } from "../queries.ts";
+import type { DeliveryRow } from "../queries.ts";
 
 /**
  * Refunds everything that was paid for a cancelled or deleted order, which then owes nothing. Throws `conflict` if part of its debt is
@@ -31,7 +31,7 @@ export async function closeDebt(
   if (row.written_off > 0) throw conflict(texts.writtenOff);
   const closed = close(toDebt(row), standing, author.today);
   const rows = await writeDebt(tx, author, row.id, closed);
-  const order = toOrderRef(before);
+  const order = orderRef(before.id, before);
   const reason = why === "deletion" ? orderDeleted : orderCancelled;
   await voidEmptied(tx, author, rows, reason(order.number));
   await post(tx, author, [

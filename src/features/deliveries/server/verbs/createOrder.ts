@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { orderTaken } from "#features/journal/rules.ts";
+import { orderRef, orderTaken } from "#features/journal/rules.ts";
 import { post } from "#features/journal/server/queries.ts";
 import { open } from "#features/ledger/rules.ts";
 import { entryEvents, insertEntries, openDebt } from "#features/ledger/server/queries.ts";
@@ -12,7 +12,7 @@ import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, created } from "../events.ts";
-import { findDelivery, toOrderRef } from "../queries.ts";
+import { findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
 import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
@@ -65,7 +65,7 @@ export async function createOrder(
     findDelivery(tx, companyId, id),
   ]);
   const row = orNotFound(found);
-  const order = toOrderRef(row);
+  const order = orderRef(row.id, row);
   await post(tx, author, [
     orderTaken(order, terms.amount),
     ...(newReceipt ? journalOfPayments(paid, () => order, newReceipt.received) : []),

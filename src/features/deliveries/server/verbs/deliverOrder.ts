@@ -2,12 +2,13 @@ import type { CollectionBody } from "#features/collections/contract.ts";
 import { collectAtDoor, type Moment } from "#features/collections/server/queries.ts";
 import { canMove, collectsLate } from "#features/deliveries/rules.ts";
 import { cannotMove } from "#features/deliveries/texts.ts";
+import { orderRef } from "#features/journal/rules.ts";
 import { post } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, collectedLate, moved, refuseStatus } from "../events.ts";
-import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
+import { type DeliveryRow, findDelivery } from "../queries.ts";
 import { refuseCashAgain } from "../steps/refuseCashAgain.ts";
 import { setStatus } from "../steps/setStatus.ts";
 import { ensureCourier } from "./assignCourier.ts";
@@ -41,7 +42,7 @@ export async function deliverOrder(
     tx,
     author,
     {
-      ...toOrderRef(order),
+      ...orderRef(order.id, order),
       collect_fee: order.collect_fee === 1,
       cod_amount: order.cod_amount,
       courier_id: order.courier_id,

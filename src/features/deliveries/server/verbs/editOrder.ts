@@ -1,7 +1,7 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { clientChanged, priceChanged } from "#features/journal/rules.ts";
+import { clientChanged, orderRef, priceChanged } from "#features/journal/rules.ts";
 import { changeOrderDate, post } from "#features/journal/server/queries.ts";
 import { type Debt, isByHand, type LedgerRow, reprice } from "#features/ledger/rules.ts";
 import {
@@ -21,7 +21,7 @@ import { conflict, orNotFound } from "#shared/errors.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { type ChangedOrder, refuseStatus, updated } from "../events.ts";
-import { type DeliveryRow, findDelivery, toOrderRef } from "../queries.ts";
+import { type DeliveryRow, findDelivery } from "../queries.ts";
 import type { References } from "../references.ts";
 import { columnsAtDoor } from "../steps/atDoor.ts";
 import { columnsOfBody, copyTerms, keepAddress } from "../steps/columns.ts";
@@ -128,7 +128,7 @@ async function writeLedger(
   { debt, entries }: Repriced,
 ): Promise<void> {
   const { debt: row, before, body, amount } = edited;
-  const order = toOrderRef({ ...before, client_id: body.client_id });
+  const order = orderRef(before.id, { ...before, client_id: body.client_id });
   const isRefund = ({ kind }: LedgerRow) => kind === "refund";
   const refunds = entries.filter(isRefund);
   const undone = await writeDebt(

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { clientTexts } from "#features/clients/texts.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
 import { courierRoutes } from "#features/couriers/contract.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { paymentTypeLabels, deliveryTexts as texts } from "#features/deliveries/texts.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
@@ -48,10 +49,7 @@ export function OrderSummary({
         <Fact label={texts.service} value={service?.name}>
           {[formatDay(values.date), values.promised_time].filter(Boolean).join(", ")}
         </Fact>
-        <Fact
-          label={texts.courier}
-          value={courier ? `${courier.first_name} ${courier.last_name}` : texts.noCourier}
-        />
+        <Fact label={texts.courier} value={courier ? fullName(courier) : texts.noCourier} />
         <Fact
           label={texts.payment}
           value={

@@ -18,6 +18,12 @@ interface PickupAddressProps extends Pick<PartProps, "form"> {
   client: Client | undefined;
 }
 
+/** Whether this text is an address that can be added. The beginning of the option's own label looks for the option. */
+function isNew(typed: string, choices: readonly string[]): boolean {
+  const text = fold(typed.trim());
+  return !fold(deliveryTexts.addAddress).startsWith(text) && !choices.some((choice) => fold(choice) === text);
+}
+
 /** One of the client's addresses, or a new one, which the server adds to the client when the order is saved. */
 export function PickupAddress({ form: { field, values, set }, client }: PickupAddressProps) {
   const [added, setAdded] = useState<string[]>([]);
@@ -29,7 +35,7 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
   const known = [...(client?.addresses.map((one) => one.address) ?? []), ...added];
   // A client may have the same address twice, and an order may have one that the client no longer has.
   const choices = [...new Set(adding || !address ? known : [...known, address])];
-  const fresh = typed.trim() !== "" && !choices.some((choice) => fold(choice) === fold(typed.trim()));
+  const fresh = isNew(typed, choices);
 
   const add = (text: string) => {
     if (!text.trim()) return;
@@ -83,7 +89,9 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
         onBlur={onBlur}
         searchValue={typed}
         onSearchChange={setTyped}
-        value={adding ? NEW : address || null}
+        // Never the option's own value: the select would write its label into the field, as if it had been typed.
+        value={adding ? null : address || null}
+        placeholder={adding ? deliveryTexts.addAddress : undefined}
         onChange={choose}
       />
       {adding && (

@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
+import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
 import { IconBrandWhatsapp, IconCopy, IconDownload } from "@tabler/icons-react";
@@ -7,6 +7,7 @@ import { useRef } from "react";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, ticketTitle } from "#features/deliveries/texts.ts";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { fetchFile, save } from "#web/download.ts";
 import { useObjectUrl } from "#web/picture.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
@@ -83,7 +84,7 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
       ) : (
         <TicketWords order={order} />
       )}
-      <Group justify="flex-end" gap="xs" className={classes.ticketActions}>
+      <DialogButtons className={classes.ticketActions}>
         <Button
           variant="default"
           leftSection={<IconCopy size={17} stroke={1.7} aria-hidden />}
@@ -110,7 +111,7 @@ function Preview({ order, blob, name }: { order: Delivery; blob: Blob; name: str
         >
           {deliveryTexts.downloadPdf}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { courierRoutes } from "#features/couriers/contract.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { useAll } from "#web/form/pickers/ListPicker.tsx";
 import { BulkBar } from "./BulkBar.tsx";
@@ -15,7 +16,7 @@ export function ListBulk({ orders, clear }: { orders: readonly Delivery[]; clear
   const commands = useCommands({ announce });
   const bulk = useBulk(commands, (id) => {
     const courier = couriers?.find((one) => one.id === id);
-    return courier && `${courier.first_name} ${courier.last_name}`;
+    return courier && fullName(courier);
   });
   return (
     <>

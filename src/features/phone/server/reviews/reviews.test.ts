@@ -6,6 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { courierTexts } from "#features/couriers/texts.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import type { Review } from "#features/phone/contract.ts";
+import { phoneTexts } from "#features/phone/texts.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
@@ -186,11 +187,16 @@ describe("money from a phone that can't be recorded as it came", () => {
     api.setNow(`${TODAY}T15:00:00Z`);
   });
 
-  it("leaves the order as it is when it is rejected", async () => {
+  it("leaves the order as it is when it is rejected, which is decided once", async () => {
     const [first, second] = [await onTheWay(), await onTheWay()];
     await deliver(first, mobile("000123456"));
     await deliver(second, mobile("123456"));
-    assert.equal((await resolve(await onlyReview(), { accept: false })).body.decision, "rejected");
+    const review = await onlyReview();
+    assert.equal((await resolve(review, { accept: false })).body.decision, "rejected");
+    for (const accept of [true, false]) {
+      const late = await resolve(review, { accept });
+      assert.deepEqual([late.status, late.body.message], [409, phoneTexts.decided]);
+    }
     assert.deepEqual([await statusOf(second), (await receipts()).length], ["in_transit", 1]);
   });
 

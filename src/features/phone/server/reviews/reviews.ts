@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fullName } from "#features/couriers/rules.ts";
 import { collectsLate, isAssignable } from "#features/deliveries/rules.ts";
 import { findDelivery } from "#features/deliveries/server/queries.ts";
 import { deliverOrder } from "#features/deliveries/server/verbs/deliverOrder.ts";
@@ -39,7 +40,7 @@ export const reviewEndpoints = [
           items: rows.map((row) => ({
             id: row.id,
             courier_id: row.courier_id,
-            courier_full_name: `${row.first_name} ${row.last_name}`,
+            courier_full_name: fullName(row),
             delivery_id: row.delivery_id,
             number: row.number,
             kind: row.kind,

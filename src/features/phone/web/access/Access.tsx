@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Button, Code, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type AccessCode, accessRoutes, type Phones } from "#features/phone/contract.ts";
@@ -6,6 +6,7 @@ import { accessTexts as texts } from "#features/phone/texts.ts";
 import { call } from "#web/api.ts";
 import { copyText } from "#web/clipboard.ts";
 import { formatMoment } from "#web/clock.ts";
+import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { confirm } from "#web/ui/confirm.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { QrCode } from "#web/ui/QrCode.tsx";
@@ -43,7 +44,7 @@ export function Access({ courierId }: { courierId: number }) {
     <Stack gap="md">
       {code.data ? <Shown {...code.data} /> : code.isPending && <FieldBones count={4} />}
       {phones.data && <Text role="status">{phonesText(phones.data)}</Text>}
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         {phones.data && phones.data.phones > 0 && (
           <Button variant="default" onClick={() => void askEnd()}>
             {texts.end}
@@ -52,7 +53,7 @@ export function Access({ courierId }: { courierId: number }) {
         <Button onClick={() => code.mutate()} loading={code.isPending}>
           {texts.again}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { modals } from "@mantine/modals";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import type { Courier } from "#features/couriers/contract.ts";
+import { fullName } from "#features/couriers/rules.ts";
 import { accessTexts } from "#features/phone/texts.ts";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { Access } from "./Access.tsx";
@@ -11,7 +12,7 @@ export const accessAction = (courier: Courier): RowAction => ({
   icon: IconDeviceMobile,
   onClick: () =>
     void modals.open({
-      title: `${accessTexts.open}: ${courier.first_name} ${courier.last_name}`,
+      title: `${accessTexts.open}: ${fullName(courier)}`,
       children: <Access courierId={courier.id} />,
     }),
 });

@@ -7,7 +7,7 @@ import { receiptKindLabels, receiptTexts } from "#features/receipts/texts.ts";
 import { addTo, Sums } from "#features/reports/rules.ts";
 import { reportTitles, documentTexts as texts } from "#features/reports/texts.ts";
 import type { Db } from "#server/schema.ts";
-import { addMonths, type Day, type DayRange } from "#shared/dates.ts";
+import { type Day, type DayRange, daysBetween } from "#shared/dates.ts";
 import { daysOf, type ReportDefinition, type ReportInput } from "../report.ts";
 import type { Sheet, SheetColumn } from "../sheet/sheet.ts";
 import { cashFigures } from "./cashFigures.ts";
@@ -16,7 +16,7 @@ import { writeCurrencies, writeMethods, writeServices } from "./cashTotals.ts";
 
 /**
  * Every payment, refund, advance and bill with the running balance, then the sums by method and by service. Grouped by day, or by
- * month if the range is longer than two months.
+ * month if the range is longer than 62 days.
  */
 export const detailedCash: ReportDefinition = {
   title: reportTitles.detailedCash,
@@ -81,8 +81,10 @@ const byMonth: Grouping = {
   total: texts.monthTotal,
 };
 
-/** Whether a range is longer than two months. */
-const isLong = ({ start, end }: DayRange) => end >= addMonths(start, 2);
+/** The most days that are grouped by day: two months, however long they are. */
+const MOST_DAYS = 62;
+
+const isLong = ({ start, end }: DayRange) => daysBetween(start, end) + 1 > MOST_DAYS;
 
 interface Totals {
   /** Payments, refunds, collected, expenses, balance; by the method's name. */

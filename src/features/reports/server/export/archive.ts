@@ -1,12 +1,10 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as turn } from "node:timers/promises";
-import { sql } from "kysely";
 import { ZipFile } from "yazl";
 import { exportTexts } from "#features/reports/texts.ts";
 import { BOM, csvLine, csvText } from "#server/csv.ts";
 import type { Db } from "#server/schema.ts";
-import { BATCH, inBatches } from "../sheet/batches.ts";
 import { type Exported, readme } from "./readme.ts";
 import { type ExportedFile, files } from "./tables.ts";
 
@@ -39,21 +37,9 @@ export async function writeArchive(
 async function* csvOf(db: Db, companyId: number, file: ExportedFile, timeZone: string) {
   const { columns } = file;
   yield BOM + csvLine(columns.map(({ name }) => csvText(name)));
-  for await (const rows of rowsOf(db, companyId, file)) {
+  for await (const rows of file.read(db, companyId)) {
     yield rows.map((row) => csvLine(columns.map(({ field, write }) => write(row[field], timeZone)))).join("");
     // Yields, because other documents are made in the same thread.
     await turn();
   }
-}
-
-type Row = { id: number } & Record<string, unknown>;
-
-function rowsOf(db: Db, companyId: number, { table, columns }: ExportedFile) {
-  const selected = sql.join(columns.map(({ field }) => sql.ref(field)));
-  return inBatches<Row>(async (after) => {
-    const { rows } = await sql<Row>`
-      select ${selected} from ${sql.table(table)} where company_id = ${companyId} and id > ${after?.id ?? 0}
-      order by id limit ${sql.lit(BATCH)}`.execute(db);
-    return rows;
-  });
 }

@@ -126,7 +126,7 @@ export const companyTables = {
   },
   shifts: {
     file: "turnos",
-    about: "Los turnos de caja. Los movimientos están en el libro diario.",
+    about: "Los turnos de caja. Su efectivo está en movimientos_de_caja.",
     columns: {
       id: ["id", "El número del turno."],
       account_id: ["cuenta_id", "De quién es: id de cuentas."],

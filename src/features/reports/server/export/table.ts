@@ -1,9 +1,9 @@
 import { csvMoney, csvRate, csvText } from "#server/csv.ts";
 import type { Flag, RowOf, Schema } from "#server/schema.ts";
+import { wallClock } from "#shared/clock/wallClock.ts";
 import type { Day, Instant } from "#shared/dates.ts";
 import type { Cents, Rate } from "#shared/money.ts";
 import { uiTexts } from "#shared/texts.ts";
-import { wallClock } from "#shared/wallClock.ts";
 
 /** The reason why a table or a column is in no file. */
 export interface LeftOut {

@@ -1,6 +1,9 @@
-import type { Schema } from "#server/schema.ts";
+import { sql } from "kysely";
+import type { Db, Schema } from "#server/schema.ts";
+import { BATCH, inBatches } from "../sheet/batches.ts";
 import { clientTables } from "./clientTables.ts";
 import { companyTables } from "./companyTables.ts";
+import { journalFiles } from "./journalFiles.ts";
 import { orderTables } from "./orderTables.ts";
 import { phoneTables } from "./phoneTables.ts";
 import { columnsOf, type ExportedTables, type FileColumn, leftOut } from "./table.ts";
@@ -24,30 +27,48 @@ export const tables: ExportedTables = {
   attempts: leftOut("Counts failed sign-ins for some minutes, and is of no company."),
   idempotency_keys: leftOut("Answers to repeated requests, kept for a day."),
   jobs: leftOut("Work for later, which may hold secrets, as a mail does. It is gone once done."),
-  journal_entries: leftOut("The journal is a file of its own: GET /company/journal."),
-  journal_lines: leftOut("The journal is a file of its own: GET /company/journal."),
+  journal_entries: leftOut("In the journal's file, with their lines."),
+  journal_lines: leftOut("In the journal's file, with their entries."),
   journal_totals: leftOut("Sums of the journal's lines."),
   rate_proposals: leftOut("Those accepted are rates; the events have every decision."),
   rate_feed: leftOut("When the server asks the provider next. It is of no company."),
+  published_rates: leftOut("What the provider published. It is of no company; its rates have what it got."),
   receivable_moves: leftOut("Follows from the journal's lines."),
   daily_totals: leftOut("Sums of orders, payments and bills."),
 };
 
+type Row = Record<string, unknown>;
+
 export interface ExportedFile {
-  table: keyof Schema;
   name: string;
   about: string;
   columns: FileColumn[];
+  /** Reads a company's rows in batches. */
+  read: (db: Db, companyId: number) => AsyncGenerator<Row[], void, undefined>;
+}
+
+/** A file with the rows of a table. */
+interface TableFile extends ExportedFile {
+  table: keyof Schema;
+}
+
+export const tableFiles: TableFile[] = Object.entries(tables).flatMap(([table, exported]) => {
+  if ("leftOut" in exported) return [];
+  const columns = columnsOf(exported);
+  const name = `${exported.file}.csv`;
+  const read: ExportedFile["read"] = (db, companyId) => rowsOf(db, companyId, { table, columns });
+  return { table: table as keyof Schema, name, about: exported.about, columns, read };
+});
+
+function rowsOf(db: Db, companyId: number, { table, columns }: { table: string; columns: FileColumn[] }) {
+  const selected = sql.join(columns.map(({ field }) => sql.ref(field)));
+  return inBatches<{ id: number } & Row>(async (after) => {
+    const { rows } = await sql<{ id: number } & Row>`
+      select ${selected} from ${sql.table(table)} where company_id = ${companyId} and id > ${after?.id ?? 0}
+      order by id limit ${sql.lit(BATCH)}`.execute(db);
+    return rows;
+  });
 }
 
 /** The files of the export, in their order in the ZIP. */
-export const files: ExportedFile[] = Object.entries(tables).flatMap(([table, exported]) =>
-  "leftOut" in exported
-    ? []
-    : {
-        table: table as keyof Schema,
-        name: `${exported.file}.csv`,
-        about: exported.about,
-        columns: columnsOf(exported),
-      },
-);
+export const files: ExportedFile[] = [...tableFiles, ...journalFiles];

@@ -2,7 +2,7 @@ import type { ActionResult } from "#features/phone/contract.ts";
 import type { OutboxFile, PhoneAction } from "./outbox.ts";
 import type { PhoneList, PhoneSession } from "./store.ts";
 
-/** An answer of the server. Status 0: none came. */
+/** An answer of the server. Status 0: none came, or a redirect, which the server never sends. */
 interface Answer<T> {
   status: number;
   body: (T & { message?: string }) | null;
@@ -22,7 +22,7 @@ async function ask<T>(
   if (type) headers.set("content-type", type);
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const init = { method, headers, signal, cache: "no-store" as const };
+    const init: RequestInit = { method, headers, signal, cache: "no-store", redirect: "manual" };
     const response = await fetch(`/api${path}`, body === undefined ? init : { ...init, body });
     const text = await response.text();
     return { status: response.status, body: text ? JSON.parse(text) : null } as Answer<T>;

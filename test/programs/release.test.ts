@@ -1,4 +1,5 @@
 // `deploy/release.mjs` upgrades twice and goes back, on small releases, as an account without root rights.
+
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
@@ -18,6 +19,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 
 const SCRIPT = fileURLToPath(new URL("../../deploy/release.mjs", import.meta.url));
 const NOBODY = 65_534;
@@ -39,7 +41,9 @@ describe("deploy/release.mjs", {
       ...asNobody,
       encoding: "utf8",
       env: {
-        PATH: process.env.PATH,
+        ...programEnvironment(),
+        // The other account may not be able to read this checkout.
+        NODE_OPTIONS: undefined,
         HOME: dir,
         GIT_CONFIG_GLOBAL: "/dev/null",
         MANDADO_HOME: at("mandado"),

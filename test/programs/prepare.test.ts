@@ -1,4 +1,5 @@
 // What every command does first, on a machine that lacks something: scripts/prepare.mjs.
+
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
+import { programEnvironment } from "#scripts/testClock.mjs";
 import { freePort } from "../reliability/program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -39,7 +41,7 @@ describe("a command", () => {
   async function building(dir: string, lines: number, flags: string[] = []) {
     const child = spawn(process.execPath, [...flags, join(dir, "scripts", "build.mjs")], {
       env: {
-        PATH: process.env.PATH,
+        ...programEnvironment(),
         npm_config_registry: `http://127.0.0.1:${await freePort()}`,
         npm_config_cache: join(dir, "cache"),
       },

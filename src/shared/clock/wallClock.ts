@@ -1,4 +1,4 @@
-import type { Day } from "./dates.ts";
+import type { Day } from "../dates.ts";
 
 /** An instant's local day and time in a time zone: `2026-03-05` and `14:05`. */
 type WallClock = (instant: Date, timeZone: string) => { day: Day; time: string };

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { account } from "#features/account/contract.ts";
+import { signInShape } from "#features/account/securityContract.ts";
+import { movementShape } from "#features/cash/contract.ts";
+import { clientShape } from "#features/clients/contract.ts";
+import { companyShape } from "#features/company/contract.ts";
+import { billShape } from "#features/company-bills/contract.ts";
+import { courierShape } from "#features/couriers/contract.ts";
+import { entryShape } from "#features/debts/contract.ts";
+import { deliveryShape } from "#features/deliveries/contract.ts";
+import { employeeShape } from "#features/employees/contract.ts";
+import { rateShape } from "#features/rates/contract.ts";
+import { receiptShape } from "#features/receipts/contract.ts";
+import { writeOffShape } from "#features/receivables/contract.ts";
+import { remittanceShape } from "#features/remittances/contract.ts";
+import { serviceShape } from "#features/services/contract.ts";
+import { settlementShape } from "#features/settlements/contract.ts";
+import type { Entity } from "#shared/vocabulary.ts";
+
+const NO_FIELDS = z.object({});
+
+/** The fields that an entity's events may have, with their types. */
+export const eventShapes: Record<Entity, z.ZodObject> = {
+  company: companyShape,
+  account: account.extend({ role: employeeShape.shape.role }),
+  employee: employeeShape,
+  client: clientShape,
+  courier: courierShape,
+  service: serviceShape,
+  delivery: deliveryShape,
+  debt: z.object({
+    ...entryShape.pick({ amount: true, method: true, date: true }).shape,
+    reason: writeOffShape.shape.reason,
+  }),
+  receipt: receiptShape.pick({ amount: true, method: true, state: true, void_reason: true }),
+  remittance: remittanceShape.pick({
+    client_name: true,
+    currency: true,
+    paid_out: true,
+    deducted: true,
+    method: true,
+    reference: true,
+    void_reason: true,
+  }),
+  company_bill: billShape,
+  rate: rateShape,
+  rate_proposal: NO_FIELDS,
+  shift: movementShape,
+  cash: movementShape,
+  settlement: settlementShape.omit({
+    decision: true,
+    decision_note: true,
+    decided_by: true,
+    decided_at: true,
+    voided_at: true,
+  }),
+  report: NO_FIELDS,
+  sign_in: signInShape.pick({ ip: true, user_agent: true }),
+};

@@ -1,0 +1,150 @@
+// Code is read in one sitting: how long a function, a file and a folder may be. The lists of exceptions may only shrink.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, it } from "node:test";
+import ts from "typescript-5";
+import { root } from "./importRules.ts";
+
+const LONGEST_FUNCTION = 70;
+const LONGEST_FILE = 350;
+const MOST_FILES = 18;
+/** The lines of src/app, which only wires. */
+const MOST_WIRING = 2600;
+
+const LONG_FUNCTIONS: Record<string, string[]> = {
+  "bench/attacks.ts": ["attackAll"],
+  "src/features/account/web/recovery/ForgotPage.tsx": ["ForgotPage"],
+  "bench/seed.ts": ["fillPeople"],
+  "e2e/journeys/cash.test.ts": ["dayOfCash"],
+  "e2e/journeys/currencies.test.ts": ["paidInBoth"],
+  "e2e/journeys/twoFactor.test.ts": ["addsSecondStep"],
+  "e2e/smallCompany.ts": ["openSmallCompany"],
+  "e2e/tour.ts": ["courierStates"],
+  "migrations/0001-foundation.ts": ["up"],
+  "migrations/0017-receipts.ts": ["up"],
+  "src/app/server.ts": ["start"],
+  "src/demo/perform/orders.ts": ["createOrderBook"],
+  "src/demo/plan/plan.ts": ["plan"],
+  "src/features/account/web/LoginPage.tsx": ["LoginPage"],
+  "src/features/dashboard/web/DashboardPage.tsx": ["DashboardPage"],
+  "src/features/debts/web/DebtCard.tsx": ["DebtCard"],
+  "src/features/deliveries/server/queries.ts": ["withColumns"],
+  "src/features/deliveries/web/form/PickupAddress.tsx": ["PickupAddress"],
+  "src/features/deliveries/web/list/useDeliveryActions.tsx": ["useDeliveryActions"],
+  "src/features/dispatch/web/board/BoardColumns.tsx": ["BoardColumns"],
+  "src/features/dispatch/web/board/BoardPage.tsx": ["BoardPage"],
+  "src/features/phone/web/page/stops/StopView.tsx": ["StopView"],
+  "src/features/phone/web/page/stops/Stops.tsx": ["Stops"],
+  "src/features/phone/web/reviews/Reviews.tsx": ["Reviews"],
+  "src/features/receipts/web/ReceiptsPage.tsx": ["ReceiptsPage"],
+  "src/features/remittances/web/RemitDialog.tsx": ["RemitForm"],
+  "src/features/reports/server/sheet/csvSheet.ts": ["csvSheet"],
+  "src/server/admission/fairLimit.ts": ["createFairLimit"],
+  "src/server/jobs/runner.ts": ["createJobRunner"],
+  "src/server/live/live.ts": ["createLive"],
+  "src/server/live/streams.ts": ["createStreams"],
+  "src/server/workers/pool.ts": ["startThread"],
+  "src/web/form/fields/DateField.tsx": ["DateField"],
+  "src/web/form/pickers/SearchPicker.tsx": ["SearchPicker"],
+  "src/web/form/versions/RecordFields.tsx": ["RecordFields"],
+  "src/web/list/ListPage.tsx": ["ListPage"],
+  "src/web/list/table/DataTable.tsx": ["DataTable"],
+  "src/web/palette/Palette.tsx": ["Palette"],
+  "src/web/report/ReportForm.tsx": ["ReportForm"],
+  "test/api.ts": ["openTestApi"],
+  "test/histories/cashBook.ts": ["#act"],
+  "test/reliability/writers.ts": ["startWriters"],
+};
+/** The table types, and files that still have to be split. */
+const LONG_FILES: string[] = [
+  "e2e/journeys/messages.test.ts",
+  "e2e/tour.ts",
+  "src/demo/fill.test.ts",
+  "src/features/account/server/recovery/recovery.test.ts",
+  "src/features/clients/server/routes.test.ts",
+  "src/features/debts/server/receipts.test.ts",
+  "src/features/deliveries/contract.ts",
+  "src/features/deliveries/server/atDoor.test.ts",
+  "src/features/deliveries/server/routes.test.ts",
+  "src/features/employees/server/routes.test.ts",
+  "src/features/phone/server/actions.test.ts",
+  "src/features/phone/server/reviews/reviews.test.ts",
+  "src/features/rates/server/feed.test.ts",
+  "src/features/receipts/rules.test.ts",
+  "src/features/receivables/server/routes.test.ts",
+  "src/features/reports/server/export/archive.test.ts",
+  "src/features/reports/server/reports.test.ts",
+  "src/features/settlements/server/settlements.test.ts",
+  "src/server/schema.ts",
+  "test/histories/cashBook.ts",
+  "test/wholeApi/permissions.test.ts",
+];
+
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const linesOf = (text: string): number => text.trimEnd().split("\n").length;
+
+type Fn = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
+const isFunction = (node: ts.Node): node is Fn =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isMethodDeclaration(node);
+
+function nameOf(node: Fn): string {
+  if (node.name) return node.name.getText();
+  const { parent } = node;
+  return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText() : "";
+}
+
+/** The named functions of a file that are too long. A `describe` or an `it` of a test has no name. */
+function longFunctionsIn(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isFunction(node) && nameOf(node) !== "" && linesOf(node.getText()) > LONGEST_FUNCTION)
+      found.push(nameOf(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe("sizes", () => {
+  const code = globSync("{src,test,e2e,bench,migrations}/**/*.{ts,tsx}", { cwd: root });
+  const files = [...code, ...globSync("src/**/*.css", { cwd: root })];
+
+  it(`no function is longer than ${LONGEST_FUNCTION} lines`, () => {
+    const long = code
+      .map((file) => [file, longFunctionsIn(file, read(file))] as const)
+      .filter(([, names]) => names.length > 0);
+    assert.deepEqual(Object.fromEntries(long), LONG_FUNCTIONS);
+  });
+
+  it("finds a function that is too long", () => {
+    const body = "  call();\n".repeat(LONGEST_FUNCTION - 1);
+    assert.deepEqual(longFunctionsIn("a.ts", `function long() {\n${body}}`), ["long"]);
+    assert.deepEqual(longFunctionsIn("a.ts", `const long = async () => {\n${body}}`), ["long"]);
+    assert.deepEqual(longFunctionsIn("a.ts", `function short() {\n${body.slice(10)}}`), []);
+  });
+
+  it(`no file is longer than ${LONGEST_FILE} lines`, () => {
+    assert.deepEqual(files.filter((file) => linesOf(read(file)) > LONGEST_FILE).sort(), LONG_FILES);
+  });
+
+  it(`no folder of src has more than ${MOST_FILES} files`, () => {
+    const counts = new Map<string, number>();
+    for (const file of globSync("src/**/*.*", { cwd: root }))
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    assert.deepEqual(
+      [...counts].filter(([, count]) => count > MOST_FILES),
+      [],
+    );
+  });
+
+  it("src/app only wires", () => {
+    const wiring = globSync("src/app/**/*.{ts,tsx}", { cwd: root });
+    const lines = wiring.reduce((sum, file) => sum + linesOf(read(file)), 0);
+    assert.ok(lines > 500 && lines <= MOST_WIRING, `${lines} lines`);
+  });
+});
