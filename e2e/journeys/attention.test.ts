@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
-import { addDays, dayAt } from "#shared/dates.ts";
+import { addDays } from "#shared/dates.ts";
+import { today } from "../clock.ts";
 import type { Scene } from "../fixtures.ts";
 import { stage } from "../fixtures.ts";
 import { HomePage } from "../pages/HomePage.ts";
@@ -8,7 +9,6 @@ import { Screen } from "../pages/Screen.ts";
 import { devices } from "../visit.ts";
 
 const journey = stage();
-const today = () => dayAt(new Date(), "America/Caracas");
 
 for (const device of [devices.phoneLight, devices.phoneDark, devices.desktopLight, devices.desktopDark])
   journey("what waits for the owner: nothing, then each thing with its rows, as it happens", device, waits);

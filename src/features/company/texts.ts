@@ -14,9 +14,8 @@ export const companyTexts = {
   trackingHint:
     "Cada orden tiene una página sin precios ni teléfonos de personas. Apagado, sus enlaces dejan de funcionar.",
   closing: "Correo de cierre",
-  closingHint: "Cada día a esa hora: el día en diez líneas, con el reporte de cajas simplificado.",
-  closingTo: "Correos que lo reciben",
-  closingToHint: "Hasta diez, separados por comas. Vacío: no se envía.",
+  closingHint:
+    "Quiénes reciben cada día sus cifras y el reporte de cajas simplificado. Hasta diez emails, separados por comas. Vacío: no se envía.",
   closingHour: "Hora del correo de cierre",
   closingToRequired: "Escribe al menos un email",
   closingTooMany: "Puede tener como máximo 10 emails",

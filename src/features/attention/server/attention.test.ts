@@ -7,8 +7,6 @@ import { sampleCredit, sampleDelivery } from "#features/deliveries/server/sample
 import { phoneToken, sampleAction } from "#features/phone/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
-import { countStored } from "#server/files/usage.ts";
-import { readConfig } from "#server/program/config.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
 
@@ -313,46 +311,5 @@ describe("what waits for somebody", () => {
     );
     assert.deepEqual(await kinds(await api.owner()), ["rate_missing"]);
     assert.equal((await api.as(null).get("/attention")).status, 401);
-  });
-});
-
-describe("a late backup", () => {
-  it("waits for the admin where the server makes backups itself", async () => {
-    let last: Date | null = null;
-    const api = await openTestApi({}, undefined, undefined, () => last);
-    api.setNow(NOW);
-    const owner = await api.owner();
-    await owner.put(`/rates/${TODAY}`, { rate: 200 });
-    const list = async (caller = owner) => (await caller.get("/attention")).body;
-    assert.deepEqual(await list(), [], "the first one has a day");
-    const late = { kind: "backup_late", count: 1, amount: null, to: "/users/company" };
-    api.setNow("2026-11-21T16:00:00.001Z");
-    assert.deepEqual(await list(), [{ ...late, oldest_at: null }]);
-    last = new Date("2026-11-20T15:00:00.001Z");
-    assert.deepEqual(await list(), []);
-    api.setNow("2026-11-21T16:00:00.002Z");
-    assert.deepEqual(await list(), [{ ...late, oldest_at: "2026-11-20T15:00:00.001Z" }]);
-    assert.deepEqual(await list(await api.employee(owner)), []);
-    await api.close();
-  });
-});
-
-describe("the room for photos", () => {
-  it("waits for the admin once it is 90% full", async () => {
-    const api = await openTestApi({ FILES_TOTAL_MB: "1" });
-    api.setNow(NOW);
-    const owner = await api.owner();
-    await owner.put(`/rates/${TODAY}`, { rate: 200 });
-    const store = (bytes: number) => api.database.transaction((tx) => countStored(tx, 1, bytes));
-    const list = async (caller = owner) => (await caller.get("/attention")).body;
-    const most = readConfig({ DATA_DIR: "unused", FILES_TOTAL_MB: "1" }).filesTotalBytes;
-    await store(Math.floor(most * 0.9) - 1);
-    assert.deepEqual(await list(), []);
-    await store(2);
-    assert.deepEqual(await list(), [
-      { kind: "files_full", count: 1, amount: null, oldest_at: null, to: "/users/company" },
-    ]);
-    assert.deepEqual(await list(await api.employee(owner)), []);
-    await api.close();
   });
 });

@@ -24,8 +24,8 @@ export function ClosingFields({ form }: { form: RecordForm<CompanyValues> }) {
   return (
     <>
       <TextInput
-        label={texts.closingTo}
-        description={`${texts.closingHint} ${texts.closingToHint}`}
+        label={texts.closing}
+        description={texts.closingHint}
         autoComplete="off"
         inputMode="email"
         value={typed}

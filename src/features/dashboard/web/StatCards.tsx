@@ -5,6 +5,7 @@ import {
   IconArrowUpRight,
   IconCash,
   IconChartBar,
+  IconCoins,
   IconFileInvoice,
   IconPackage,
   IconReceipt2,
@@ -25,14 +26,15 @@ interface StatCardsProps {
   /** With the period before it, once that is loaded. */
   compared: Comparison | undefined;
   onHand: Record<Currency, number> | undefined;
-  /** In dollars. */
+  /** What clients owe, and what the period's orders earn: in dollars. */
+  owed: number | undefined;
   margin: number | undefined;
   range: DayRange;
   onCollected: () => void;
   onMargin: () => void;
 }
 
-/** The period's figures, each with a link to the records that it sums, the cash on hand and the margin. */
+/** The period's figures, each with a link to the records that it sums, the cash on hand, the debts and the margin. */
 export function StatCards(props: StatCardsProps) {
   const { stats, compared, range, onCollected } = props;
   const days = { startDate: range.start, endDate: range.end };
@@ -88,18 +90,33 @@ export function StatCards(props: StatCardsProps) {
   );
 }
 
-/** The cash on hand now, and what the period's orders earn. */
-function Held({ onHand, margin, onMargin }: Pick<StatCardsProps, "onHand" | "margin" | "onMargin">) {
+/** The cash on hand and the debts of now, and what the period's orders earn. */
+function Held({
+  onHand,
+  owed,
+  margin,
+  onMargin,
+}: Pick<StatCardsProps, "onHand" | "owed" | "margin" | "onMargin">) {
   return (
     <>
-      <Link to="/company-bills/cash" className={classes.stat}>
-        <Stat
-          label={dashboardTexts.onHand}
-          hint={onHand?.VES ? money(onHand.VES, "VES") : dashboardTexts.onHandHint}
-          icon={IconWallet}
-          value={onHand && money(onHand.USD)}
-        />
-      </Link>
+      <div className={classes.pair}>
+        <Link to="/company-bills/cash" className={classes.stat}>
+          <Stat
+            label={dashboardTexts.onHand}
+            hint={onHand?.VES ? money(onHand.VES, "VES") : dashboardTexts.onHandHint}
+            icon={IconWallet}
+            value={onHand && money(onHand.USD)}
+          />
+        </Link>
+        <Link to="/debts" className={classes.stat}>
+          <Stat
+            label={dashboardTexts.owed}
+            hint={dashboardTexts.owedHint}
+            icon={IconCoins}
+            value={owed === undefined ? undefined : money(owed)}
+          />
+        </Link>
+      </div>
       <button type="button" className={classes.stat} onClick={onMargin}>
         <Stat
           label={dashboardTexts.margin}

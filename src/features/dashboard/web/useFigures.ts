@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { cashRoutes } from "#features/cash/contract.ts";
+import { debtRoutes } from "#features/debts/contract.ts";
 import { type Day, type DayRange, type Period, shiftPeriod } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { compare } from "../comparison.ts";
@@ -26,15 +27,19 @@ export function useCompared({ stats, before, ...asked }: Loaded) {
   return stats && before && compare({ ...asked, stats, before, month: month.data });
 }
 
-/** The cash on hand and the period's margin, in dollars and bolívares. Undefined until they are loaded. */
+/** The cash on hand in each currency, and what clients owe and the period's margin in dollars. Undefined until they are loaded. */
 export function useHeld(period: Period, start: Day) {
   const cash = useQuery({
     queryKey: [cashRoutes.onHand.path],
     queryFn: ({ signal }) => call(cashRoutes.onHand, { signal }),
   });
+  const debts = useQuery({
+    queryKey: [debtRoutes.total.path],
+    queryFn: ({ signal }) => call(debtRoutes.total, { signal }),
+  });
   const margin = useQuery({
     queryKey: [marginRoutes.margin.path, period, start],
     queryFn: ({ signal }) => call(marginRoutes.margin, { query: { period, date: start }, signal }),
   });
-  return { onHand: cash.data?.total, margin: margin.data?.total_margin };
+  return { onHand: cash.data?.total, owed: debts.data?.amount, margin: margin.data?.total_margin };
 }
