@@ -78,6 +78,10 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   paper_width: Generated<PaperWidth>;
   /** Changes with the logo, and so does its URL. Null without a logo. */
   logo: string | null;
+  /** JSON of who gets the mail with each day's figures, and at which hour. */
+  closing_mail: Generated<string | null>;
+  /** The last day whose mail was planned. */
+  closing_mailed_on: Generated<Day | null>;
 }
 
 interface AccountsTable extends Editable {

@@ -13,6 +13,7 @@ import {
   list,
   MAX,
   multiline,
+  onlySuch,
   optionalMultiline,
   optionalText,
   optionalTime,
@@ -244,6 +245,9 @@ const deliveryFilters = {
   clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
+  late: onlySuch().describe("open orders that should have arrived by now"),
+  attempted: onlySuch().describe("orders on their way after a failed attempt"),
+  unassigned: onlySuch().describe("open orders without a courier"),
 };
 
 const bulkBody = z

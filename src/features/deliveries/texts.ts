@@ -80,6 +80,9 @@ export function ticketTitle(number: string): string {
 }
 
 export const deliveryTexts = {
+  late: "Atrasada",
+  waits: "Por atender",
+  waiting: { late: "Atrasadas", attempted: "Con un intento fallido", unassigned: "Sin repartidor" },
   ofClient: "Órdenes del cliente",
   noneOfClient: "El cliente no tiene órdenes",
   title: "Deliverys",

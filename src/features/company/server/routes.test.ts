@@ -29,6 +29,7 @@ describe("the company's settings", () => {
       ...{ document: "", phone: "", email: "", address: "", payment_details: "", ticket_note: "" },
       tracking: true,
       paper_width: 80,
+      closing_mail: null,
       logo: null,
     });
   });
