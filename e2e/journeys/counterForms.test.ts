@@ -26,7 +26,7 @@ async function indebted({ company, visit }: Scene, count: number, device?: Devic
   const owner = await company();
   const client = await owner.client({ legal_name: CLIENT, allow_credit: true, credit_limit: 500 });
   const service = await owner.service({ name: "Mudanza", amount: 12.5, bills: [] });
-  await owner.put(`/rates/${today()}`, { rate: 200 });
+  await owner.put(`/rates/${today()}`, { rate: 200, confirm: true });
   const orders = [];
   for (let each = 0; each < count; each++)
     orders.push(

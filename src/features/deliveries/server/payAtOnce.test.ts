@@ -15,7 +15,7 @@ describe("an order paid at once with change", () => {
     api.setNow("2026-11-20T15:00:00Z");
     owner = await api.owner();
     service = (await owner.post("/services", sampleService({ amount: 4.5 }))).body.id;
-    assert.equal((await owner.put("/rates/2026-11-20", { rate: 200 })).status, 200);
+    assert.equal((await owner.put("/rates/2026-11-20", { rate: 200, confirm: true })).status, 200);
   });
   after(async () => {
     assert.deepEqual(await brokenInvariants(api.database.read), []);
