@@ -1,5 +1,10 @@
-import { type CashAt, type Entry, goodsCollected, type OrderRef } from "#features/journal/rules.ts";
-import type { HeldGoods } from "#features/journal/server/goods.ts";
+import {
+  type CashAt,
+  type Entry,
+  goodsCollected,
+  goodsReady,
+  type OrderRef,
+} from "#features/journal/rules.ts";
 import type { PostPlan } from "#features/journal/server/queries.ts";
 import { debtAfter, payment } from "#features/ledger/rules.ts";
 import {
@@ -11,7 +16,7 @@ import {
   toPaymentRows,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import { futureDate, type Net, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
+import { futureDate, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
 import {
   insertReceipt,
   journalOfPayments,
@@ -25,9 +30,9 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
-import { type Cents, type Currency, type Rate, toDollars } from "#shared/money.ts";
-import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
-import type { CollectedBody, CollectionBody, GoodsMoney } from "../contract.ts";
+import { type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
+import type { CodStatus } from "#shared/vocabulary.ts";
+import type { CollectedBody, CollectionBody } from "../contract.ts";
 import { type CollectedOrder, type DueAtDoor, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 
@@ -90,8 +95,6 @@ function refuseIfAccepted({ accepted }: Moment): void {
   if (accepted) throw conflict(moreThanDue(0 as Cents));
 }
 
-const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
-
 interface Taking {
   order: DeliveredOrder;
   debt: DebtRow;
@@ -125,6 +128,8 @@ async function take(
       ? { place: "courier", courier_id: order.courier_id }
       : undefined;
   const fees = due.fee > 0 ? [payment(due.fee, method, author.today)] : [];
+  // Without a courier the cash is in the till already.
+  const isReady = method === "cash" && at === undefined;
   const newReceipt: NewReceipt = {
     kind: "payment",
     client_id: order.client_id,
@@ -134,8 +139,8 @@ async function take(
   };
   const taken = await takeReceipt(tx, author, newReceipt, {
     payments: fees.length,
-    entries: fees.length + 1,
-    till: method === "cash" && !at,
+    entries: fees.length + (isReady ? 2 : 1),
+    till: isReady,
   });
   const receiptId = taken.row.id;
   const rows = toPaymentRows(author, debt.id, fees, { ids: taken.paymentIds, receiptId });
@@ -145,11 +150,14 @@ async function take(
     writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), fees), entries: [] }),
     insertPayments(tx, rows),
   ]);
-  const changed = fees.length > 0 ? NOTHING : shares.fee;
+  const changed = fees.length > 0 ? NO_MONEY : shares.fee;
+  const goods = goodsCollected(order, { receiptId, method, goods: shares.goods, changed }, at);
+  const ofGoods = goods.lines.filter(({ account }) => account === "goods");
   return {
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
-      goodsCollected(order, { receiptId, method, goods: shares.goods, changed }, at),
+      goods,
+      ...(isReady ? [goodsReady(receiptId, goods.note, ofGoods)] : []),
     ],
     post: taken.post,
     events: entryEvents(debt.id, order.number, fees),
@@ -168,28 +176,3 @@ function receivedFor(offer: Offer, { fee, goods }: DueAtDoor, rate: Rate | null,
 
 const under = (field: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`${field}.${path}`, messages]));
-
-const KINDS: Partial<Record<JournalCause, GoodsMoney["lines"][number]["kind"]>> = {
-  goods: "collected",
-  goods_void: "void",
-  remittance: "remittance",
-  remittance_void: "void",
-  payment: "deduction",
-  refund: "void",
-};
-
-/** As the API answers it. */
-export function toGoodsMoney({ owed, available, lines }: HeldGoods): GoodsMoney {
-  const both = (of: Record<Currency, Cents>) => ({ USD: toDollars(of.USD), VES: toDollars(of.VES) });
-  return {
-    owed: both(owed),
-    available: both({ USD: Math.max(0, available.USD) as Cents, VES: Math.max(0, available.VES) as Cents }),
-    lines: lines.map(({ entry_id, position, client_id: _, cause, amount, ready, ...line }) => ({
-      ...line,
-      id: `${entry_id}-${position}`,
-      kind: KINDS[cause] ?? "void",
-      amount: toDollars(amount),
-      available: ready,
-    })),
-  };
-}
