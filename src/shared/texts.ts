@@ -2,6 +2,13 @@ export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 
 /** Words that belong to no single feature. */
 export const uiTexts = {
+  clearSelection: "Quitar selección",
+  quickViews: "Vistas rápidas",
+  saveView: "Guardar vista",
+  forgetView: "Olvidar vista",
+  viewName: "Nombre de la vista",
+  outcome: "Resultado",
+  undo: "Deshacer",
   views: "Vistas",
   currency: "Moneda",
   product: "Mandado",
@@ -87,6 +94,13 @@ export const keyTexts = {
   search: "Ir al buscador de la lista",
   create: "Crear uno nuevo en la lista",
   help: "Ver los atajos",
+  rows: "Pasar a la fila siguiente o anterior",
+  range: "Seleccionar varias filas",
+  board: "En el despacho",
+  columns: "Pasar de una orden a otra y de una columna a otra",
+  select: "Seleccionar la orden",
+  move: "Cambiar el repartidor",
+  stops: "Cambiar el lugar en la ruta",
 };
 
 export const paletteTexts = {

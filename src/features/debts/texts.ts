@@ -30,6 +30,7 @@ export const debtTexts = {
   noPayments: "Sin pagos registrados",
   pay: "Pagar",
   collect: "Cobrar",
+  collectFrom: "Cobrar a",
   payAll: "Pagar todo",
   payPart: "Pagar parte",
   preview: "Cómo se repartirá el pago",

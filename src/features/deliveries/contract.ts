@@ -231,6 +231,7 @@ const deliveryFilters = {
   paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
   serviceId: queryId(),
+  courierId: queryId(),
   clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),

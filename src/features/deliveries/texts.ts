@@ -79,6 +79,9 @@ export function ticketTitle(number: string): string {
   return `Ticket ${number}`;
 }
 
+/** `Para Rosa Núñez`: under the client of an order. */
+export const recipientText = (name: string) => `Para ${name}`;
+
 export const deliveryTexts = {
   ofClient: "Órdenes del cliente",
   noneOfClient: "El cliente no tiene órdenes",

@@ -33,6 +33,8 @@ interface ListPageProps<Row, Query extends object> {
   create?: { label: string; to: string };
   /** Shown beside the button: the reports. */
   menus?: ReactNode;
+  /** Filters by name, above the list. */
+  views?: ReactNode;
   /** The controls of the panel 'Filtros'. */
   filters?: ReactNode;
   actions?: (row: Row) => RowActionList;
@@ -88,6 +90,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         {phone && <SortSelect {...sorting} />}
         <div className={classes.menus}>{props.menus}</div>
       </Group>
+      {props.views}
       {answer.isError && !answer.data ? (
         <Alert color="red" title={uiTexts.loadFailed}>
           <Text size="sm" mb="sm">

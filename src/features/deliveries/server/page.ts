@@ -27,6 +27,7 @@ export interface Where {
   paymentStatus?: PaymentStatus | undefined;
   paymentMethod?: PaymentMethod | undefined;
   serviceId?: number | undefined;
+  courierId?: number | undefined;
   clientId?: number | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
@@ -153,13 +154,15 @@ export function isCountedByDay({
 }
 
 export function filtered(db: Db, asked: Asked) {
-  const { companyId, status, paymentStatus, paymentMethod, serviceId, clientId, startDate, endDate } = asked;
+  const { companyId, status, paymentStatus, paymentMethod, serviceId, startDate, endDate } = asked;
+  const { clientId, courierId } = asked;
   let query = joined(db).where("d.company_id", "=", companyId).where("d.deleted_at", "is", null);
   if (isSearch(asked)) query = query.where(isOrderHolding(db, "d.id", asked));
   if (status) query = query.where("d.status", "in", [...status]);
   if (paymentStatus) query = query.where("b.status", "=", paymentStatus);
   if (paymentMethod) query = query.where("b.id", "in", debtsPaidBy(db, companyId, paymentMethod));
   if (serviceId) query = query.where("d.service_id", "=", serviceId);
+  if (courierId) query = query.where("d.courier_id", "=", courierId);
   if (clientId) query = query.where("d.client_id", "=", clientId);
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);

@@ -23,7 +23,7 @@ interface ShellProps {
   Palette: ComponentType;
 }
 
-const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false };
+const modalProps = { onKeyDown: submitFromTextArea, closeOnEscape: false, returnFocus: false };
 
 /** The frame around every page of a signed-in account. */
 export function Shell({ menus, Palette }: ShellProps) {

@@ -33,6 +33,7 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
         <li
           key={row.id}
           className={classes.card}
+          data-row={row.id}
           data-fresh={fresh.has(row.id) || undefined}
           onClick={() => onOpen(row)}
         >
@@ -41,7 +42,7 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
               <SelectBox
                 label={`${uiTexts.select} ${nameOf(row)}`}
                 checked={selection.has(row.id)}
-                onToggle={() => selection.toggle(row.id)}
+                onToggle={(range) => selection.toggle(row.id, range)}
               />
             )}
             <button type="button" className={classes.cardName}>
