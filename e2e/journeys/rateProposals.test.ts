@@ -32,7 +32,8 @@ journey(
   devices.desktopLight,
   async (scene) => {
     const companies = [await scene.company(), await scene.company()] as const;
-    for (const owner of companies) await owner.put(`/rates/${addDays(today(), -1)}`, { rate: 231.0462 });
+    for (const owner of companies)
+      await owner.put(`/rates/${addDays(today(), -1)}`, { rate: 231.0462, confirm: true });
     const admin = await companies[0].employee({ role: "admin" });
     const asked = once(provider, "request");
     const { port } = provider.address() as AddressInfo;

@@ -75,6 +75,10 @@ interface CompanySettingsTable extends Omit<Editable, "id"> {
   tracking: Generated<Flag>;
   /** Changes with the logo, and so does its URL. Null without a logo. */
   logo: string | null;
+  /** JSON of who gets the mail with each day's figures, and at which hour. */
+  closing_mail: Generated<string | null>;
+  /** The last day whose mail was planned. */
+  closing_mailed_on: Generated<Day | null>;
 }
 
 interface AccountsTable extends Editable {

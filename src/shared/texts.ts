@@ -14,6 +14,7 @@ export const uiTexts = {
   product: "Mandado",
   skip: "Saltar al contenido",
   mainMenu: "Menú principal",
+  waits: "Hay algo por atender",
   menu: "Menú",
   theme: "Cambiar tema",
   profile: "Perfil",

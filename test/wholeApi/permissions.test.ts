@@ -578,7 +578,9 @@ describe("permissions", () => {
       body: () => ({ reason: "Prueba" }),
     },
 
+    "GET /attention": { who: "staff" },
     "GET /cash": { who: "admin" },
+    "GET /cash/on-hand": { who: "admin" },
     "GET /cash/movements": { who: "admin" },
     "POST /cash/movements": {
       who: "admin",

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { LateOrders } from "#features/attention/web/LateOrders.tsx";
 import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveriesPage } from "#features/deliveries/web/list/DeliveriesPage.tsx";
@@ -25,4 +26,4 @@ function Page() {
   );
 }
 
-export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page });
+export const screen = withFirstSteps({ access: deliveryRoutes.filter.access, Page }, <LateOrders />);

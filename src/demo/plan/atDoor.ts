@@ -11,9 +11,14 @@ export const collects = (day: Day, today: Day) => daysBetween(day, today) < DAYS
 
 type AtDoor = Pick<OrderDraft, "cod_amount" | "collect_fee">;
 
-/** What a client's order collects, in dollars. A credit order collects its goods alone. */
-export function toCollect(luck: Random, isCredit: boolean): AtDoor {
-  if (!luck.chance(0.14)) return {};
+interface Paid {
+  isCredit: boolean;
+  isOnItsWay: boolean;
+}
+
+/** What a client's order collects, in dollars. A credit order collects its goods alone. Most of those on their way have something to collect. */
+export function toCollect(luck: Random, { isCredit, isOnItsWay }: Paid): AtDoor {
+  if (!luck.chance(isOnItsWay ? 0.7 : 0.14)) return {};
   const cod_amount = luck.chance(0.75) ? (luck.whole(12, 95) * 100 + luck.pick([0, 0, 50, 99])) / 100 : 0;
   return { cod_amount, collect_fee: !isCredit && (cod_amount === 0 || luck.chance(0.7)) };
 }

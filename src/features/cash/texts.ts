@@ -22,6 +22,8 @@ export const kindLabels = {
 };
 
 export const shiftTexts = {
+  onlyOpen: "Solo los abiertos",
+  openedUntil: (day: string) => `Abiertos hasta el ${day}`,
   mine: "Mi caja",
   list: "Turnos",
   hint: "El efectivo que cobras y entregas está en tu turno hasta que lo cuentas y lo cierras.",

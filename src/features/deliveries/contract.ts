@@ -12,6 +12,7 @@ import {
   list,
   MAX,
   multiline,
+  onlySuch,
   optionalMultiline,
   optionalText,
   optionalTime,
@@ -235,6 +236,10 @@ const deliveryFilters = {
   clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
+  late: onlySuch().describe("open orders that should have arrived by now"),
+  attempted: onlySuch().describe("orders on their way after a failed attempt"),
+  owing: onlySuch().describe("orders that are not paid, or in part"),
+  unassigned: onlySuch().describe("open orders without a courier"),
 };
 
 const bulkBody = z

@@ -83,6 +83,12 @@ export function ticketTitle(number: string): string {
 export const recipientText = (name: string) => `Para ${name}`;
 
 export const deliveryTexts = {
+  late: "Atrasada",
+  today: "Hoy",
+  unassigned: "Sin asignar",
+  owing: "Por cobrar",
+  waits: "Por atender",
+  waiting: { late: "Atrasadas", attempted: "Con un intento fallido", unassigned: "Sin repartidor" },
   ofClient: "Órdenes del cliente",
   noneOfClient: "El cliente no tiene órdenes",
   title: "Deliverys",

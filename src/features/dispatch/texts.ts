@@ -71,6 +71,7 @@ export const dispatchTexts = {
   delivered: "Entregadas",
   cancelled: "Canceladas",
   late: "Atrasada",
+  lateOnes: (count: number) => `Atrasadas: ${count}`,
   assign: "Asignar repartidor",
   selection: "Órdenes seleccionadas",
   send: "Marcar en tránsito",

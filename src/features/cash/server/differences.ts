@@ -5,6 +5,7 @@ import { addMonths, type Day, dayAt, type Instant } from "#shared/dates.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Overview } from "../contract.ts";
 import { inDollars, sumOf } from "../rules.ts";
+import { isOff, usdOff, vesOff } from "./queries.ts";
 
 type Found = Overview["differences"][number];
 
@@ -47,11 +48,6 @@ async function ofShifts(db: Db, companyId: number, since: Day): Promise<Counted[
     return { ...found, amount: inDollars(sumOf(of)), at };
   });
 }
-
-/** The difference of a settlement `s`, in cents and céntimos. */
-export const usdOff = sql<Cents>`s.counted_usd + s.kept - s.returned_usd - s.expected_usd`;
-export const vesOff = sql<Cents>`s.counted_ves - s.returned_ves - s.expected_ves`;
-export const isOff = sql<boolean>`(${usdOff} <> 0 or ${vesOff} <> 0)`;
 
 /** A voided settlement has none. */
 async function ofSettlements(db: Db, companyId: number, since: Day): Promise<Counted[]> {

@@ -1,7 +1,8 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { post } from "#features/journal/server/queries.ts";
 import { change, pdfAnswer, read, report } from "#server/endpoint.ts";
-import type { Day } from "#shared/dates.ts";
+import { startOfDay } from "#server/startOfDay.ts";
+import { addDays, type Day } from "#shared/dates.ts";
 import { valuesOn } from "#shared/denominations.ts";
 import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { CURRENCIES, formatMoney, parseMoney } from "#shared/money.ts";
@@ -29,7 +30,10 @@ export const shiftEndpoints = [
     },
   }),
 
-  read(routes.list, async ({ db, actor, query }) => ({ answer: await pageOfShifts(db, actor, query) })),
+  read(routes.list, async ({ db, actor, query: { end_date, ...query }, config }) => {
+    const openedBefore = end_date && startOfDay(addDays(end_date, 1), config.timeZone);
+    return { answer: await pageOfShifts(db, actor, { ...query, openedBefore }) };
+  }),
 
   read(routes.current, async ({ db, actor }) => ({ answer: orNotFound(await openShiftOf(db, actor)) })),
 

@@ -28,6 +28,7 @@ describe("the company's settings", () => {
       name: owner.user.name,
       ...{ document: "", phone: "", email: "", address: "", payment_details: "", ticket_note: "" },
       tracking: true,
+      closing_mail: null,
       logo: null,
     });
   });

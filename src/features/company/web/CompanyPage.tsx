@@ -12,11 +12,13 @@ import { useVersions } from "#web/form/versions/useVersions.ts";
 import { PageHeader } from "#web/layout/PageHeader.tsx";
 import { loadReportForm, ReportDialog } from "#web/report/ReportDialog.tsx";
 import { useRefresh } from "#web/resource.ts";
+import { usePublicConfig } from "#web/session/publicConfig.ts";
 import { landing, useSession } from "#web/session/session.ts";
 import { LoadFailed } from "#web/ui/LoadFailed.tsx";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
 import { type Company, companyRoutes } from "../contract.ts";
 import { companyTexts } from "../texts.ts";
+import { ClosingFields } from "./ClosingFields.tsx";
 import { type CompanyValues, companyForm, toValues } from "./companyForm.ts";
 import { LogoField } from "./LogoField.tsx";
 
@@ -152,6 +154,7 @@ function Fields({ form }: { form: RecordForm<CompanyValues> }) {
         description={companyTexts.trackingHint}
         {...field("tracking", "checkbox")}
       />
+      {usePublicConfig()?.recovery && <ClosingFields form={form} />}
     </>
   );
 }

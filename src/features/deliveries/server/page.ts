@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { owes } from "#features/ledger/server/queries.ts";
 import { type Listing, type Page, rowLimit, sortedAfterwards } from "#server/database/listing.ts";
 import { prepared } from "#server/database/prepared.ts";
 import {
@@ -17,7 +18,16 @@ import {
   type PaymentStatus,
 } from "#shared/vocabulary.ts";
 import type { DELIVERY_SORTS, Delivery } from "../contract.ts";
-import { joined, shown, toDelivery, withColumns } from "./queries.ts";
+import type { DayAndTime } from "../rules.ts";
+import {
+  attemptedOrder,
+  joined,
+  lateOrder,
+  shown,
+  toDelivery,
+  unassignedOrder,
+  withColumns,
+} from "./queries.ts";
 
 type Sort = (typeof DELIVERY_SORTS)[number];
 type Direction = "asc" | "desc";
@@ -31,6 +41,11 @@ export interface Where {
   clientId?: number | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
+  /** Those that are late at this moment. */
+  late?: DayAndTime | undefined;
+  attempted?: "1" | undefined;
+  owing?: "1" | undefined;
+  unassigned?: "1" | undefined;
 }
 
 export interface DeliveryFilters extends Listing, Where {
@@ -166,6 +181,10 @@ export function filtered(db: Db, asked: Asked) {
   if (clientId) query = query.where("d.client_id", "=", clientId);
   if (startDate) query = query.where("d.date", ">=", startDate);
   if (endDate) query = query.where("d.date", "<=", endDate);
+  if (asked.late) query = query.where(lateOrder(asked.late));
+  if (asked.attempted) query = query.where(attemptedOrder);
+  if (asked.owing) query = query.where(owes("b.remaining"));
+  if (asked.unassigned) query = query.where(unassignedOrder);
   return query;
 }
 

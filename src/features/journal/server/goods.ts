@@ -105,3 +105,35 @@ async function goodsLines(db: Db, companyId: number, clients: readonly number[])
     ready: line.cause !== "goods" || reversed_by !== null || (with_courier === 0 && state !== "reported"),
   }));
 }
+
+interface ClientGoods {
+  client_id: number;
+  currency: Currency;
+  amount: Cents;
+}
+
+/**
+ * What each client may have of its goods money, in cents and céntimos: the same as `available` of `goodsMoneyOfAll`, read without the
+ * clients' whole history. It is what is owed, less what a courier still holds or nobody has confirmed.
+ */
+export async function availableGoods(db: Db, companyId: number): Promise<ClientGoods[]> {
+  const { rows } = await sql<ClientGoods>`
+    select client_id, currency, cast(sum(amount) as bigint) as amount from (
+      select t.party_id as client_id, t.currency, -t.amount as amount from journal_totals as t
+      where t.company_id = ${companyId} and t.account = 'goods'
+      union all
+      select l.client_id, l.currency, l.amount from (
+        select e.id from courier_lines as c join journal_entries as e on e.id = c.entry_id
+        where c.company_id = ${companyId} and c.settled_by is null and e.cause = 'goods'
+        union
+        select e.id from receipts as r cross join journal_entries as e
+        where r.company_id = ${companyId} and r.state = 'reported'
+          and e.company_id = r.company_id and e.cause = 'goods' and e.cause_id = r.id
+      ) as waiting
+      join journal_lines as l on l.entry_id = waiting.id and l.account = 'goods'
+      where not exists (select 1 from journal_entries as v where v.reverses_id = waiting.id)
+    ) as parts
+    group by client_id, currency
+    having sum(amount) > 0`.execute(db);
+  return rows;
+}

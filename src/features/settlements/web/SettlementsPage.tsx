@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { settlementText } from "#features/cash/texts.ts";
 import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { formatMoment } from "#web/clock.ts";
@@ -38,6 +39,13 @@ function SettlementsPage() {
       title={texts.title}
       list={list}
       columns={columns}
+      filters={
+        <Checkbox
+          label={texts.undecided}
+          checked={list.query.undecided === "1"}
+          onChange={(event) => list.set({ undecided: event.currentTarget.checked ? "1" : undefined })}
+        />
+      }
       detailTitle={({ number, courier_name }) => `${settlementText(number)} · ${courier_name}`}
       detail={({ id }) => <SettlementView id={id} />}
       history="settlement"

@@ -4,7 +4,9 @@ import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts"
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
+import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
+import { QuickViews } from "#web/list/filter/QuickViews.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
@@ -29,6 +31,14 @@ interface DeliveriesPageProps {
   proof: (order: Delivery) => ReactNode;
 }
 
+/** What a dispatcher and the counter look for all day. */
+const quickViews = () => [
+  { name: deliveryTexts.today, filters: { startDate: today(), endDate: today() } },
+  { name: deliveryTexts.unassigned, filters: { unassigned: "1" } },
+  { name: deliveryTexts.waiting.late, filters: { late: "1" } },
+  { name: deliveryTexts.owing, filters: { owing: "1" } },
+];
+
 /** The app passes in what later features do with orders. */
 
 export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
@@ -40,6 +50,14 @@ export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
       list={list}
       columns={columns}
       create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
+      views={
+        <QuickViews
+          list="deliveries"
+          views={quickViews()}
+          current={list.narrowing as Record<string, string>}
+          onShow={list.show}
+        />
+      }
       filters={
         <Suspense fallback={<FieldBones count={6} />}>
           <DeliveryFilters list={list} />

@@ -12,6 +12,11 @@ import { paymentMethods, paymentStatuses, statuses } from "../options.ts";
 
 type Query = typeof deliveries extends Resource<infer _Row, infer _One, infer Q extends object> ? Q : never;
 
+const WAITS = (["late", "attempted", "unassigned"] as const).map((value) => ({
+  value,
+  label: deliveryTexts.waiting[value],
+}));
+
 // Inside the panel, so that a choice doesn't count as a click outside.
 const inPanel = { withinPortal: false };
 
@@ -38,6 +43,14 @@ export function DeliveryFilters({
         onChange={(id) => set({ courierId: id === undefined ? undefined : String(id) })}
         clearable
         comboboxProps={inPanel}
+      />
+      <FilterSelect
+        label={deliveryTexts.waits}
+        data={WAITS}
+        value={WAITS.find(({ value }) => query[value])?.value}
+        onChange={(chosen) =>
+          set(Object.fromEntries(WAITS.map(({ value }) => [value, value === chosen ? "1" : undefined])))
+        }
       />
       <ServicePicker
         placeholder={uiTexts.all}

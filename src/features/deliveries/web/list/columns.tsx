@@ -1,13 +1,12 @@
 import type { Delivery } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
-import { formatDay } from "#shared/dates.ts";
 import { money } from "#web/form/fields/amount.ts";
 import type { Column } from "#web/list/table/columns.ts";
 import { OrderBadge, PaymentBadge } from "../badges.tsx";
-import classes from "../deliveries.module.css";
 import { CourierCell } from "./CourierCell.tsx";
 import { People } from "./People.tsx";
+import { Promised } from "./Promised.tsx";
 
 /** In the order in which people look for an order: number, client, courier, status, amount. */
 export const columns: Column<Delivery>[] = [
@@ -25,15 +24,7 @@ export const columns: Column<Delivery>[] = [
     sortable: true,
     plain: true,
     width: 112,
-    render: (order) =>
-      order.promised_time ? (
-        <span className={classes.promised}>
-          {formatDay(order.date)}
-          <small>{order.promised_time}</small>
-        </span>
-      ) : (
-        formatDay(order.date)
-      ),
+    render: (order) => <Promised order={order} />,
   },
   {
     key: "client_name",

@@ -82,7 +82,7 @@ describe("the export of a company", { skip: cannotPrint }, () => {
   async function fill(caller: Caller) {
     await caller.put("/company", sampleCompany({ name: caller.user.name, payment_details: HARD }));
     await api.employee(caller, "admin");
-    assert.equal((await caller.put("/rates/2026-11-20", { rate: 1231.0462 })).status, 200);
+    assert.equal((await caller.put("/rates/2026-11-20", { rate: 1231.0462, confirm: true })).status, 200);
     const courier_id = (await made(caller, "/couriers", sampleCourier())).id;
     await sampleCourierCash(api.database, caller.user.id, courier_id, { USD: 5, VES: 0 });
     await made(caller, "/settlements", sampleSettlement(courier_id));

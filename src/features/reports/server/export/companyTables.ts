@@ -27,6 +27,8 @@ export const companyTables = {
       payment_details: ["como_pagarnos", "Cómo pagarnos."],
       ticket_note: ["nota_del_ticket", "Nota al pie del ticket."],
       tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
+      closing_mail: ["correo_de_cierre", "Quiénes reciben el correo de cierre y a qué hora, en JSON."],
+      closing_mailed_on: leftOut("Only plans the next mail."),
       logo: leftOut("Names a picture."),
       created_at: CREATED,
       updated_at: UPDATED,
