@@ -84,13 +84,14 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         <SearchBox value={query.search ?? ""} onSearch={list.search} />
         {props.filters && (
           <FilterPanel active={list.activeFilters.length} onClear={list.clearFilters}>
+            {phone && props.views}
             {props.filters}
           </FilterPanel>
         )}
         {phone && <SortSelect {...sorting} />}
         <div className={classes.menus}>{props.menus}</div>
       </Group>
-      {props.views}
+      {!phone && props.views}
       {answer.isError && !answer.data ? (
         <Alert color="red" title={uiTexts.loadFailed}>
           <Text size="sm" mb="sm">

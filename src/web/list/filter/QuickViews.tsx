@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { uiTexts } from "#shared/texts.ts";
+import { useIsPhone } from "#web/ui/useIsPhone.ts";
 import classes from "../list.module.css";
 import { savedViews, saveViews, type View } from "./savedViews.ts";
 
@@ -19,6 +20,7 @@ const MAX_NAME = 30;
 
 /** A list's filters by name: the usual ones, and the person's own. */
 export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
+  const phone = useIsPhone();
   const [own, setOwn] = useState(() => savedViews(list));
   const keep = (next: View[]) => {
     saveViews(list, next);
@@ -61,7 +63,8 @@ export function QuickViews({ list, views, current, onShow }: QuickViewsProps) {
           {uiTexts.forgetView}
         </button>
       )}
-      {!shown && Object.keys(current).length > 0 && (
+      {/* On a phone these are in the panel of the filters, which would cover the question. */}
+      {!shown && !phone && Object.keys(current).length > 0 && (
         <button type="button" className={classes.view} onClick={() => void save()}>
           {uiTexts.saveView}
         </button>
