@@ -124,6 +124,17 @@ for (const path of ["/deliveries?sortBy=number&sortDirection=asc", "/deliveries/
       assert.equal(await overlap(bar, outcome), false);
     });
 
+journey("a phone's board opens with the first orders", devices.smallLight, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service();
+  await owner.courier({ first_name: "Ana", last_name: "Rojas" });
+  const luis = await owner.courier({ first_name: "Luis", last_name: "Peña" });
+  await owner.post("/deliveries", sampleDelivery(service.id, { date: today(), courier_id: luis.id }));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries/board");
+  await visit.page.getByRole("region", { name: "Luis Peña: 1 orden" }).waitFor();
+});
+
 journey("the palette does things", devices.desktopLight, async (scene) => {
   const owner = await office(scene);
   const client = await owner.client({ legal_name: "Ferretería El Tornillo" });
