@@ -152,7 +152,6 @@ journey("the palette does things", devices.desktopLight, async (scene) => {
   await page.waitForURL("**/company-bills/new");
 
   visit.expectRefusal("GET", /\/shifts\/current$/, 404);
-  visit.expectRefusal("GET", /\/shifts\/current$/, 404);
   await (await Palette.open(visit)).take("abrir turno", "Abrir turno");
   await page.waitForURL("**/company-bills/shift");
   await page.getByText("No tienes un turno abierto").waitFor();

@@ -26,15 +26,18 @@ function giveBack(opener: Followed) {
   const above = openers[place];
   // What is open above was opened from here.
   if (above) above.element = opener.element;
-  else if (opener.element && !isTaken(opener.element)) opener.element.focus({ preventScroll: true });
+  else if (!isTaken(opener.element)) (opener.element ?? title())?.focus({ preventScroll: true });
 }
 
+/** The page's title: for a dialog that a link or a click beside all controls has opened. */
+const title = () => document.querySelector<HTMLElement>("main h1[tabindex]");
+
 /** Whether the focus is already out of what closes. */
-function isTaken(opener: HTMLElement): boolean {
+function isTaken(opener: HTMLElement | undefined): boolean {
   const now = document.activeElement;
   if (now === null || now === document.body) return false;
   const layer = now.closest(LAYERS);
-  return layer === null || layer === opener.closest(LAYERS);
+  return layer === null || layer === opener?.closest(LAYERS);
 }
 
 /** The same as a component, for a list of open dialogs. */

@@ -22,7 +22,7 @@ import { DataTable } from "./table/DataTable.tsx";
 import { useDetail } from "./useDetail.ts";
 import { useFreshRows } from "./useFreshRows.ts";
 import type { List } from "./useList.ts";
-import { useSelection } from "./useSelection.ts";
+import { type Selection, useSelection } from "./useSelection.ts";
 
 interface ListPageProps<Row, Query extends object> {
   title: string;
@@ -41,7 +41,7 @@ interface ListPageProps<Row, Query extends object> {
   /** How many actions fit into a row; a phone's card has at most three. */
   mostActions?: number;
   /** Rows can be selected; this shows what can be done with the selected ones. */
-  bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
+  bulk?: ((selection: Selection<Row>) => ReactNode) | undefined;
   /** Under the list: the sum of the rows that were found. */
   sum?: ReactNode;
   detailTitle: (row: Row) => string;
@@ -120,7 +120,7 @@ export function ListPage<Row extends { id: number }, Query extends object>(props
         </Box>
       )}
       {answer.data && <Pager page={answer.data} onTurn={list.turn} onResize={list.resize} sum={props.sum} />}
-      {selection.used && props.bulk?.(selection.rows, selection.clear)}
+      {props.bulk?.(selection)}
       <Modal opened={opened} onClose={close} title={shown && props.detailTitle(shown)} size="lg">
         {shown && props.detail(shown, close)}
         {shown && props.history && <History entity={props.history} id={shown.id} />}

@@ -134,7 +134,7 @@ function ReceiptsPage() {
         </>
       }
       sum={list.narrowed && <Sum query={list.narrowing} />}
-      bulk={(chosen, clear) => (
+      bulk={({ rows: chosen, clear }) => (
         <ReceiptBars chosen={chosen} clear={clear} confirmations={confirmations} onConfirm={confirmAll} />
       )}
       actions={actions}

@@ -11,6 +11,7 @@ import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
+import type { Selection } from "#web/list/useSelection.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
 import { columns } from "./columns.tsx";
@@ -25,7 +26,7 @@ const DeliveryFilters = lazy(async () => ({
 
 interface DeliveriesPageProps {
   /** What can be done with selected orders. */
-  bulk?: (orders: readonly Delivery[], clear: () => void) => ReactNode;
+  bulk?: (selection: Selection<Delivery>) => ReactNode;
   /** 'Cobrar', while an order owes. */
   collect: (order: Delivery) => RowAction | null;
   proof: (order: Delivery) => ReactNode;
