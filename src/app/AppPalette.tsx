@@ -102,11 +102,19 @@ const collecting: Finder = {
   },
 };
 
+/** Fewer letters mean too many things for a question to the server. */
+const LEAST_TYPED = 3;
+
 /** Offered while the person has no open shift. */
 const openingShift: Finder = {
   title: shiftTexts.mine,
   find: async (typed) => {
-    if (!holds(shiftTexts.open, typed) || (await queryClient.fetchQuery(shiftQuery)) !== null) return [];
+    if (
+      typed.length < LEAST_TYPED ||
+      !holds(shiftTexts.open, typed) ||
+      (await queryClient.fetchQuery(shiftQuery)) !== null
+    )
+      return [];
     return [{ id: "open-shift", label: shiftTexts.open, icon: IconCash, to: "/company-bills/shift" }];
   },
 };
