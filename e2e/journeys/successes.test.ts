@@ -102,7 +102,8 @@ journey("a service made inside the order's form", devices.desktopLight, async (s
   await page.keyboard.press("Enter");
   const made = await new Dialog(visit, "Nuevo servicio").opened();
   await made.fill("Monto", "5");
-  await made.field("Monto").press("Enter");
+  await made.fill("Descripción", "Hasta 20 kg");
+  await press(made.button("Guardar"));
   await made.closed();
   await focusIsOn(visit, form.select("Servicio"));
 });
