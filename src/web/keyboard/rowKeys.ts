@@ -17,9 +17,13 @@ export function rowAction({ key, shiftKey, target }: KeyboardEvent): (() => void
   if (!next || (!row && key.startsWith("Arrow"))) return undefined;
   return () => {
     if (row && shiftKey) selectOnTheWay(row, next);
-    (target === boxOf(row ?? null) ? boxOf(next) : next.querySelector("button"))?.focus();
+    if (target === boxOf(row ?? null)) boxOf(next)?.focus();
+    else focusRow(next);
   };
 }
+
+/** Focuses the button that opens the row, also after a click beside it: the row's dialog gives the focus back there. */
+export const focusRow = (row: Element) => row.querySelector("button")?.focus();
 
 /** Selects both rows; on the way back, gives up the one that is left. */
 export function selectOnTheWay(from: Element | null, to: Element | null) {

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { focusRow } from "#web/keyboard/rowKeys.ts";
 import bones from "./bones.module.css";
 import type { Column } from "./columns.ts";
 import type { RowsProps } from "./DataTable.tsx";
@@ -35,7 +36,10 @@ export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
           className={classes.card}
           data-row={row.id}
           data-fresh={fresh.has(row.id) || undefined}
-          onClick={() => onOpen(row)}
+          onClick={({ currentTarget }) => {
+            focusRow(currentTarget);
+            onOpen(row);
+          }}
         >
           <div className={classes.cardTop}>
             {selection && (

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { uiTexts } from "#shared/texts.ts";
+import { focusRow } from "#web/keyboard/rowKeys.ts";
 import type { Selection } from "../useSelection.ts";
 import bones from "./bones.module.css";
 import type { Column, RowActionList } from "./columns.ts";
@@ -71,7 +72,10 @@ export function DataTable<Row extends { id: number }>(props: RowsProps<Row>) {
               className={classes.row}
               data-row={row.id}
               data-fresh={fresh.has(row.id) || undefined}
-              onClick={() => onOpen(row)}
+              onClick={({ currentTarget }) => {
+                focusRow(currentTarget);
+                onOpen(row);
+              }}
             >
               {selection && (
                 <td className={classes.selects}>
