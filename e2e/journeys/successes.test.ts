@@ -124,3 +124,15 @@ journey("an order sent from its row's menu", devices.smallLight, async (scene) =
   await orders.shows("000001", "En tránsito");
   await focusIsOn(visit, orders.row("000001").getByRole("button"));
 });
+
+journey("a row that was clicked beside its buttons", devices.desktopDark, async (scene) => {
+  const owner = await scene.company();
+  const service = await owner.service();
+  await owner.post("/deliveries", sampleDelivery(service.id));
+  const visit = await scene.visit(owner);
+  await visit.page.goto("/deliveries");
+  const orders = await new Screen(visit).arriveAt(DeliveriesPage);
+  await orders.row("000001").getByText("Pendiente", { exact: true }).click();
+  await (await new Dialog(visit, "Delivery 000001").opened()).escape();
+  await focusIsOn(visit, orders.row("000001").getByRole("button", { name: "000001", exact: true }));
+});
