@@ -19,6 +19,29 @@ export interface Stop {
 const nobody = () => undefined;
 const basic = (company: SmallCompany) => company.basic;
 
+/** The lists that the entries of Inicio open. */
+const waiting: Stop[] = [
+  { name: "deliveries-late", path: "/deliveries?late=1", title: "Deliverys", text: "000003" },
+  {
+    name: "settlements-undecided",
+    path: "/couriers/settlements?undecided=1",
+    title: "Liquidaciones",
+    text: "Ana Rojas",
+  },
+  { name: "shifts-open", path: "/company-bills/shifts?open=1", title: "Turnos", text: "Rosa Núñez" },
+  {
+    name: "remittances-available",
+    path: "/debts/remittances?available=1",
+    title: "Recaudos",
+    text: /^María/,
+  },
+  {
+    name: "events-of-others",
+    path: "/events?entity=company_bill&ofOthers=1",
+    title: "Actividad",
+  },
+];
+
 /** Every page of the product, with a small company's data. */
 export function tourOf({ ids }: SmallCompany): Stop[] {
   return [
@@ -27,7 +50,6 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "reset", path: "/reset/x", as: nobody, title: "Pon otra contraseña" },
     { name: "home", path: "/home", title: "Inicio", text: /^Lun$/ },
     { name: "deliveries", path: "/deliveries", title: "Deliverys", text: "000010" },
-    { name: "deliveries-late", path: "/deliveries?late=1", title: "Deliverys", text: "000003" },
     { name: "board", path: "/deliveries/board", title: "Deliverys", text: /^Sin asignar/ },
     { name: "delivery-new", path: "/deliveries/new", title: "Nuevo delivery" },
     { name: "delivery-new-for", path: `/deliveries/new/${ids.client}`, title: "Nuevo delivery" },
@@ -47,12 +69,6 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       text: "Dólares",
     },
     { name: "settlements", path: "/couriers/settlements", title: "Liquidaciones", text: "Ana Rojas" },
-    {
-      name: "settlements-undecided",
-      path: "/couriers/settlements?undecided=1",
-      title: "Liquidaciones",
-      text: "Ana Rojas",
-    },
     { name: "services", path: "/services", title: "Servicios", text: "Mudanza pequeña" },
     { name: "service-new", path: "/services/new", title: "Nuevo servicio" },
     { name: "service-edit", path: `/services/edit/${ids.service}`, title: "Editar servicio" },
@@ -65,17 +81,11 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
       title: "Cambiar contraseña",
     },
     { name: "events", path: "/events", title: "Actividad", text: /^Creó|creó/ },
-    {
-      name: "events-of-others",
-      path: "/events?entity=company_bill&ofOthers=1",
-      title: "Actividad",
-    },
     { name: "bills", path: "/company-bills", title: "Gastos", text: "Café y agua" },
     { name: "bill-new", path: "/company-bills/new", title: "Nuevo gasto" },
     { name: "bill-edit", path: `/company-bills/edit/${ids.bill}`, title: "Editar gasto" },
     { name: "shift", path: "/company-bills/shift", as: basic, title: "Mi caja", text: "Guardar en caja" },
     { name: "shifts", path: "/company-bills/shifts", title: "Turnos", text: "Rosa Núñez" },
-    { name: "shifts-open", path: "/company-bills/shifts?open=1", title: "Turnos", text: "Rosa Núñez" },
     { name: "cash", path: "/company-bills/cash", title: "Efectivo", text: /^Cuadra/ },
     { name: "debts", path: "/debts", title: "Cuentas por cobrar", text: "Clientes con deuda" },
     {
@@ -87,12 +97,7 @@ export function tourOf({ ids }: SmallCompany): Stop[] {
     { name: "receipts", path: "/debts/receipts", title: "Cobros", text: "R-000001" },
     { name: "ageing", path: "/debts/ageing", title: "Antigüedad", text: "Ferretería El Tornillo" },
     { name: "remittances", path: "/debts/remittances", title: "Recaudos", text: /^María/ },
-    {
-      name: "remittances-available",
-      path: "/debts/remittances?available=1",
-      title: "Recaudos",
-      text: /^María/,
-    },
+    ...waiting,
     { name: "profile", path: "/users/edit/", title: "Editar tu usuario", text: "Cambiar contraseña" },
     { name: "security", path: "/users/security", title: "Seguridad", text: "Este dispositivo" },
     { name: "security-on", path: "/users/security", as: basic, title: "Seguridad", text: /^Activada desde/ },

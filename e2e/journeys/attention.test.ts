@@ -41,6 +41,10 @@ async function waits({ company, visit: arrive }: Scene) {
   await page.reload();
   await list.getByRole("link", { name: /^1 transferencia sin confirmar/ }).waitFor();
   await home.card("Total Facturado", "$");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Margen *\$/ })
+    .waitFor();
 
   for (const [entry, path, text] of [
     ["1 transferencia sin confirmar", "/debts/receipts?state=reported", "112233"],
@@ -52,6 +56,15 @@ async function waits({ company, visit: arrive }: Scene) {
     await page.waitForURL((url) => url.pathname + url.search === path);
     await page.getByRole("main").getByText(text).first().waitFor();
     assert.equal(await page.getByRole("main").getByText("000002").count(), 0);
+  }
+  // Where the cash is, who owes, and whether money was made: one click or none.
+  for (const [figure, path] of [
+    [/^Efectivo en mano/, "/company-bills/cash"],
+    [/^Por cobrar *\$6,00/, "/debts"],
+  ] as const) {
+    await page.goto("/home");
+    await page.getByRole("main").getByRole("link", { name: figure }).click();
+    await page.waitForURL((url) => url.pathname === path);
   }
   await page.goto("/home?rate=set");
   await page

@@ -67,9 +67,10 @@ journey(
     await other.toast("Tasa descartada");
     await other.seesNo(PROPOSED);
     await other.sees(LAST);
+    const listed = discarding.page.waitForResponse(/\/rates\/proposals$/);
     await discarding.page.reload();
+    await (await listed).finished();
     await other.sees(LAST);
-    await discarding.page.waitForLoadState("networkidle");
     await other.seesNo(PROPOSED);
   },
 );

@@ -66,7 +66,6 @@ export function changesOf(
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Whether two values have the same JSON. */
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
@@ -100,7 +99,6 @@ function cutList(list: readonly unknown[], most: number): unknown[] {
   return [...list.slice(0, left), mark];
 }
 
-/** Writes the events of one change, in its transaction. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
   await insertEventRows(tx, eventRows(drafts, origin));
 }

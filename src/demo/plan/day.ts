@@ -4,8 +4,8 @@ import { weekday } from "./calendar.ts";
 import type { World } from "./life.ts";
 
 const [FRIDAY, SATURDAY] = [5, 6];
-/** For so many days before today, the courier whose cash is the oldest has not come. */
-const DAYS_MISSING = 3;
+/** For so many days before today, the courier whose cash is the oldest has not come, and another one has brought too little. */
+const LAST_DAYS = 3;
 
 interface Office {
   /** In bolívares per dollar. */
@@ -27,7 +27,7 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
     ["charge", 70],
     ["waive", 30],
   ] as const);
-  if (weekday(day) === 1) agenda.put(day, 560, admin, { kind: "decide", decision });
+  if (weekday(day) === 1 && day !== today) agenda.put(day, 560, admin, { kind: "decide", decision });
   if (weekday(day) === FRIDAY) {
     if (day !== today) agenda.put(day, 1020, admin, { kind: "remit" });
     agenda.put(day, 1010, OWNER, { kind: "balance", rate });
@@ -41,10 +41,10 @@ export function planCash({ luck, agenda, part, today }: World, day: Day, { rate,
   agenda.put(day, 440, holder, { kind: "openShift", float });
   // Later than all deliveries of the day.
   const pays = weekday(day) === SATURDAY;
-  const yesterday = addDays(today, -1);
+  const isLast = daysBetween(day, today) <= LAST_DAYS;
   agenda.put(day, 1222, holder, {
-    ...{ kind: "settle", pays, who, missing: daysBetween(day, today) <= DAYS_MISSING },
-    off: shortage || day === yesterday ? missing : 0,
+    ...{ kind: "settle", pays, who, missing: isLast, off: shortage || isLast ? missing : 0 },
   });
-  if (day !== yesterday) agenda.put(day, 1240, holder, { kind: "closeShift", off: count ? wrong : 0 });
+  if (day !== addDays(today, -1))
+    agenda.put(day, 1240, holder, { kind: "closeShift", off: count ? wrong : 0 });
 }

@@ -5,7 +5,7 @@ import { clerk, manager } from "../company/staff.ts";
 import { ORDER_NOTES, REASONS } from "../company/words.ts";
 import type { Random } from "../random.ts";
 import type { Agenda } from "./agenda.ts";
-import { collectionOf, collects, toCollect } from "./atDoor.ts";
+import { collectionOf, collects, isBusy, toCollect } from "./atDoor.ts";
 import { orderPayment, paymentOf } from "./payments.ts";
 import type { Action, OrderDraft } from "./steps.ts";
 
@@ -43,14 +43,14 @@ const minuteOfOrder = (random: Random) =>
     [random.between(850, 1080), 28],
   ]);
 
-function draftOf(world: World, customer: Customer | null, fate: Fate, date: Day): OrderDraft {
+function draftOf(world: World, customer: Customer | null, date: Day): OrderDraft {
   const { random, luck } = world;
   const isCredit = Boolean(customer?.draft.allow_credit) && random.chance(0.72);
   const addresses = customer?.draft.addresses ?? [];
   const type = clientType(random);
   const door =
     customer && collects(date, world.today)
-      ? toCollect(luck, { isCredit, isOnItsWay: fate === "in_transit" })
+      ? toCollect(luck, { isCredit, often: isBusy(date, world.today) })
       : {};
   return {
     date,
@@ -107,7 +107,7 @@ export function planOrder(world: World, key: number, day: Day): void {
   const taken = minuteOfOrder(random);
   // Some orders are for one of the next days.
   const planned = fate !== "in_transit" && random.chance(0.04) ? addDays(day, random.whole(1, 3)) : day;
-  const drawn = draftOf(world, customer, fate, planned);
+  const drawn = draftOf(world, customer, planned);
   // An order without credit is paid on its date, and no payment is later than today.
   const date = drawn.payment_type === "full" && planned > world.today ? day : planned;
   const draft = { ...drawn, date };

@@ -18,7 +18,7 @@ export function byStop(a: Stop, b: Stop): number {
 
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The same ids with `id` moved by one place; undefined at the end. */
+/** `ids` with `id` moved by one place; undefined at the end. */
 export function movedBy(ids: readonly number[], id: number, by: 1 | -1): number[] | undefined {
   const from = ids.indexOf(id);
   const to = from + by;

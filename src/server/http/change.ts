@@ -31,7 +31,6 @@ export async function answerChange(
   return endpoint.guard ? endpoint.guard({ ...call, database: server.database } as never, run) : run();
 }
 
-/** Carries out one change in its transaction. */
 async function carryOut(
   server: Server,
   endpoint: ChangeEndpoint,

@@ -7,7 +7,6 @@ import { layOut, oneLine, STYLES, shrunk } from "./styles.ts";
 import type { Kind } from "./tags.ts";
 import { FACES } from "./text/fonts.ts";
 
-/** The texts of a ticket. */
 export interface TicketContent {
   company: Letterhead;
   title: string;

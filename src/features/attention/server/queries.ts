@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { availableGoods } from "#features/journal/server/goods.ts";
+import { goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import { rateRoutes } from "#features/rates/contract.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import { remittanceRoutes } from "#features/remittances/contract.ts";
@@ -7,7 +7,7 @@ import { filesUsage } from "#server/files/usage.ts";
 import type { Config } from "#server/program/config.ts";
 import type { Db } from "#server/schema.ts";
 import { type Instant, instantAt } from "#shared/dates.ts";
-import { sum, toDollars } from "#shared/money.ts";
+import { CURRENCIES, type Currency, sum, toDollars } from "#shared/money.ts";
 import { mayCall } from "#shared/routes/roles.ts";
 import { ATTENTION_KINDS, type Attention, type AttentionKind } from "../contract.ts";
 import { areFilesFull, isBackupLate } from "../rules.ts";
@@ -63,12 +63,14 @@ async function rateMissing(db: Db, { actor, today }: Asked): Promise<Attention[]
 /** The clients that may have goods money. */
 async function goods(db: Db, { actor }: Asked): Promise<Attention[]> {
   if (!mayCall(remittanceRoutes.create.access, actor)) return [];
-  const available = await availableGoods(db, actor.companyId);
-  if (available.length === 0) return [];
-  const of = (currency: "USD" | "VES") =>
-    sum(available.filter((one) => one.currency === currency).map(({ amount }) => amount));
-  const count = new Set(available.map(({ client_id }) => client_id)).size;
-  const row: Waiting = { kind: "goods_available", count, usd: of("USD"), ves: of("VES"), oldest: null };
+  const held = [...(await goodsMoneyOfAll(db, actor.companyId)).values()].map(({ available }) => available);
+  const waiting = held.filter((available) => CURRENCIES.some((currency) => available[currency] > 0));
+  if (waiting.length === 0) return [];
+  const of = (currency: Currency) =>
+    sum(waiting.map((available) => available[currency]).filter((amount) => amount > 0));
+  const row: Waiting = {
+    ...{ kind: "goods_available", count: waiting.length, usd: of("USD"), ves: of("VES"), oldest: null },
+  };
   return [toAttention(row, "/debts/remittances?available=1")];
 }
 

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "#server/schema.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, inDollars, sumOf } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
-import { inDollars, sumOf } from "../rules.ts";
 
 /** The difference of a settlement `s`, in cents and céntimos. */
 export const usdOff = sql<Cents>`s.counted_usd + s.kept - s.returned_usd - s.expected_usd`;

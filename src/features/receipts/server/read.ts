@@ -17,6 +17,7 @@ import {
   bolivaresToDollars,
   type Cents,
   type Currency,
+  inDollars,
   type Rate,
   toBolivaresPerDollar,
   toDollars,
@@ -91,7 +92,7 @@ function toReceipt(shown: ShownRow): Receipt {
   const { client_name, tenders, payments, goods_usd, goods_ves, goods_rate, ...row } = shown;
   return {
     ...row,
-    goods: { USD: toDollars(goods_usd), VES: toDollars(goods_ves) },
+    goods: inDollars({ USD: goods_usd, VES: goods_ves }),
     goods_in_dollars: goodsInDollars(goods_usd, goods_ves, goods_rate),
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),

@@ -1,4 +1,4 @@
-import { MultiSelect } from "@mantine/core";
+import { Group, MultiSelect } from "@mantine/core";
 import { CourierPicker } from "#features/couriers/web/CourierPicker.tsx";
 import { deliveryTexts } from "#features/deliveries/texts.ts";
 import { ServicePicker } from "#features/services/web/ServicePicker.tsx";
@@ -59,18 +59,21 @@ export function DeliveryFilters({
         clearable
         comboboxProps={inPanel}
       />
-      <FilterSelect
-        label={deliveryTexts.paymentStatus}
-        data={paymentStatuses}
-        value={query.paymentStatus}
-        onChange={(paymentStatus) => set({ paymentStatus })}
-      />
-      <FilterSelect
-        label={deliveryTexts.paymentMethod}
-        data={paymentMethods}
-        value={query.paymentMethod}
-        onChange={(paymentMethod) => set({ paymentMethod })}
-      />
+      {/* In one row, so that the panel fits the screen. */}
+      <Group grow gap="xs" wrap="nowrap">
+        <FilterSelect
+          label={deliveryTexts.paymentStatus}
+          data={paymentStatuses}
+          value={query.paymentStatus}
+          onChange={(paymentStatus) => set({ paymentStatus })}
+        />
+        <FilterSelect
+          label={deliveryTexts.paymentMethod}
+          data={paymentMethods}
+          value={query.paymentMethod}
+          onChange={(paymentMethod) => set({ paymentMethod })}
+        />
+      </Group>
       <FilterDates start={query.startDate} end={query.endDate} onChange={set} />
     </>
   );
