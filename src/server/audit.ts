@@ -26,7 +26,7 @@ export interface Origin {
   timeZone: string;
 }
 
-/** Fields computed from others or from the clock: they are not a person's change. */
+/** Fields computed from others or from the clock, or that repeat others: they are not a person's change. */
 export const DERIVED: ReadonlySet<string> = new Set([
   "id",
   "created_at",
@@ -37,6 +37,9 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "debt_counts",
   "total_pending",
   "total_earning",
+  "receipt",
+  "client_legal_name",
+  "debt_amount",
 ]);
 type Changes = Record<string, { before: unknown; after: unknown }>;
 

@@ -41,16 +41,7 @@ const LONG_FUNCTIONS: Record<string, string[]> = {
 /** The table types, and files that still have to be split. */
 const LONG_FILES: string[] = [
   "e2e/tour.ts",
-  "src/demo/fill.test.ts",
-  "src/features/debts/server/receipts.test.ts",
   "src/features/deliveries/contract.ts",
-  "src/features/deliveries/server/atDoor.test.ts",
-  "src/features/phone/server/actions.test.ts",
-  "src/features/phone/server/reviews/reviews.test.ts",
-  "src/features/rates/server/feed.test.ts",
-  "src/features/receivables/server/routes.test.ts",
-  "src/features/reports/server/export/archive.test.ts",
-  "src/features/settlements/server/settlements.test.ts",
   "src/server/schema.ts",
   "test/histories/cashBook.ts",
   "test/wholeApi/permissions.test.ts",
