@@ -147,8 +147,8 @@ test("text at 125 % cuts no amount and no day of a table", () =>
 test("a cut name is told by its title", () =>
   onDevice(devices.desktopLight, async (visit) => {
     const { page } = visit;
+    await page.setViewportSize({ width: 900, height: 768 });
     await openStop(visit, stopOf("deliveries"));
-    await page.addStyleTag({ content: "html { font-size: 200%; }" });
     const cell = page.getByRole("cell").filter({ hasText: "Panadería La Ñapa" }).first();
     await cell.hover();
     await cell.and(page.locator("[title*='Panadería La Ñapa, C.A.']")).waitFor();
