@@ -2,6 +2,8 @@ export const currencyLabels = { USD: "Dólares", VES: "Bolívares" } as const;
 
 /** Words that belong to no single feature. */
 export const uiTexts = {
+  print: "Imprimir",
+  printFailed: "Error al imprimir",
   clearSelection: "Quitar selección",
   quickViews: "Vistas rápidas",
   saveView: "Guardar vista",
@@ -94,6 +96,7 @@ export const keyTexts = {
   singleHint: "Apágalos si dictas por voz o se activan sin querer. Se recuerda en este navegador.",
   search: "Ir al buscador de la lista",
   create: "Crear uno nuevo en la lista",
+  step: "Ir al siguiente paso que ofrece un aviso",
   help: "Ver los atajos",
   rows: "Pasar a la fila siguiente o anterior",
   range: "Seleccionar varias filas",
@@ -143,6 +146,8 @@ export const reportTexts = {
   hint: "Elige el tipo de reporte que deseas descargar",
   start: "Fecha de inicio",
   end: "Fecha de fin",
+  thisMonth: "Este mes",
+  lastMonth: "Mes pasado",
   format: "Formato",
   allDays: "Sin fechas, el reporte incluye todo el historial.",
   misordered: "La fecha de inicio no puede ser posterior a la fecha de fin",

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useCollectAction } from "#features/debts/web/payment/collectAction.ts";
 import { deliveryRoutes } from "#features/deliveries/contract.ts";
 import { DeliveryForm } from "#features/deliveries/web/form/DeliveryForm.tsx";
 
@@ -9,6 +10,7 @@ const SpendAdvance = lazy(async () => ({
 
 const Page = () => (
   <DeliveryForm
+    collect={useCollectAction()}
     credit={(advance) => (
       <Suspense fallback={null}>
         <SpendAdvance {...advance} />

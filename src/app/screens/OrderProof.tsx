@@ -3,11 +3,14 @@ import type { Delivery } from "#features/deliveries/contract.ts";
 import { useIsAdmin } from "#web/session/session.ts";
 
 const Proof = lazy(async () => ({ default: (await import("#features/proof/web/Proof.tsx")).Proof }));
+const OrderLedger = lazy(async () => ({
+  default: (await import("#features/debts/web/OrderLedger.tsx")).OrderLedger,
+}));
 const OrderWriteOff = lazy(async () => ({
   default: (await import("#features/receivables/web/OrderWriteOff.tsx")).OrderWriteOff,
 }));
 
-/** What the courier's phone said about an order that has left, and for an anonymous one the way to write its debt off. */
+/** Its payments, for admins; what the courier's phone said about an order that has left; and for an anonymous one the way to write its debt off. */
 export const orderProof = (order: Delivery) => <Parts order={order} />;
 
 function Parts({ order }: { order: Delivery }) {
@@ -15,6 +18,7 @@ function Parts({ order }: { order: Delivery }) {
   return (
     <Suspense fallback={null}>
       {admin && order.client_id === null && <OrderWriteOff order={order} />}
+      {admin && <OrderLedger debtId={order.debt_id} />}
       {order.status !== "pending" && <Proof deliveryId={order.id} />}
     </Suspense>
   );

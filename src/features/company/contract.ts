@@ -14,6 +14,7 @@ import {
 import { formats } from "#shared/formats.ts";
 import { optionalDocument, optionalPhone } from "#shared/identifiers/fields.ts";
 import { route } from "#shared/routes/route.ts";
+import { PAPER_WIDTHS } from "#shared/vocabulary.ts";
 import { closingText, companyTexts } from "./texts.ts";
 
 const NOTE = 1000;
@@ -21,6 +22,11 @@ const NOTE = 1000;
 /** Optional text: an empty one is `""`, as a form sends it. */
 const written = (field: z.ZodType<string | null, string | null | undefined> = optionalText(MAX.name)) =>
   field.transform((value) => value ?? "");
+
+const paperWidth = z
+  .literal(PAPER_WIDTHS)
+  .register(formats, { show: (value) => `${value} mm` })
+  .describe("the receipt printer's paper, in millimetres");
 
 const MOST_RECIPIENTS = 10;
 
@@ -49,6 +55,7 @@ export const companyBody = z.object({
   payment_details: written(optionalMultiline(NOTE)),
   ticket_note: written(optionalMultiline(NOTE)),
   tracking: z.boolean().default(true),
+  paper_width: paperWidth.default(80),
   closing_mail: closingMail
     .optional()
     .describe("who gets a mail with the day's figures, and at which hour; a missing field keeps its value"),
@@ -64,6 +71,7 @@ const company = z.object({
   payment_details: z.string(),
   ticket_note: z.string(),
   tracking: z.boolean(),
+  paper_width: paperWidth,
   closing_mail: z
     .object({ to: z.array(z.string()), hour: z.number().int() })
     .register(formats, { show: closingText })

@@ -13,6 +13,8 @@ export const companyTexts = {
   tracking: "Enlace de seguimiento para los clientes",
   trackingHint:
     "Cada orden tiene una página sin precios ni teléfonos de personas. Apagado, sus enlaces dejan de funcionar.",
+  paperWidth: "Papel de la impresora",
+  paperWidthHint: "Para imprimir tickets y recibos.",
   closing: "Correo de cierre",
   closingHint:
     "Quiénes reciben cada día sus cifras y el reporte de cajas simplificado. Hasta diez emails, separados por comas. Vacío: no se envía.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentTypeLabel } from "#features/clients/texts.ts";
 import { collectionBody, collectShape, toCollect } from "#features/collections/contract.ts";
 import { collectionTexts } from "#features/collections/texts.ts";
+import { tenders } from "#features/ledger/contract.ts";
 import { paymentMethodLabels, paymentStatusLabels } from "#features/ledger/texts.ts";
 import {
   across,
@@ -117,6 +118,7 @@ const anonymousClient = z.object({
 type DeliveryFields = {
   use_credit?: boolean | undefined;
   collect_fee?: boolean | undefined;
+  payment_tenders?: object[] | undefined;
   cod_amount?: number | undefined;
   client_id: number | null;
   anonymous_client: object | null;
@@ -142,6 +144,9 @@ const fields = z.object({
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   // How an order is paid at once. In an edit a missing field keeps its value.
   payment_currency: z.enum(CURRENCIES, "La moneda no es válida").optional(),
+  payment_tenders: tenders().describe(
+    "what was handed over for a new order that is paid at once, with change as negative amounts; instead of payment_currency",
+  ),
   payment_reference: keptReference(),
   payment_bank: bankCode()
     .nullable()
@@ -189,6 +194,11 @@ export const deliveryBody = z
       ["collect_fee"],
       collectionTexts.feeOnlyPaidAtOnce,
       (order) => !order.collect_fee || order.payment_type !== "partial",
+    ),
+    across<DeliveryFields>(
+      ["payment_tenders"],
+      deliveryTexts.tendersNeedPayment,
+      (order) => !order.payment_tenders || (order.payment_type !== "partial" && !order.collect_fee),
     ),
     across<DeliveryFields>(
       ["use_credit"],

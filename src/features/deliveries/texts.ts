@@ -161,6 +161,7 @@ export const deliveryTexts = {
   cancelled: "Orden cancelada correctamente",
   cancelFailed: "Error al cancelar la orden",
   copied: "✅ Copiado al portapapeles. ¡Listo para WhatsApp!",
+  tendersNeedPayment: "Solo una orden que se paga al crearla tiene vuelto",
   copyFailed: "Error al copiar al portapapeles:",
   confirmDelete: "¿Seguro que deseas eliminar este delivery?",
   create: "Nuevo delivery",
@@ -178,6 +179,7 @@ export const deliveryTexts = {
   seeTicket: "Ver ticket",
   copyTicket: "Copiar ticket",
   whatsapp: "Enviar por WhatsApp",
+  whatsappShort: "WhatsApp",
   whatsappRecipient: "WhatsApp al destinatario",
   whatsappCourier: "WhatsApp al repartidor",
   noWhatsapp: "El cliente no tiene un teléfono de WhatsApp",
@@ -194,6 +196,12 @@ export const deliveryTexts = {
   downloadPdf: "Descargar PDF",
   zoomHint: "Usa Ctrl + rueda del ratón para acercar o alejar.",
 };
+
+/** Offers what is known of a recipient whose name was typed. */
+export const knownRecipient = (facts: string) => `Usar ${facts}`;
+
+/** What the door pays if the client's advances pay a part before. */
+export const atMost = (amounts: string) => `Hasta ${amounts}`;
 
 /** The 422 of a credit order that the client's limit doesn't allow. Both amounts are formatted. */
 export function overLimit(owed: string, limit: string): string {

@@ -147,6 +147,7 @@ export const fieldLabels: Record<string, string> = {
   status: "Estado",
   tendered: "Pagado en su moneda",
   ticket_note: "Nota al pie del ticket",
+  paper_width: "Papel de la impresora",
   total_expense: "Total de gastos",
   two_factor: "Verificación en dos pasos",
   tracking: "Enlace de seguimiento",

@@ -15,6 +15,7 @@ const withModifier = [
 const single = [
   { keys: ["/"], text: keyTexts.search },
   { keys: ["n"], text: keyTexts.create },
+  { keys: ["."], text: keyTexts.step },
   { keys: ["j", "k"], text: keyTexts.rows },
   { keys: ["?"], text: keyTexts.help },
 ];

@@ -28,14 +28,21 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   const row = key.startsWith("Arrow") || singleKeys() ? rowAction(event) : undefined;
   if (row || event.repeat || !singleKeys()) return row;
   if (key === "?") return () => openKeyDialog("help");
+  if (key === pageKeys.step) return focusToast();
   if (key === pageKeys.search) return reach("search", (control) => control.focus());
   if (key === pageKeys.create) return reach("create", (control) => control.click());
   return undefined;
 }
 
-function reach(name: keyof typeof pageKeys, act: (control: HTMLElement) => void) {
+function reach(name: "search" | "create", act: (control: HTMLElement) => void) {
   const control = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
   return control ? () => act(control) : undefined;
+}
+
+/** The first of the next steps that a toast offers. */
+function focusToast() {
+  const step = document.querySelector<HTMLElement>("[data-next-steps] :is(a, button)");
+  return step ? () => step.focus() : undefined;
 }
 
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(FIELDS) !== null;

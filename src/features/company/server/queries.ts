@@ -12,6 +12,7 @@ export function toCompany(row: CompanyRow): Company {
   return {
     ...{ name, document, phone, email, address, payment_details, ticket_note },
     tracking: row.tracking === 1,
+    paper_width: row.paper_width,
     closing_mail: closingMailOf(row),
     logo: row.logo === null ? null : `/company/logo?v=${row.logo}`,
     ...{ created_at, updated_at },

@@ -21,12 +21,12 @@ export const addressesIn = (typed: string) => typed.split(/[,;\s]+/).filter((add
 export const EVENING = 20;
 export type CompanyValues = z.input<typeof companyForm>;
 
-export function toValues(company: Company): CompanyValues & { tracking: boolean } {
+export function toValues(company: Company): CompanyValues & Pick<Company, "tracking" | "paper_width"> {
   const { name, document, phone, email, address, payment_details, ticket_note } = company;
-  const { tracking, closing_mail } = company;
+  const { tracking, paper_width, closing_mail } = company;
   return {
     ...{ name, document, phone: formatPhone(phone), email, address, payment_details, ticket_note },
-    ...{ tracking, closing_mail },
+    ...{ tracking, paper_width, closing_mail },
     logo: null,
     removeLogo: false,
   };

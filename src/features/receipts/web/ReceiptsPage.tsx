@@ -1,5 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconCheck, IconCheckbox, IconCircleX, IconCopy, IconFileTypePdf } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconCheckbox,
+  IconCircleX,
+  IconCopy,
+  IconFileTypePdf,
+  IconPrinter,
+} from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { BANKS } from "#shared/identifiers/banks.ts";
@@ -30,7 +37,7 @@ import {
 } from "../texts.ts";
 import { ReceiptBars } from "./ReceiptBars.tsx";
 import { ReceiptDetail } from "./ReceiptDetail.tsx";
-import { copyReceipt, useVoid } from "./receiptActions.ts";
+import { copyReceipt, printReceipt, useVoid } from "./receiptActions.ts";
 import { columns } from "./receiptColumns.tsx";
 import { useConfirmations } from "./useConfirmations.ts";
 
@@ -63,6 +70,7 @@ function ReceiptsPage() {
       icon: IconFileTypePdf,
       onClick: () => void download(receiptRoutes.pdf, { params: { id } }),
     },
+    { label: uiTexts.print, icon: IconPrinter, onClick: () => void printReceipt(id) },
     { label: texts.copy, icon: IconCopy, onClick: () => void copyReceipt(id) },
     state === "voided"
       ? null
@@ -141,6 +149,7 @@ function ReceiptsPage() {
       mostActions={3}
       detailTitle={({ number }) => `${receiptTexts.title} ${formatReceipt(number)}`}
       detail={(receipt) => <ReceiptDetail receipt={receipt} actions={actions(receipt)} />}
+      useRecord={useReceipt}
       history="receipt"
     />
   );
@@ -156,6 +165,14 @@ function Sum({ query }: { query: object }) {
   if (!data) return null;
   const bolivares = formatMoney(fromDollars(data.bolivares), "VES");
   return <ListSum>{receivedText(data.count, money(data.amount), bolivares)}</ListSum>;
+}
+
+function useReceipt(id: number | undefined) {
+  return useQuery({
+    queryKey: [receiptRoutes.get.path, id],
+    queryFn: ({ signal }) => call(receiptRoutes.get, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+  });
 }
 
 export const screen = { access: receiptRoutes.filter.access, Page: ReceiptsPage };

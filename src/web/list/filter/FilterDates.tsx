@@ -2,6 +2,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isDay } from "#shared/dates.ts";
 import { reportTexts } from "#shared/texts.ts";
+import { MonthButtons } from "#web/form/fields/MonthButtons.tsx";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 
 /** The calendar is large and rarely used: it loads when the panel opens. */
@@ -24,6 +25,7 @@ export function FilterDates({ start, end, onChange }: FilterDatesProps) {
         error={start && end && start > end ? reportTexts.misordered : undefined}
       />
       <FilterDate label={reportTexts.end} day={end} onChange={(endDate) => onChange({ endDate })} />
+      <MonthButtons onChoose={({ start, end }) => onChange({ startDate: start, endDate: end })} />
     </Suspense>
   );
 }

@@ -26,6 +26,7 @@ export const companyTables = {
       address: ["direccion", "Dirección."],
       payment_details: ["como_pagarnos", "Cómo pagarnos."],
       ticket_note: ["nota_del_ticket", "Nota al pie del ticket."],
+      paper_width: ["ancho_del_papel", "Ancho del papel de la impresora de recibos, en milímetros."],
       tracking: ["enlace_de_seguimiento", "Si los clientes reciben un enlace de seguimiento.", "flag"],
       closing_mail: ["correo_de_cierre", "Quiénes reciben el correo de cierre y a qué hora, en JSON."],
       closing_mailed_on: leftOut("Only plans the next mail."),
