@@ -158,7 +158,7 @@ for (const device of [devices.smallLight, devices.phoneLight])
   test(`no button of the debts is cut, and the rate takes one line (${device.name})`, () =>
     onDevice(device, async (visit) => {
       const { page } = visit;
-      for (const name of ["debts", "debts-of-client", "ageing", "receipts"]) {
+      for (const name of ["debts", "debts-of-client", "ageing"]) {
         await openStop(visit, stopOf(name));
         const cut = await page
           .getByRole("main")

@@ -6,7 +6,6 @@ import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
 import { call } from "#web/api.ts";
 import { today } from "#web/clock.ts";
 import { money } from "#web/form/fields/amount.ts";
-import { QuickViews } from "#web/list/filter/QuickViews.tsx";
 import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
@@ -20,6 +19,9 @@ import { useDeliveryActions } from "./useDeliveryActions.tsx";
 const DeliveryDetail = lazy(async () => ({
   default: (await import("./DeliveryDetail.tsx")).DeliveryDetail,
 }));
+const QuickViews = lazy(async () => ({
+  default: (await import("#web/list/filter/QuickViews.tsx")).QuickViews,
+}));
 const DeliveryFilters = lazy(async () => ({
   default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
 }));
@@ -31,6 +33,9 @@ interface DeliveriesPageProps {
   collect: (order: Delivery) => RowAction | null;
   proof: (order: Delivery) => ReactNode;
 }
+
+/** As high as the views, so that the list doesn't jump. */
+const QuickViewBones = () => <div style={{ height: 40 }} />;
 
 /** What a dispatcher and the counter look for all day. */
 const quickViews = () => [
@@ -52,12 +57,14 @@ export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
       columns={columns}
       create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
       views={
-        <QuickViews
-          list="deliveries"
-          views={quickViews()}
-          current={list.narrowing as Record<string, string>}
-          onShow={list.show}
-        />
+        <Suspense fallback={<QuickViewBones />}>
+          <QuickViews
+            list="deliveries"
+            views={quickViews()}
+            current={list.narrowing as Record<string, string>}
+            onShow={list.show}
+          />
+        </Suspense>
       }
       filters={
         <Suspense fallback={<FieldBones count={6} />}>
