@@ -44,7 +44,7 @@ describe("confirming receipts", () => {
     assert.deepEqual(ok(await owner.post("/receipts/unconfirm", { ids: [one] }), 200), { reported: 1 });
     assert.equal(await stateOf(one), "reported");
     assert.equal(await stateOf(other), "confirmed");
-    const { items } = ok(await owner.get(`/events?entity=receipt&entity_id=${one}`), 200);
+    const { items } = ok(await owner.get(`/events/filter?entity=receipt&entityId=${one}`), 200);
     assert.match(items[0].summary, /^Deshizo la confirmación del recibo R-/);
     // It waits again, and can be confirmed again.
     assert.deepEqual(ok(await owner.post("/receipts/confirm", { ids: [one] }), 200), { confirmed: 1 });
