@@ -31,6 +31,7 @@ export const debtTexts = {
   noPayments: "Sin pagos registrados",
   pay: "Pagar",
   collect: "Cobrar",
+  collectFrom: "Cobrar a",
   payAll: "Pagar todo",
   payPart: "Pagar parte",
   payChosen: "Pagar seleccionadas",

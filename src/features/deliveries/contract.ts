@@ -170,11 +170,13 @@ const deliveryFilters = {
   paymentStatus: z.enum(PAYMENT_STATUSES).optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
   serviceId: queryId(),
+  courierId: queryId(),
   clientId: queryId(),
   startDate: day().optional(),
   endDate: day().optional(),
   late: onlySuch().describe("open orders that should have arrived by now"),
   attempted: onlySuch().describe("orders on their way after a failed attempt"),
+  owing: onlySuch().describe("orders that are not paid, or in part"),
   unassigned: onlySuch().describe("open orders without a courier"),
 };
 

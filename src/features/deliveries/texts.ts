@@ -79,8 +79,14 @@ export function ticketTitle(number: string): string {
   return `Ticket ${number}`;
 }
 
+/** `Para Rosa Núñez`: under the client of an order. */
+export const recipientText = (name: string) => `Para ${name}`;
+
 export const deliveryTexts = {
   late: "Atrasada",
+  today: "Hoy",
+  unassigned: "Sin asignar",
+  owing: "Por cobrar",
   waits: "Por atender",
   waiting: { late: "Atrasadas", attempted: "Con un intento fallido", unassigned: "Sin repartidor" },
   ofClient: "Órdenes del cliente",
