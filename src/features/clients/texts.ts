@@ -14,6 +14,12 @@ export function documentTypeLabel(type: string): string {
   return (documentTypeLabels as Record<string, string>)[type] ?? "Tipo desconocido";
 }
 
+/** A client's document as papers name it: 'RIF J-30123456-7', 'C.I. V-12345678', 'Pasaporte 0123456'. */
+export function documentText(type: DocumentType, document: string): string {
+  if (type === "pasaport") return `${documentTypeLabels.pasaport} ${document}`;
+  return `${type === "venezolano" || type === "foreing" ? "C.I." : "RIF"} ${document}`;
+}
+
 export const clientTexts = {
   title: "Clientes",
   one: "Cliente",

@@ -68,6 +68,9 @@ Recibo interno. No es factura.`,
       state: "voided",
       void_reason: "No llegó",
     };
+    assert.equal(receiptLines(dollars, current).stamp, "ANULADO");
+    assert.ok(receiptText(dollars, { name: "Mandados" }, null).startsWith("*ANULADO*\n\n*Mandados*"));
+    assert.equal(receiptLines(receipt, current).stamp, "");
     const values = (rate: typeof current | null) =>
       receiptLines(dollars, rate).groups[0]?.lines.map(({ label, value }) => `${label}: ${value}`);
     const rest = [

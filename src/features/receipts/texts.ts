@@ -32,6 +32,8 @@ export const receiptTexts = {
   amount: "Monto",
   voidReason: "Motivo de la anulación",
   internal: "Recibo interno. No es factura.",
+  /** Across a voided receipt. */
+  stamp: "ANULADO",
   noRate: "No hay tasa para esta fecha",
   lessThanCentimo: "El monto es menor a un céntimo de bolívar",
   lessThanCent: "El monto no alcanza un centavo de dólar",

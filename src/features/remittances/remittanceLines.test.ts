@@ -76,6 +76,7 @@ describe("a remittance's lines", () => {
       [],
     );
     assert.deepEqual(document.amount, { label: "Anulada", value: "Bs 4.900,00" });
+    assert.equal(document.stamp, "ANULADO");
     const values = new Map(document.groups[0]?.lines.map(({ label, value }) => [label, value]));
     assert.equal(values.get("Compensación"), "Bs 1.100,00 ($5,50)");
     assert.equal(values.get("Anulada"), "Era de otro");

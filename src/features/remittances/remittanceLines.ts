@@ -37,6 +37,7 @@ export function remittanceLines(remittance: Remittance, lines: Line[]) {
     ],
     thanks: texts.internal,
     note: "",
+    stamp: voided_at ? texts.stamp : "",
   };
 }
 

@@ -30,6 +30,8 @@ const texts = {
   voidedLine: "Anulación",
   signature: "Recibí conforme",
   internal: "Recibo interno. No es factura.",
+  /** Across a voided one. */
+  stamp: "ANULADO",
   methodWrong: "El método de pago debe ser uno de los valores permitidos",
   positive: "El monto debe ser positivo",
   clientRequired: "El cliente es requerido",
