@@ -186,6 +186,31 @@ export const deliveryTexts = {
   zoomHint: "Usa Ctrl + rueda del ratón para acercar o alejar.",
 };
 
+/** The words of the WhatsApp texts for the recipient (usted) and the courier (tú). */
+export const messageTexts = {
+  greeting: {
+    pending: (recipient: string, client: string) =>
+      `Hola, ${recipient}: tenemos un envío de ${client} para usted.`,
+    in_transit: (recipient: string, client: string) =>
+      `Hola, ${recipient}: su envío de ${client} va en camino.`,
+    delivered: (recipient: string, client: string) =>
+      `Hola, ${recipient}: su envío de ${client} fue entregado.`,
+    cancelled: (recipient: string, client: string) =>
+      `Hola, ${recipient}: su envío de ${client} fue cancelado.`,
+  },
+  order: "Orden",
+  parcel: "Envío",
+  when: "Entrega",
+  broughtBy: "Lo lleva",
+  address: "Dirección",
+  toPay: "Al recibirlo debe pagar",
+  tracking: "Seguimiento",
+  pickUp: "Recoger",
+  deliver: "Entregar",
+  nothingToCollect: "Nada por cobrar",
+  notes: "Notas",
+} as const;
+
 /** The 422 of a credit order that the client's limit doesn't allow. Both amounts are formatted. */
 export function overLimit(owed: string, limit: string): string {
   return `El cliente supera su límite de crédito: debe ${owed} de ${limit}`;

@@ -57,7 +57,7 @@ export interface TicketLines {
 }
 
 /** The rate in force, and the day that it was set for. */
-interface TicketRate {
+export interface TicketRate {
   rate: Rate;
   effectiveDate: string;
 }
