@@ -41,7 +41,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await part.segment("Método de pago", "Pago móvil");
   // Without a rate only dollars are accepted. It can be set here.
   await part.sees("Sin tasa de cambio, solo se cobra en dólares.");
-  await part.button("Poner la tasa").click();
+  await part.button("Fijar la tasa").click();
   const rate = await new Dialog(visit, "Cambiar tasa").opened();
   await rate.fill("Tasa", "200");
   await visit.page.keyboard.press("Enter");
@@ -62,7 +62,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   await again.fill("Referencia", "123456789");
   await again.sees(/^Esta referencia ya aparece en el recibo R-000001/);
   visit.expectRefusal("POST", /debt-payments\/partial$/, 409);
-  await again.button("Pagar $5,00").click();
+  await again.button("Cobrar $5,00").click();
   await again.sees(/^La referencia ya se usó en el recibo R-000001 de Ferretería El Tornillo por \$5,00/);
   await again.escape();
 
@@ -108,7 +108,7 @@ async function paidInBoth({ company, visit: arrive }: Scene) {
   const collect = await new Dialog(visit, "Cobrar").opened();
   await collect.sees("Monto restante: $7,50");
   await collect.segment("Método de pago", "Efectivo");
-  await collect.button("Pagar $7,50").click();
+  await collect.button("Cobrar $7,50").click();
   await collect.closed();
   await orders.shows("000001", "Pagado");
 }

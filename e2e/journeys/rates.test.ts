@@ -25,7 +25,7 @@ journey(
       await visit.page.keyboard.press("Enter");
       await dialog.closed();
     };
-    await setRate("Poner la tasa", "231,0462");
+    await setRate("Fijar la tasa", "231,0462");
     await home.sees(`Bs 231,0462 por dólar · tasa del ${shownToday()}`);
 
     const bills = await home.goTo(BillsPage);

@@ -22,6 +22,8 @@ export function documentText(type: DocumentType, document: string): string {
 
 export const clientTexts = {
   title: "Clientes",
+  /** In the empty list. */
+  purpose: "Tus clientes, con sus direcciones, teléfonos y crédito. También se crean al hacer una orden.",
   one: "Cliente",
   create: "Nuevo cliente",
   edit: "Editar cliente",

@@ -13,6 +13,9 @@ export function billMethodLabel(method: string): string {
 
 export const billTexts = {
   title: "Gastos",
+  /** In the empty list. */
+  purpose:
+    "Lo que gasta la empresa: gasolina, alquiler, repuestos. Lo que pagas en efectivo sale de tu turno o de la caja general.",
   one: "Gasto",
   create: "Nuevo gasto",
   edit: "Editar gasto",

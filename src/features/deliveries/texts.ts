@@ -80,6 +80,9 @@ export function ticketTitle(number: string): string {
 }
 
 export const deliveryTexts = {
+  /** In the empty list. */
+  purpose:
+    "Cada orden es un envío: quién lo manda, quién lo recibe y quién lo lleva. Al crearla puedes crear también su cliente, su servicio y su repartidor.",
   ofClient: "Órdenes del cliente",
   noneOfClient: "El cliente no tiene órdenes",
   title: "Deliverys",

@@ -208,7 +208,7 @@ interface Remitted {
 
 /** Goods money that is paid to its client. `amount` is in the remittance's currency. */
 export const remitted = ({ id, client_id, number, currency, method }: Remitted, amount: Cents): Entry =>
-  entry("remittance", id, `Remesa ${number}`, [
+  entry("remittance", id, `Pago al comercio ${number}`, [
     { ...line("goods", amount, { client_id }), currency },
     money(method, -amount, currency),
   ]);

@@ -18,7 +18,7 @@ export const rateTexts = {
   decided: "La propuesta ya fue aceptada o descartada",
   title: "Tasa de cambio",
   missing: "Todavía no hay tasa de cambio.",
-  setFirst: "Poner la tasa",
+  setFirst: "Fijar la tasa",
   change: "Cambiar tasa",
   history: "Historial",
   noHistory: "Todavía no hay tasas.",

@@ -49,7 +49,7 @@ export const receiptTexts = {
   unknownReceipt: "Algún recibo no existe",
   goodsRemitted: "El dinero de la mercancía de este recibo ya se entregó al cliente",
   noAdvance: "El cliente no tiene saldo a favor",
-  ofRemittance: "Este recibo es de una remesa: anula la remesa",
+  ofRemittance: "Este recibo es de un pago al comercio: anula ese pago",
   goods: "Mercancía",
 };
 
@@ -107,6 +107,9 @@ export const referenceSeen = (receipts: string[]) =>
 
 export const receiptsTexts = {
   title: "Cobros",
+  /** In the empty list. */
+  purpose:
+    "Cada pago que recibes hace un recibo con su número. Se cobra en Deudas, o al crear una orden de contado.",
   report: "Informe de cobros por día",
   /** Of the page and the report. */
   byDay: "Por el día en que se movió el dinero",

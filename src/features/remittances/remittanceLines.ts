@@ -22,7 +22,7 @@ export function remittanceLines(remittance: Remittance, lines: Line[]) {
     amount: { label: voided_at ? texts.voided : texts.handed, value: shown(paid_out) },
     groups: [
       {
-        title: texts.title,
+        title: texts.goods,
         lines: [
           { label: texts.client, value: client_name },
           { label: texts.amount, value: shown(amount) },

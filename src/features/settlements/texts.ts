@@ -88,6 +88,8 @@ export const accountTexts = {
 
 export const listTexts = {
   title: "Liquidaciones",
+  /** In the empty list. */
+  purpose: "Lo que cada repartidor entregó de lo que cobró. Se liquida en Por rendir.",
   number: "Número",
   courier: "Repartidor",
   moment: "Fecha",

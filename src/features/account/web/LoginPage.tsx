@@ -1,12 +1,13 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
 import { uiTexts } from "#shared/texts.ts";
 import { ApiError, request } from "#web/api.ts";
 import { keepFirstSteps } from "#web/firstSteps.ts";
 import { hasPlace, takePlace } from "#web/form/draft.ts";
 import classes from "#web/layout/PublicPage.module.css";
 import { PublicPage } from "#web/layout/PublicPage.tsx";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { usePublicConfig } from "#web/session/publicConfig.ts";
 import { currentSession, landing, sessionEnd } from "#web/session/session.ts";
 import { keepTypedEmail } from "#web/session/typedEmail.ts";
@@ -23,7 +24,7 @@ const register: Pick<typeof accountRoutes.register, "method" | "path"> = {
 };
 
 // The toasts' code loads only for a failure.
-const SignInToast = lazy(() => import("./SignInToast.tsx"));
+const SignInToast = lazyPart(() => import("./SignInToast.tsx"));
 
 /** The message for the user: the server's, or 'Error en la autenticación' if there is none or no answer. */
 function messageOf({ status, message, errors }: ApiError): string {

@@ -42,6 +42,7 @@ function ShiftsPage() {
   return (
     <ListPage
       title={texts.list}
+      purpose={texts.purpose}
       list={list}
       columns={columns}
       detailTitle={({ id, account_name }) => `${shiftText(id)} · ${account_name}`}

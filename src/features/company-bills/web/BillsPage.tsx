@@ -46,6 +46,7 @@ function BillsPage() {
   return (
     <ListPage
       title={billTexts.title}
+      purpose={billTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: billTexts.create, to: "/company-bills/new" }}

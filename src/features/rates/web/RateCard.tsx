@@ -1,14 +1,15 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { rateTexts } from "../texts.ts";
 import { CurrentRate, useRate } from "./CurrentRate.tsx";
 import { RateProposals } from "./RateProposals.tsx";
 import classes from "./rates.module.css";
 
 // The calendar and the table load when somebody opens them, so that the page appears sooner.
-const RateDialog = lazy(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
-const RateHistory = lazy(async () => ({ default: (await import("./RateHistory.tsx")).RateHistory }));
+const RateDialog = lazyPart(async () => ({ default: (await import("./RateDialog.tsx")).RateDialog }));
+const RateHistory = lazyPart(async () => ({ default: (await import("./RateHistory.tsx")).RateHistory }));
 
 /** The rate in force with its day, for admins: change it, see earlier ones, decide about the provider's. */
 export function RateCard() {

@@ -108,6 +108,7 @@ function RemittancesPage() {
       <HeaderNotice value={notice}>
         <ListPage
           title={texts.title}
+          purpose={texts.purpose}
           list={list}
           columns={columns}
           menus={

@@ -36,6 +36,7 @@ function SettlementsPage() {
   return (
     <ListPage
       title={texts.title}
+      purpose={texts.purpose}
       list={list}
       columns={columns}
       detailTitle={({ number, courier_name }) => `${settlementText(number)} · ${courier_name}`}

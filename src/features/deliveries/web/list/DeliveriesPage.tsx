@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { type Delivery, deliveryRoutes } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
 import { deliveryTexts, sumText } from "#features/deliveries/texts.ts";
@@ -9,15 +9,16 @@ import { ListPage } from "#web/list/ListPage.tsx";
 import { ListSum } from "#web/list/ListSum.tsx";
 import type { RowAction } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
+import { lazyPart } from "#web/offline/lazyPart.ts";
 import { FieldBones } from "#web/ui/FieldBones.tsx";
 import { deliveries } from "../deliveries.ts";
 import { columns } from "./columns.tsx";
 import { useDeliveryActions } from "./useDeliveryActions.tsx";
 
-const DeliveryDetail = lazy(async () => ({
+const DeliveryDetail = lazyPart(async () => ({
   default: (await import("./DeliveryDetail.tsx")).DeliveryDetail,
 }));
-const DeliveryFilters = lazy(async () => ({
+const DeliveryFilters = lazyPart(async () => ({
   default: (await import("./DeliveryFilters.tsx")).DeliveryFilters,
 }));
 
@@ -37,6 +38,7 @@ export function DeliveriesPage({ bulk, collect, proof }: DeliveriesPageProps) {
   return (
     <ListPage
       title={deliveryTexts.title}
+      purpose={deliveryTexts.purpose}
       list={list}
       columns={columns}
       create={{ label: deliveryTexts.create, to: "/deliveries/new" }}
