@@ -4,7 +4,6 @@ import { securityEndpoints } from "#features/account/server/security/routes.ts";
 import { cashEndpoints } from "#features/cash/server/cashRoutes.ts";
 import { shiftEndpoints } from "#features/cash/server/routes.ts";
 import { clientEndpoints } from "#features/clients/server/routes.ts";
-import { collectionEndpoints } from "#features/collections/server/routes.ts";
 import { companyEndpoints } from "#features/company/server/routes.ts";
 import { billEndpoints } from "#features/company-bills/server/routes.ts";
 import { courierEndpoints } from "#features/couriers/server/routes.ts";
@@ -38,7 +37,7 @@ const features = {
   ledger: [],
   clients: clientEndpoints,
   receipts: receiptEndpoints,
-  collections: collectionEndpoints,
+  collections: [],
   deliveries: deliveryEndpoints,
   dispatch: dispatchEndpoints,
   phone: phoneEndpoints,

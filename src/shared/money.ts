@@ -42,6 +42,31 @@ export function sum(amounts: Iterable<Cents>): Cents {
 export const CURRENCIES = ["USD", "VES"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
+/** An amount of each currency. They are never added together. */
+export type Amounts = Record<Currency, Cents>;
+
+export const amountsOf = (of: (currency: Currency) => number): Amounts => ({
+  USD: of("USD") as Cents,
+  VES: of("VES") as Cents,
+});
+
+export const NO_MONEY: Amounts = { USD: 0 as Cents, VES: 0 as Cents };
+
+/** The sum of the lines of each currency. */
+export const sumOf = (lines: readonly { currency: Currency; amount: Cents }[]): Amounts =>
+  amountsOf((currency) =>
+    lines.reduce((all, each) => (each.currency === currency ? all + each.amount : all), 0),
+  );
+
+/** Both amounts as the API sends them: JSON numbers with at most two decimals. */
+export type SentAmounts = Record<Currency, number>;
+
+/** See `toDollars`. */
+export const inDollars = ({ USD, VES }: Amounts): SentAmounts => ({
+  USD: toDollars(USD),
+  VES: toDollars(VES),
+});
+
 const SIGNS: Record<Currency, string> = { USD: "$", VES: "Bs " };
 
 export const currencySign = (currency: Currency) => SIGNS[currency].trim();
@@ -112,7 +137,7 @@ export function bolivaresToDollars(centimos: Cents, rate: Rate): Cents {
  * The exact worth of both currencies together in 10^-8 céntimos, to compare amounts at one rate without rounding. Without a rate only
  * dollars may be compared.
  */
-export const exactWorth = ({ USD, VES }: Record<Currency, Cents>, rate: Rate | null): bigint =>
+export const exactWorth = ({ USD, VES }: Amounts, rate: Rate | null): bigint =>
   BigInt(USD) * BigInt(rate ?? RATE_UNIT) + BigInt(VES) * BigInt(RATE_UNIT);
 
 /** The quotient, rounded half away from zero. `divisor` is positive. */

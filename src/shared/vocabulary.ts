@@ -58,6 +58,7 @@ export const JOURNAL_ACCOUNTS = [
   "exchange",
   "expense",
   "goods",
+  "goods_ready",
   "advance",
   "write_off",
   "difference",
@@ -69,7 +70,7 @@ export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 export type CashPlace = "safe" | "shift" | "courier";
 
 /**
- * The causes of a journal entry. Its `cause_id` is the id of the company, or of the order, ledger row, receipt, remittance, bill, shift,
+ * The causes of a journal entry. Its `cause_id` is the id of the company, or of the client, order, ledger row, receipt, remittance, bill, shift,
  * write-off or settlement that the cause is about.
  */
 export const JOURNAL_CAUSES = [
@@ -84,6 +85,9 @@ export const JOURNAL_CAUSES = [
   "advance_void",
   "goods",
   "goods_void",
+  "goods_ready",
+  "goods_ready_void",
+  "goods_opening",
   "remittance",
   "remittance_void",
   "bill",

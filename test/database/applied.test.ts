@@ -40,6 +40,7 @@ const APPLIED: Record<string, string> = {
   "0034-published-rates.ts": "c4d37a922566559f",
   "0040-identifiers.ts": "608417c20487a2ba",
   "0041-kept-pay.ts": "ac3fb967c3cf8d83",
+  "0042-goods-money-ready.ts": "f66c3afc8f0f13e9",
 };
 
 describe("migrations", () => {

@@ -5,15 +5,15 @@ import fc from "fast-check";
 import { check, type Entry, reverse } from "#features/journal/rules.ts";
 import { spread } from "#features/ledger/rules.ts";
 import { Book, step } from "#features/ledger/testing.ts";
-import { type Money, type Net, type Offer, partsOf, receive } from "#features/receipts/rules.ts";
+import { type Money, type Offer, partsOf, receive } from "#features/receipts/rules.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Cents, dollarsToBolivares, type Rate, sum } from "#shared/money.ts";
+import { type Amounts, type Cents, dollarsToBolivares, type Rate, sum } from "#shared/money.ts";
 
 const HISTORIES = 10_000;
 
 /** A book whose clients pay in both currencies, with receipts that are voided. */
 class Till extends Book {
-  readonly receipts: { payments: { id: number; part: Net }[]; net: Net; isVoided: boolean }[] = [];
+  readonly receipts: { payments: { id: number; part: Amounts }[]; net: Amounts; isVoided: boolean }[] = [];
 
   receive(client: number, plan: Plan, rate: Rate) {
     const owing = this.orders.filter(({ debt, ref }) => debt.remaining > 0 && ref.client_id === client);
@@ -30,7 +30,7 @@ class Till extends Book {
       shares.map(({ amount }) => amount),
     );
     const payments = shares.map(({ id: at, amount }, index) => {
-      const part = parts[index] as Net;
+      const part = parts[index] as Amounts;
       const order = owing[at];
       return { id: (order && this.pay(order, amount, part)) ?? 0, part };
     });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -37,12 +38,15 @@ describe("a command", () => {
     return dir;
   }
 
-  /** Runs `npm run build` without a registry until it has said `lines` lines, or has ended. Returns them and the exit code. */
-  async function building(dir: string, lines: number, flags: string[] = []) {
+  /**
+   * Runs `npm run build` without a registry, or with one on `port`, until it has said `lines` lines, or has ended. Returns them and the
+   * exit code.
+   */
+  async function building(dir: string, lines: number, { flags = [] as string[], port = 0 } = {}) {
     const child = spawn(process.execPath, [...flags, join(dir, "scripts", "build.mjs")], {
       env: {
         ...programEnvironment(),
-        npm_config_registry: `http://127.0.0.1:${await freePort()}`,
+        npm_config_registry: `http://127.0.0.1:${port || (await freePort())}`,
         npm_config_cache: join(dir, "cache"),
       },
       stdio: ["ignore", "ignore", "pipe"],
@@ -59,11 +63,11 @@ describe("a command", () => {
 
   it("refuses a Node whose npm would leave out packages, before it installs anything", async () => {
     for (const version of ["18.20.4", "20.18.1", "21.7.3", "22.11.0"]) {
-      const { said, code } = await building(checkout(), 9, ["--import", pretend(version)]);
+      const { said, code } = await building(checkout(), 9, { flags: ["--import", pretend(version)] });
       assert.match(said.join("\n"), new RegExp(`^Este Node es ${version}: hace falta 20\\.19 [^\\n]+$`));
       assert.equal(code, 1);
     }
-    const { said } = await building(checkout(), 1, ["--import", pretend("20.19.0")]);
+    const { said } = await building(checkout(), 1, { flags: ["--import", pretend("20.19.0")] });
     assert.deepEqual(said, ["Instalando dependencias…"]);
   });
 
@@ -71,6 +75,15 @@ describe("a command", () => {
     const { said } = await building(checkout(), 2);
     assert.equal(said[0], "Instalando dependencias…");
     assert.match(said[1] ?? "", /^npm no alcanza su registro de paquetes \(.+\)\. ¿Hay red\?/);
+  });
+
+  it("says the same when the registry takes connections and answers nothing", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const { said } = await building(checkout(), 2, { port });
+    silent.close();
+    assert.match(said[1] ?? "", /^npm no alcanza su registro de paquetes \(sin respuesta\)/);
   });
 
   it("installs an optional package for this machine that is missing, and only such", async () => {

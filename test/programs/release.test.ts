@@ -13,6 +13,7 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,13 +36,19 @@ describe("deploy/release.mjs", {
   const lines = (name: string) =>
     existsSync(at(name)) ? readFileSync(at(name), "utf8").trim().split("\n") : [];
 
-  function run(program: string, args: string[], cwd: string) {
+  function run(
+    program: string,
+    args: string[],
+    cwd: string,
+    { as = asNobody as object, PATH = process.env.PATH } = {},
+  ) {
     const said = spawnSync(program, args, {
       cwd,
-      ...asNobody,
+      ...as,
       encoding: "utf8",
       env: {
         ...programEnvironment(),
+        PATH,
         // The other account may not be able to read this checkout.
         NODE_OPTIONS: undefined,
         HOME: dir,
@@ -175,6 +182,33 @@ describe("deploy/release.mjs", {
     assert.match(release("upgrade", "../v4").said, /^No es una versión/);
     assert.match(release("update").said, /^Uso: node deploy\/release\.mjs upgrade/);
     assert.deepEqual([inUse(), lines("service.log").length], before);
+  });
+
+  it("builds as the owner of the folder when root runs it, as deployment.md says", {
+    skip: asNobody.uid === undefined && "only root can",
+  }, () => {
+    publish("v6", []);
+    const { status, said } = run("node", [at("release.mjs"), "upgrade", "v6"], dir, { as: {} });
+    assert.equal(status, 0, said);
+    assert.equal(inUse(), "v6");
+    for (const path of ["mandado/releases", "mandado/releases/v6", "mandado/releases/v6/version"])
+      assert.equal(statSync(at(path)).uid, NOBODY, path);
+  });
+
+  it("begins again where a clone broke off", () => {
+    publish("v7", []);
+    mkdirSync(at("bin"));
+    // Its last argument is the folder.
+    const breaking = 'case " $* " in *" clone "*) for last; do :; done; mkdir "$last"; exit 1;; esac';
+    const git = `#!/bin/sh\n${breaking}\nPATH=\${PATH#*:} exec git "$@"\n`;
+    writeFileSync(at("bin/git"), git, { mode: 0o755 });
+    const PATH = `${at("bin")}:${process.env.PATH}`;
+    const broken = run("node", [at("release.mjs"), "upgrade", "v7"], dir, { PATH });
+    assert.match(broken.said, /Falló: git .* clone /);
+    assert.equal(inUse(), asNobody.uid === undefined ? "v3" : "v6");
+    const again = release("upgrade", "v7");
+    assert.equal(again.status, 0, again.said);
+    assert.equal(inUse(), "v7");
   });
 
   it("is what the unit runs", () => {

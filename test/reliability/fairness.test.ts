@@ -1,5 +1,6 @@
 // One company or one address that asks for very much must not stop the others.
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
@@ -125,6 +126,35 @@ describe("a caller that asks for too much", () => {
       assert.ok(Number(refused.headers["retry-after"]) >= 1 && Number(refused.headers["retry-after"]) <= 60);
       assert.equal((await one.get("/couriers")).body.length, 3);
       assert.equal((await two.post("/couriers", sampleCourier())).status, 201);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("has a large body counted as a change for each 64 kB, also one that doesn't say how long it is", async () => {
+    const limited = await openTestApi({ COMPANY_CHANGES_PER_MINUTE: "9" });
+    try {
+      const addresses = Array.from({ length: 200 }, (_, index) => ({
+        address: `${index} ${"x".repeat(450)}`,
+      }));
+      const one = await limited.owner();
+      const add = (number: number) =>
+        one.post("/clients", sampleClient({ addresses, registration_number: `J-${number}` }));
+      // Two changes each: one is left of nine.
+      for (let number = 1; number <= 4; number += 1) assert.equal((await add(number)).status, 201);
+      assert.equal((await add(5)).status, 429);
+      const chunked = await limited.app.inject({
+        method: "POST",
+        url: "/api/clients",
+        headers: {
+          authorization: `Bearer ${one.token}`,
+          "content-type": "application/json",
+          "transfer-encoding": "chunked",
+        },
+        payload: Readable.from([JSON.stringify(sampleClient())]),
+      });
+      assert.equal(chunked.statusCode, 429);
+      assert.equal((await one.post("/couriers", sampleCourier())).status, 201);
     } finally {
       await limited.close();
     }

@@ -12,10 +12,12 @@ const FAMILIAR =
 it("what clients and recipients read addresses them as usted", () => {
   const greetings = Object.values(messageTexts.greeting).map((greet) => greet("Eva", "Panadería"));
   const { greeting: _, ...labels } = messageTexts;
+  const { order, ...tracking } = trackingTexts;
   const texts = [
     ...greetings,
     ...Object.values(labels),
-    ...Object.values(trackingTexts),
+    order("000042"),
+    ...Object.values(tracking),
     ...Object.values(trackingStatuses),
     receivableTexts.howToPay,
   ];

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
+import { JOURNAL_ACCOUNTS, JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -35,6 +36,12 @@ function broken(file: string, text: string): string[] {
 describe("the documents", () => {
   const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root });
   const operations = read("docs/operations.md");
+
+  it("name every account and cause of the journal", () => {
+    const chart = read("docs/money.md");
+    for (const name of [...JOURNAL_ACCOUNTS, ...JOURNAL_CAUSES])
+      assert.ok(chart.includes(`\`${name}\``), name);
+  });
 
   it("have only links that lead to a file and a heading", () => {
     assert.ok(documents.length > 10);

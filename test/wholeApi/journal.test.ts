@@ -145,6 +145,7 @@ describe("the journal", () => {
       ["cash", `null, 'safe', ${courier}`],
       ["bank", "null, 'safe', null"],
       ["goods", "null, null, null"],
+      ["goods_ready", "null, null, null"],
       ["rent", "null, null, null"],
     ] as const)
       await assert.rejects(run(pair(company_id, account, more)), /check/i, account);

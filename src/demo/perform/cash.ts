@@ -1,11 +1,18 @@
 import { cashRoutes, shiftRoutes } from "#features/cash/contract.ts";
-import { type Amounts, amountsOf, inDollars, sumOf } from "#features/cash/rules.ts";
 import { expectedOf } from "#features/cash/server/movements.ts";
 import { settlementRoutes } from "#features/settlements/contract.ts";
 import { earnedBy, linesToSettle, owedCash } from "#features/settlements/rules.ts";
 import { type Line, openLines } from "#features/settlements/server/lines.ts";
 import type { Tx } from "#server/schema.ts";
-import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
+import {
+  type Amounts,
+  amountsOf,
+  type Cents,
+  CURRENCIES,
+  inDollars,
+  sumOf,
+  toDollars,
+} from "#shared/money.ts";
 import type { SettlementDecision } from "#shared/vocabulary.ts";
 import { type Doing, perform } from "./perform.ts";
 

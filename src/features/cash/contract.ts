@@ -2,7 +2,7 @@ import { z } from "zod";
 import { causeLabels, placeLabels } from "#features/journal/texts.ts";
 import { across, choice, id, optionalText, page, paging, queryId, search, sized } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
-import { type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
+import { type Amounts, type Cents, CURRENCIES, parseMoney } from "#shared/money.ts";
 import {
   amounts,
   currency,
@@ -15,18 +15,20 @@ import {
 import { type QueryOf, route } from "#shared/routes/route.ts";
 import { JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 import { TERMS } from "./equation.ts";
-import { type Amounts, addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
+import { addsUp, type Breakdown, SAFE_KINDS, type SafeKind } from "./rules.ts";
 import { cashTexts as texts } from "./texts.ts";
 
+/** The error of an object by currency that names another one. */
+const onlyCurrencies = {
+  error: ({ code }: { code: string }) => (code === "unrecognized_keys" ? texts.currencyWrong : undefined),
+};
+
 const inEach = () =>
-  z.strictObject(
-    { USD: money().optional(), VES: moneyInEither().optional() },
-    { error: ({ code }) => (code === "unrecognized_keys" ? texts.currencyWrong : undefined) },
-  );
+  z.strictObject({ USD: money().optional(), VES: moneyInEither().optional() }, onlyCurrencies);
 const withZeros = ({ USD = 0 as Cents, VES = 0 as Cents }: Partial<Amounts>): Amounts => ({ USD, VES });
 
 /** An amount of each currency in a body. A missing one is 0. */
-const amountsBody = () => inEach().transform(withZeros);
+export const amountsBody = () => inEach().transform(withZeros);
 
 /** What was counted of each currency: at least one of them. */
 export const countedBody = () =>
@@ -74,7 +76,7 @@ const pieces = () =>
     fewPieces,
   ).optional();
 
-const breakdown = () => z.object({ USD: pieces(), VES: pieces() });
+const breakdown = () => z.strictObject({ USD: pieces(), VES: pieces() }, onlyCurrencies);
 
 const shiftShape = {
   id: id(),

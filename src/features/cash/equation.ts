@@ -1,6 +1,5 @@
-import { type Cents, CURRENCIES, type Currency } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, sumOf } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
-import { type Amounts, amountsOf, sumOf } from "./rules.ts";
 
 /** Where cash came from and went to. `inside` is cash that only changed its place. */
 export const TERMS = ["received", "spent", "handed", "deposited", "differences", "inside"] as const;
@@ -19,6 +18,9 @@ const TERM_OF: Record<JournalCause, Term | null> = {
   advance_void: "received",
   goods: "received",
   goods_void: "received",
+  goods_ready: null,
+  goods_ready_void: null,
+  goods_opening: null,
   remittance: "handed",
   remittance_void: "handed",
   bill: "spent",
@@ -72,7 +74,7 @@ export function cashEquation(moved: readonly Moved[], places: Places): CashEquat
   };
 }
 
-export const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
+const negative = (amounts: Amounts): Amounts => amountsOf((currency) => 0 - amounts[currency]);
 
 /** Received = with couriers + in shifts + in the safe + spent + handed to clients + deposited + differences. */
 export const isBalanced = ({ received, ...terms }: CashEquation): boolean =>

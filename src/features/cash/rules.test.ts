@@ -12,20 +12,17 @@ import {
   reverse,
   spent,
 } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES, type Currency, dollarsToBolivares, type Rate } from "#shared/money.ts";
-import { cashEquation, isBalanced } from "./equation.ts";
 import {
-  addsUp,
   amountsOf,
-  carried,
-  count,
-  counted,
-  floated,
-  moved,
-  SAFE_KINDS,
-  safeMoved,
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  dollarsToBolivares,
+  type Rate,
   sumOf,
-} from "./rules.ts";
+} from "#shared/money.ts";
+import { cashEquation, isBalanced } from "./equation.ts";
+import { addsUp, carried, count, counted, floated, moved, SAFE_KINDS, safeMoved } from "./rules.ts";
 
 const HISTORIES = 10_000;
 const cents = (value: number) => value as Cents;

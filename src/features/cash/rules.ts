@@ -1,18 +1,6 @@
 import { type Entry, entry, type Line, line } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES, type Currency, parseMoney, toDollars } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, parseMoney } from "#shared/money.ts";
 import type { CashPlace, JournalCause } from "#shared/vocabulary.ts";
-
-/** An amount of each currency. They are never added together. */
-export type Amounts = Record<Currency, Cents>;
-
-export const amountsOf = (of: (currency: Currency) => number): Amounts =>
-  Object.fromEntries(CURRENCIES.map((currency) => [currency, of(currency)])) as Amounts;
-
-/** As the API sends them. */
-export const inDollars = (amounts: Amounts): Record<Currency, number> => ({
-  USD: toDollars(amounts.USD),
-  VES: toDollars(amounts.VES),
-});
 
 /** Counted notes and coins: how many of each value, as `{"20": 3}`. */
 export type Pieces = Record<string, number>;
@@ -107,8 +95,3 @@ export interface CashLine {
   currency: Currency;
   amount: Cents;
 }
-
-export const sumOf = (lines: readonly { currency: Currency; amount: Cents }[]): Amounts =>
-  amountsOf((currency) =>
-    lines.reduce((all, each) => (each.currency === currency ? all + each.amount : all), 0),
-  );

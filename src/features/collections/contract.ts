@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { paying } from "#features/ledger/contract.ts";
-import { id, optionalMultiline } from "#shared/fields.ts";
+import { optionalMultiline } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
-import { CURRENCIES } from "#shared/money.ts";
-import { amounts, dollars, money } from "#shared/moneyFields.ts";
-import { route } from "#shared/routes/route.ts";
+import { dollars, money } from "#shared/moneyFields.ts";
 import { COD_STATUSES, COLLECTION_OUTCOMES, PAYMENT_METHODS } from "#shared/vocabulary.ts";
 import { codStatusLabels, collectionTexts as texts } from "./texts.ts";
 
@@ -50,44 +48,4 @@ export const collectShape = {
   cod_amount: dollars(),
   cod_status: labelled(COD_STATUSES, codStatusLabels),
   cod_note: z.string().nullable(),
-};
-
-const line = z.object({
-  id: z.string(),
-  kind: z.enum(["collected", "void", "remittance", "deduction"]),
-  delivery_number: z.number().int().nullable(),
-  receipt_number: z.number().int().nullable(),
-  remittance_number: z.number().int().nullable(),
-  currency: z.enum(CURRENCIES),
-  amount: z.number().describe("positive for money that came in, in the line's currency"),
-  available: z.boolean().describe("cash that the courier handed in, or a confirmed transfer"),
-  at: z.string(),
-});
-
-const goodsMoney = z.object({ owed: amounts(), available: amounts(), lines: z.array(line) });
-goodsMoney.register(z.globalRegistry, { id: "GoodsMoney" });
-export type GoodsMoney = z.output<typeof goodsMoney>;
-
-const ofOne = z.object({
-  client_id: id(),
-  client_name: z.string(),
-  owed: amounts(),
-  available: amounts(),
-});
-
-export const collectionRoutes = {
-  ofAll: route({
-    method: "GET",
-    path: "/goods-money",
-    access: "admin",
-    summary: "The goods money that the office holds, by client",
-    answer: z.object({ items: z.array(ofOne) }),
-  }),
-  ofClient: route({
-    method: "GET",
-    path: "/clients/:id/cod",
-    access: "admin",
-    summary: "The goods money that the office holds for a client",
-    answer: goodsMoney,
-  }),
 };

@@ -1,5 +1,12 @@
-import type { Net, Tender } from "#features/receipts/rules.ts";
-import { type Cents, dollarsToBolivares, fromDollars, type Rate } from "#shared/money.ts";
+import type { Tender } from "#features/receipts/rules.ts";
+import {
+  type Amounts,
+  type Cents,
+  dollarsToBolivares,
+  fromDollars,
+  NO_MONEY,
+  type Rate,
+} from "#shared/money.ts";
 import type { CodStatus } from "#shared/vocabulary.ts";
 
 /** What is collected at an order's door, in cents: the fee that is still owed, and the price of the client's goods. */
@@ -25,14 +32,14 @@ export function dueAtDoor({ collect_fee, remaining, cod_amount }: CollectedOrder
  * `fee` and `goods` together; `rate` is null without bolívares.
  */
 export function shareOut(
-  received: Net,
+  received: Amounts,
   { fee, goods }: DueAtDoor,
   rate: Rate | null,
-): { goods: Net; fee: Net } {
+): { goods: Amounts; fee: Amounts } {
   const { USD, VES } = received;
   // Nothing but goods, without change in the other currency: all of it is the client's, to the céntimo.
-  if (fee === 0 && USD >= 0 && USD <= goods && VES >= 0) return { goods: received, fee: NOTHING };
-  if (goods === 0) return { goods: NOTHING, fee: received };
+  if (fee === 0 && USD >= 0 && USD <= goods && VES >= 0) return { goods: received, fee: NO_MONEY };
+  if (goods === 0) return { goods: NO_MONEY, fee: received };
   const usd = Math.max(0, Math.min(USD, goods)) as Cents;
   const rest = (goods - usd) as Cents;
   const converted = rate === null ? 0 : dollarsToBolivares(rest, rate);
@@ -45,10 +52,8 @@ export function shareOut(
   };
 }
 
-const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
-
 /** The fee's receipt: what was handed over for the fee, worth exactly the fee. */
-export function feeTenders({ USD, VES }: Net, fee: Cents, rate: Rate | null): Tender[] {
+export function feeTenders({ USD, VES }: Amounts, fee: Cents, rate: Rate | null): Tender[] {
   const bolivares: Tender = { currency: "VES", amount: VES, rate, usd: (fee - USD) as Cents };
   const dollars: Tender = { currency: "USD", amount: USD, rate: null, usd: USD };
   return [dollars, bolivares].filter(({ amount }) => amount !== 0);

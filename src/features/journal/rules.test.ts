@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Cents } from "#shared/money.ts";
-import { advanced, check, type Entry, type Line, orderTaken, paid, reverse, spent } from "./rules.ts";
+import {
+  advanced,
+  check,
+  type Entry,
+  goodsReady,
+  goodsUnready,
+  type Line,
+  orderTaken,
+  paid,
+  reverse,
+  spent,
+} from "./rules.ts";
 
 const cents = (value: number) => value as Cents;
 const order = { id: 7, client_id: 3, number: "000007" };
@@ -55,6 +66,24 @@ describe("the journal's rules", () => {
     }
   });
 
+  it("move goods money to what is available and back, and return an old payout to what is available", () => {
+    const goods = [{ client_id: 3, delivery_id: 7, currency: "VES" as const, amount: -90 as Cents }];
+    const [ready, back] = [goodsReady(2, null, goods), goodsUnready(2, null, goods)];
+    const told = (one: Entry) =>
+      one.lines.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
+    assert.deepEqual([ready.cause, ...told(ready)], ["goods_ready", "goods VES 90", "goods_ready VES -90"]);
+    assert.deepEqual(
+      [back.cause, ...told(back)],
+      ["goods_ready_void", "goods VES -90", "goods_ready VES 90"],
+    );
+    for (const each of [ready, back]) check(each);
+    const old = { ...entry(usd("goods", 5, client), usd("bank", -5)), id: 1 };
+    assert.deepEqual(told(reverse(old, { cause: "remittance_void", cause_id: 2 })), [
+      "goods_ready USD -5",
+      "bank USD 5",
+    ]);
+  });
+
   it("reverse a courier's cash in the account while it is unsettled, other cash in the till", () => {
     const courier = { place: "courier", courier_id: 4 } as const;
     const given = entry(
@@ -83,6 +112,11 @@ describe("the journal's rules", () => {
     ["half a cent", entry(usd("bank", 0.5), usd("income", -0.5)), /a line of 0.5/],
     ["cash that is nowhere", entry(usd("cash", 1), usd("income", -1)), /cash with the wrong party/],
     ["a bank with a client", entry(usd("bank", 1, client), usd("income", -1)), /bank with the wrong/],
+    [
+      "available goods of nobody",
+      entry(usd("cash", 1, safe), usd("goods_ready", -1)),
+      /goods_ready with the wrong/,
+    ],
     ["goods of nobody", entry(usd("cash", 1, safe), usd("goods", -1)), /goods with the wrong/],
     [
       "a courier's cash without the courier",
@@ -145,7 +179,7 @@ describe("the journal's rules", () => {
       { id: 3, amount: cents(5), method: "deduction" },
       { USD: cents(5), VES: cents(0) },
     );
-    assert.deepEqual(lines(deducted), ["goods 3 USD 5", "receivable 3 USD -5"]);
+    assert.deepEqual(lines(deducted), ["goods_ready 3 USD 5", "receivable 3 USD -5"]);
   });
 
   it("pay a bill from the till or the bank", () => {

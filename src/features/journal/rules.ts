@@ -1,4 +1,4 @@
-import type { Cents, Currency } from "#shared/money.ts";
+import type { Amounts, Cents, Currency } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type {
   BillMethod,
@@ -18,6 +18,7 @@ const PARTY = {
   exchange: "none",
   expense: "none",
   goods: "client",
+  goods_ready: "client",
   advance: "client",
   write_off: "none",
   difference: "none",
@@ -87,7 +88,7 @@ function money(
   { client_id = null, at = IN_TILL }: { client_id?: number | null; at?: CashAt | undefined } = {},
 ): Line {
   if (method === "cash") return { ...line("cash", amount, at), currency };
-  if (method === "deduction") return { ...line("goods", amount, { client_id }), currency };
+  if (method === "deduction") return { ...line("goods_ready", amount, { client_id }), currency };
   if (method === "advance") return { ...line("advance", amount, { client_id }), currency };
   return { ...line("bank", amount), currency };
 }
@@ -129,15 +130,7 @@ interface Paid {
   method: EntryMethod;
 }
 
-/** What was received for a payment in each currency, in cents and céntimos. Change may make one of them negative. */
-export type ReceivedFor = Record<Currency, Cents>;
-
-export const paid = (
-  order: OrderRef,
-  { id, amount, method }: Paid,
-  received: ReceivedFor,
-  at?: CashAt,
-): Entry =>
+export const paid = (order: OrderRef, { id, amount, method }: Paid, received: Amounts, at?: CashAt): Entry =>
   entry("payment", id, `Orden ${order.number}`, [
     ...moneyIn(method, amount, received, { client_id: order.client_id, at }),
     receivable(order, -amount),
@@ -147,7 +140,7 @@ export const paid = (
 export const advanced = (
   { id, client_id, number }: { id: number; client_id: number; number: string },
   { amount, method }: Omit<Paid, "id">,
-  received: ReceivedFor,
+  received: Amounts,
   at?: CashAt,
 ): Entry =>
   entry("advance", id, `Recibo ${number}`, [
@@ -159,7 +152,7 @@ export const advanced = (
 const moneyIn = (
   method: EntryMethod | BillMethod,
   amount: number,
-  { USD, VES }: ReceivedFor,
+  { USD, VES }: Amounts,
   from: Parameters<typeof money>[3],
 ): Line[] => [
   money(method, USD, "USD", from),
@@ -175,9 +168,9 @@ export const writtenOff = (order: OrderRef, id: number, amount: Cents): Entry =>
 interface CollectedGoods {
   receiptId: number;
   method: PaymentMethod;
-  goods: ReceivedFor;
+  goods: Amounts;
   /** Money exchanged by giving change in the other currency: one amount is positive, the other negative, of equal value. */
-  changed: ReceivedFor;
+  changed: Amounts;
 }
 
 /** Goods money collected for a client at an order's door. */
@@ -206,10 +199,35 @@ interface Remitted {
   method: PaymentMethod;
 }
 
+/** A line of the account `goods`: what was collected for a client at an order's door, negative. */
+export type GoodsLine = Pick<Line, "client_id" | "delivery_id" | "currency" | "amount">;
+
+/** Goods money of a receipt becomes available to its client, because the courier handed it in or the transfer is confirmed. */
+export const goodsReady = (receiptId: number, note: string | null, lines: readonly GoodsLine[]): Entry =>
+  entry(
+    "goods_ready",
+    receiptId,
+    note,
+    lines.flatMap(({ amount, ...party }) => [
+      line("goods", -amount, party),
+      line("goods_ready", amount, party),
+    ]),
+  );
+
+/** The opposite: its settlement or its receipt is voided. */
+export const goodsUnready = (receiptId: number, note: string | null, lines: readonly GoodsLine[]): Entry => ({
+  ...goodsReady(
+    receiptId,
+    note,
+    lines.map((one) => ({ ...one, amount: -one.amount as Cents })),
+  ),
+  cause: "goods_ready_void",
+});
+
 /** Goods money that is paid to its client. `amount` is in the remittance's currency. */
 export const remitted = ({ id, client_id, number, currency, method }: Remitted, amount: Cents): Entry =>
   entry("remittance", id, `Pago al comercio ${number}`, [
-    { ...line("goods", amount, { client_id }), currency },
+    { ...line("goods_ready", amount, { client_id }), currency },
     money(method, -amount, currency),
   ]);
 
@@ -228,7 +246,7 @@ export const spent = ({ id, name, amount, method, tendered }: Spent): Entry =>
     ...moneyIn(method, -amount, paidOut(amount, tendered), {}),
   ]);
 
-const paidOut = (amount: Cents, tendered: Cents | null): ReceivedFor =>
+const paidOut = (amount: Cents, tendered: Cents | null): Amounts =>
   tendered === null
     ? { USD: -amount as Cents, VES: 0 as Cents }
     : { USD: 0 as Cents, VES: -tendered as Cents };
@@ -248,10 +266,14 @@ export function reverse(given: PostedEntry, { cause, cause_id }: Pick<Entry, "ca
   const lines = given.lines.map((one, index) => ({
     ...one,
     ...(given.unsettled?.has(index) ? {} : inTill(one)),
+    ...(isOldPayout(one) ? { account: "goods_ready" as const } : {}),
     amount: -one.amount as Cents,
   }));
   return { cause, cause_id, reverses_id: given.id, note: given.note, lines };
 }
+
+/** Goods money that was handed over before it had its own account of what is available: migration 0042 took it from there. */
+const isOldPayout = ({ account, amount }: Line) => account === "goods" && amount > 0;
 
 const inTill = ({ account }: Line): Partial<Line> =>
   account === "cash" ? { place: "till", courier_id: null, shift_id: null } : {};

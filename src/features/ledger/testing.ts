@@ -8,11 +8,10 @@ import {
   orderTaken,
   paid,
   priceChanged,
-  type ReceivedFor,
   refunded,
 } from "#features/journal/rules.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Cents, sum } from "#shared/money.ts";
+import { type Amounts, type Cents, sum } from "#shared/money.ts";
 import { PAYMENT_METHODS, PAYMENT_TYPES } from "#shared/vocabulary.ts";
 import {
   close,
@@ -64,7 +63,7 @@ export class Book {
   private add(
     order: Order,
     { debt, entries }: { debt: Debt; entries: readonly LedgerRow[] },
-    received?: ReceivedFor,
+    received?: Amounts,
   ) {
     order.debt = debt;
     for (const entry of entries) {
@@ -145,7 +144,7 @@ export class Book {
   }
 
   /** Returns the payment's id. `received`: in each currency, dollars by default. */
-  pay(order: Order, amount: Cents, received?: ReceivedFor): number | undefined {
+  pay(order: Order, amount: Cents, received?: Amounts): number | undefined {
     if (amount <= 0 || amount > order.debt.remaining) return undefined;
     const entries = [payment(amount, received ? "cash" : "transfer", this.today)];
     this.add(order, { debt: debtAfter(order.debt, entries), entries }, received);

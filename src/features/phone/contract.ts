@@ -13,7 +13,7 @@ import {
 } from "#shared/fields.ts";
 import { anyPhone, optionalDocument } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
+import { amounts, bolivaresPerDollar, dollars, rate } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import {
   ATTEMPT_REASONS,
@@ -254,8 +254,7 @@ const review = z.object({
   receiver_name: z.string().nullable(),
   note: z.string().nullable(),
   collection: reported,
-  cash: z
-    .object({ USD: dollars(), VES: z.number() })
+  cash: amounts()
     .nullable()
     .describe("what the courier kept, less the change; null if the phone told no amounts"),
   day_rate: bolivaresPerDollar().nullable().describe("in force on the day when the courier collected"),

@@ -41,7 +41,7 @@ export const phoneTexts = {
   tooManyCompanyFiles: "La empresa ya envió demasiadas fotos hoy. Avisa a la oficina.",
   fileTaken: "Ya hay otro archivo con este identificador",
   referenceTaken: "La referencia es la de otro pago, o se le parece. La oficina lo revisa.",
-  tooEarly: "La fecha del teléfono es anterior a la salida de la orden",
+  tooEarly: "La fecha del teléfono o del pago es anterior a la salida de la orden",
   nothingDue: "La orden ya no tenía nada por cobrar",
   tooManyAttempts: (most: number) => `La orden ya tiene ${most} intentos hoy`,
   tooManyReviews: (most: number) =>

@@ -4,6 +4,7 @@ import { LARGEST_NOTES } from "#shared/denominations.ts";
 import type { FieldErrors } from "#shared/errors.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
 import {
+  type Amounts,
   bolivaresToDollars,
   type Cents,
   CURRENCIES,
@@ -11,9 +12,11 @@ import {
   dollarsToBolivares,
   exactWorth,
   MAX_BOLIVARES,
+  NO_MONEY,
   type Rate,
   split,
   sum,
+  sumOf,
 } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { PaymentMethod } from "#shared/vocabulary.ts";
@@ -33,14 +36,12 @@ export interface Tender extends Money {
   usd: Cents;
 }
 
-/** What was kept of each currency: received less change. */
-export type Net = Record<Currency, Cents>;
-
 export interface Received {
   /** What is paid with it, in cents. */
   amount: Cents;
   tenders: Tender[];
-  net: Net;
+  /** What was kept of each currency: received less change. */
+  net: Amounts;
 }
 
 /** The debt or debts that are paid. */
@@ -127,7 +128,7 @@ function handedOver(
   if (handed > MAX_BOLIVARES)
     return wrong("tenders", amountAbove({ currency: "VES", amount: MAX_BOLIVARES }));
   if (isTooMuchChange(given, rate)) return wrong("tenders", texts.tooMuchChange);
-  const net = netOf(given);
+  const net = sumOf(given);
   const rest = (owed - net.USD) as Cents;
   const value = rate === null ? (0 as Cents) : bolivaresToDollars(net.VES, rate);
   const converted = rate === null ? (0 as Cents) : dollarsToBolivares(rest, rate);
@@ -145,22 +146,14 @@ function handedOver(
  * no more than all that was. Negative amounts are change.
  */
 export function isTooMuchChange(given: readonly Money[], rate: Rate | null): boolean {
-  const taken = netOf(given.filter(({ amount }) => amount > 0));
-  const back = netOf(given.filter(({ amount }) => amount < 0));
+  const taken = sumOf(given.filter(({ amount }) => amount > 0));
+  const back = sumOf(given.filter(({ amount }) => amount < 0));
   const change = -exactWorth(back, rate);
   if (change === 0n) return false;
   const notes = CURRENCIES.filter((currency) => taken[currency] > 0).map((currency) =>
-    exactWorth({ ...NOTHING, [currency]: LARGEST_NOTES[currency] }, rate),
+    exactWorth({ ...NO_MONEY, [currency]: LARGEST_NOTES[currency] }, rate),
   );
   return !notes.some((note) => change < note) || change > exactWorth(taken, rate);
-}
-
-const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
-
-function netOf(given: readonly Money[]): Net {
-  const of = (which: Currency) =>
-    sum(given.filter(({ currency }) => currency === which).map(({ amount }) => amount));
-  return { USD: of("USD"), VES: of("VES") };
 }
 
 /** The tenders with their dollars: those of the bolívares add up to `value`. */
@@ -179,7 +172,7 @@ function valued(given: readonly Money[], rate: Rate | null, value: Cents): Tende
 }
 
 /** Each payment's part of what was received, for payments of these dollars. The parts add up to the céntimo. */
-export function partsOf(net: Net, amounts: readonly Cents[]): Net[] {
+export function partsOf(net: Amounts, amounts: readonly Cents[]): Amounts[] {
   const dollars = split(net.USD, amounts);
   const bolivares = split(net.VES, amounts);
   return amounts.map((_, index) => ({ USD: dollars[index] as Cents, VES: bolivares[index] as Cents }));

@@ -5,7 +5,7 @@ import { choice, id, page, paging, queryId, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
 import { optionalReference } from "#shared/identifiers/fields.ts";
 import { CURRENCIES } from "#shared/money.ts";
-import { currencyOf, dollars, inCurrency, moneyInEither } from "#shared/moneyFields.ts";
+import { amounts, currencyOf, dollars, inCurrency, moneyInEither } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { PAYMENT_METHODS } from "#shared/vocabulary.ts";
@@ -45,6 +45,49 @@ export const remittanceBody = z.object({
   deduct_debts: z.boolean().default(false),
 });
 export type RemittanceBody = z.output<typeof remittanceBody>;
+
+const goodsLine = z.object({
+  id: z.string(),
+  kind: z.enum(["collected", "void", "remittance", "deduction"]),
+  delivery_number: z.number().int().nullable(),
+  receipt_number: z.number().int().nullable(),
+  remittance_number: z.number().int().nullable(),
+  currency: currencyOf(),
+  amount: inCurrency().describe("positive for money that came in, in the line's currency"),
+  available: z.boolean().describe("cash that the courier handed in, or a confirmed transfer"),
+  at: z.string(),
+});
+
+export type GoodsLine = z.output<typeof goodsLine>;
+
+const { items: lines, ...pageShape } = page(goodsLine).shape;
+const goodsMoney = z.object({ owed: amounts(), available: amounts(), lines, ...pageShape });
+goodsMoney.register(z.globalRegistry, { id: "GoodsMoney" });
+
+const ofOne = z.object({
+  client_id: id(),
+  client_name: z.string(),
+  owed: amounts(),
+  available: amounts(),
+});
+
+export const goodsRoutes = {
+  ofAll: route({
+    method: "GET",
+    path: "/goods-money",
+    access: "admin",
+    summary: "The goods money that the office holds, by client",
+    answer: z.object({ items: z.array(ofOne) }),
+  }),
+  ofClient: route({
+    method: "GET",
+    path: "/clients/:id/cod",
+    access: "admin",
+    summary: "The goods money that the office holds for a client, with a page of its lines, newest first",
+    query: z.object(paging),
+    answer: goodsMoney,
+  }),
+};
 
 export const remittanceRoutes = {
   filter: route({

@@ -1,15 +1,20 @@
-import type { GoodsMoney } from "#features/collections/contract.ts";
 import { paymentMethodLabels } from "#features/ledger/texts.ts";
 import { formatDay } from "#shared/dates.ts";
-import { type Cents, formatMoney, fromDollars, sum } from "#shared/money.ts";
+import { type Cents, type Currency, formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
-import type { Remittance } from "./contract.ts";
+import type { GoodsLine, Remittance } from "./contract.ts";
 import { moreLines, remittanceTexts as texts } from "./texts.ts";
 
-type Line = GoodsMoney["lines"][number];
+/** The goods money in the remittance's currency, from the payout before it until it. Sums are in cents and céntimos. */
+export interface Statement {
+  before: Cents;
+  earlier: { count: number; amount: Cents };
+  lines: readonly GoodsLine[];
+  after: Cents;
+}
 
 /** A remittance's texts, with a statement of the client's goods money since its last remittance. */
-export function remittanceLines(remittance: Remittance, lines: Line[]) {
+export function remittanceLines(remittance: Remittance, goods: Statement) {
   const { number, date, client_name, currency, amount, deducted, deducted_usd, paid_out } = remittance;
   const { method, reference, voided_at, void_reason } = remittance;
   const shown = (value: number) => formatMoney(fromDollars(value), currency);
@@ -32,7 +37,7 @@ export function remittanceLines(remittance: Remittance, lines: Line[]) {
           ...given(texts.voided, voided_at && void_reason),
         ],
       },
-      { title: texts.statement, lines: statement(remittance, lines) },
+      { title: texts.statement, lines: statement(remittance.currency, goods) },
       { title: texts.signature, lines: [{ label: "", value: "\n\n" }] },
     ],
     thanks: texts.internal,
@@ -41,33 +46,25 @@ export function remittanceLines(remittance: Remittance, lines: Line[]) {
   };
 }
 
-const MOST_LINES = 40;
+/** How many movements are listed one by one. */
+export const MOST_LINES = 40;
 
-/** From the balance after the remittance before this one to the balance after this one. */
-function statement({ currency, created_at }: Remittance, lines: readonly Line[]) {
-  const known = lines.filter((line) => line.currency === currency && line.at <= created_at);
-  const last = known.findLastIndex(({ kind, at }) => HANDED.has(kind) && at < created_at);
-  const since = known.slice(last + 1);
-  const rest = since.slice(0, Math.max(0, since.length - MOST_LINES));
+function statement(currency: Currency, { before, earlier, lines, after }: Statement) {
   const shown = (label: string, amount: Cents) => ({ label, value: formatMoney(amount, currency) });
   return [
-    shown(texts.before, total(known.slice(0, last + 1))),
-    ...(rest.length > 0 ? [shown(moreLines(rest.length), total(rest))] : []),
-    ...since.slice(rest.length).map((line) => shown(nameOf(line), fromDollars(line.amount))),
-    shown(texts.after, total(known)),
+    shown(texts.before, before),
+    ...(earlier.count > 0 ? [shown(moreLines(earlier.count), earlier.amount)] : []),
+    ...lines.map((line) => shown(nameOf(line), fromDollars(line.amount))),
+    shown(texts.after, after),
   ];
 }
 
-const HANDED: ReadonlySet<Line["kind"]> = new Set(["remittance", "deduction"]);
-
-const total = (lines: readonly Line[]) => sum(lines.map(({ amount }) => fromDollars(amount)));
-
-function nameOf({ kind, delivery_number, remittance_number }: Line): string {
+function nameOf({ kind, delivery_number, remittance_number }: GoodsLine): string {
   const of = delivery_number ?? remittance_number;
   return [KINDS[kind], ...(of === null ? [] : [formatNumber(of)])].join(" ");
 }
 
-const KINDS: Record<Line["kind"], string> = {
+const KINDS: Record<GoodsLine["kind"], string> = {
   collected: texts.order,
   void: texts.voidedLine,
   remittance: texts.handedOver,

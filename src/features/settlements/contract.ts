@@ -2,8 +2,7 @@ import { z } from "zod";
 import { countedBody, note } from "#features/cash/contract.ts";
 import { choice, id, list, page, paging, queryId, recordNumber, search } from "#shared/fields.ts";
 import { labelled } from "#shared/formats.ts";
-import { CURRENCIES } from "#shared/money.ts";
-import { amounts, dollars } from "#shared/moneyFields.ts";
+import { amounts, currencyOf, dollars, inCurrency } from "#shared/moneyFields.ts";
 import { route } from "#shared/routes/route.ts";
 import { voidedShape, voidRoute } from "#shared/routes/voidRoute.ts";
 import { COURIER_LINE_KINDS, SETTLEMENT_DECISIONS } from "#shared/vocabulary.ts";
@@ -13,8 +12,8 @@ const line = z.object({
   id: id(),
   kind: z.enum(COURIER_LINE_KINDS),
   delivery_number: z.number().int().nullable(),
-  currency: z.enum(CURRENCIES),
-  amount: z.number().describe("Cash that the courier owes, or pay that is due; at most two decimals"),
+  currency: currencyOf(),
+  amount: inCurrency().describe("Cash that the courier owes, or pay that is due; at most two decimals"),
   undecided: z.boolean().describe("A difference that waits for a decision; it can't be settled yet"),
   at: z.string(),
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { sumOf } from "#features/cash/rules.ts";
 import { check } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES, type Rate } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Rate, sumOf } from "#shared/money.ts";
 import { COURIER_LINE_KINDS } from "#shared/vocabulary.ts";
 import { handedOver, linesToSettle, needsAdmin, owedCash, owedTo, settle } from "./rules.ts";
 import { openText } from "./texts.ts";

@@ -1,6 +1,16 @@
-import { type Amounts, amountsOf, carried, sumOf } from "#features/cash/rules.ts";
+import { carried } from "#features/cash/rules.ts";
 import { type Entry, entry, type Line, line } from "#features/journal/rules.ts";
-import { type Cents, CURRENCIES, type Currency, exactWorth, type Rate, sum } from "#shared/money.ts";
+import {
+  type Amounts,
+  amountsOf,
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  exactWorth,
+  type Rate,
+  sum,
+  sumOf,
+} from "#shared/money.ts";
 import type { CourierLineKind, SettlementDecision } from "#shared/vocabulary.ts";
 
 export interface AccountLine {

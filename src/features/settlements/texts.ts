@@ -1,4 +1,4 @@
-import { type Cents, CURRENCIES, type Currency, fromDollars, sum } from "#shared/money.ts";
+import { type Cents, CURRENCIES, type Currency, fromDollars, type SentAmounts, sum } from "#shared/money.ts";
 import type { CourierLineKind, SettlementDecision } from "#shared/vocabulary.ts";
 
 export const lineKindLabels: Record<CourierLineKind, string> = {
@@ -19,11 +19,11 @@ const surplusLabels: Record<SettlementDecision, string> = {
   waive: "Se la queda la empresa",
 };
 
-export const isSurplus = (difference: Record<Currency, number>) =>
+export const isSurplus = (difference: SentAmounts) =>
   Object.values(difference).every((amount) => amount >= 0);
 
 /** What each decision means for a shortage or a surplus. */
-export const labelsFor = (difference: Record<Currency, number>) =>
+export const labelsFor = (difference: SentAmounts) =>
   isSurplus(difference) ? surplusLabels : decisionLabels;
 
 export const settlementTexts = {

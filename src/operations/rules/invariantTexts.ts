@@ -29,6 +29,10 @@ export const invariantTexts: Record<Invariant, string> = {
   "goods money that is not what receipts took, remittances handed over and deductions paid":
     "el dinero de mercancía es lo cobrado menos lo entregado y lo descontado",
   "more goods money handed over than collected": "no se entregó más dinero de mercancía que el cobrado",
+  "goods money that is available without being settled or confirmed, or the other way round":
+    "el dinero de mercancía disponible es el rendido por los repartidores y el confirmado por el banco",
+  "goods money that waits for its courier or bank, and is not in its account":
+    "el dinero de mercancía por rendir o confirmar está en su cuenta",
   "a remittance whose deduction differs from its receipt":
     "el descuento de cada recaudo pagado es el de su recibo",
   "an order whose collection at the door does not fit its state":

@@ -9,6 +9,20 @@ const movedCash = TERMS.flatMap(causesOf)
   .map((cause) => `'${cause}'`)
   .join(", ");
 
+/** The lines `g` of goods money that was collected and not voided, with their receipt `r`. */
+const STANDING_GOODS = `from journal_lines g join journal_entries e on e.id = g.entry_id and e.cause = 'goods'
+      join receipts r on r.id = e.cause_id left join journal_entries v on v.reverses_id = e.id
+      where g.account = 'goods' and v.id is null`;
+
+/** Whether a courier has a line's cash: no standing settlement settled it. */
+const WITH_COURIER = `exists (select 1 from journal_lines k
+      where k.entry_id = g.entry_id and k.currency = g.currency and k.place = 'courier' and not exists (
+        select 1 from courier_lines c join settlements s on s.id = c.settled_by
+        where c.entry_id = k.entry_id and c.position = k.position and s.voided_at is null))`;
+
+/** What an old remittance took from `goods` comes back to `goods_ready`, as migration 0042 says. */
+const WHOSE = "case l.account when 'goods_ready' then 'goods' else l.account end";
+
 /** Rules for money and numbers that must hold at every moment. Each query finds the rows that break its rule. */
 const BROKEN = {
   "an order without exactly one debt": `select o.id from deliveries o left join debts d on d.delivery_id = o.id
@@ -72,11 +86,11 @@ const BROKEN = {
   "a receipt in the journal with other money than its tenders": `select receipt_id from (
       select p.receipt_id, l.currency, l.amount from payments p
       join journal_entries e on e.company_id = p.company_id and e.cause = 'payment' and e.cause_id = p.id
-      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods')
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods', 'goods_ready')
       union all
       select r.id, l.currency, l.amount from receipts r
       join journal_entries e on e.company_id = r.company_id and e.cause = 'advance' and e.cause_id = r.id
-      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods')
+      join journal_lines l on l.entry_id = e.id and l.account in ('cash', 'bank', 'goods', 'goods_ready')
       union all
       select r.id, l.currency, l.amount from receipts r
       join journal_entries e on e.company_id = r.company_id and e.cause = 'goods' and e.cause_id = r.id
@@ -89,7 +103,7 @@ const BROKEN = {
       select receipt_id, currency, -amount from receipt_tenders
     ) as told group by receipt_id, currency having sum(amount) != 0`,
   "goods money that is not what receipts took, remittances handed over and deductions paid": `select company_id, client_id, currency from (
-      select company_id, client_id, currency, -amount as amount from journal_lines where account = 'goods'
+      select company_id, client_id, currency, -amount as amount from journal_lines where account in ('goods', 'goods_ready')
       union all
       select company_id, client_id, 'USD', -goods_usd from receipts where goods_usd != 0 and state != 'voided'
       union all
@@ -98,10 +112,21 @@ const BROKEN = {
       select company_id, client_id, currency, amount - deducted from remittances where voided_at is null
       union all
       select l.company_id, l.client_id, l.currency, l.amount from journal_lines l
-      join journal_entries e on e.id = l.entry_id where l.account = 'goods' and e.cause in ('payment', 'refund')
+      join journal_entries e on e.id = l.entry_id where l.account in ('goods', 'goods_ready') and e.cause in ('payment', 'refund')
     ) as told group by company_id, client_id, currency having sum(amount) != 0`,
-  "more goods money handed over than collected": `select client_id from journal_lines where account = 'goods'
+  "more goods money handed over than collected": `select client_id from journal_lines where account in ('goods', 'goods_ready')
     group by company_id, client_id, currency having sum(amount) > 0`,
+  "goods money that is available without being settled or confirmed, or the other way round": `select receipt_id from (
+      select e.cause_id as receipt_id, l.currency, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.account = 'goods_ready' and e.cause in ('goods_ready', 'goods_ready_void')
+      union all
+      select e.cause_id, g.currency, -g.amount ${STANDING_GOODS} and r.state = 'confirmed' and not ${WITH_COURIER}
+    ) as told group by receipt_id, currency having sum(amount) != 0`,
+  "goods money that waits for its courier or bank, and is not in its account": `select client_id from (
+      select company_id, client_id, currency, amount from journal_lines where account = 'goods'
+      union all
+      select g.company_id, g.client_id, g.currency, -g.amount ${STANDING_GOODS} and (r.state != 'confirmed' or ${WITH_COURIER})
+    ) as told group by company_id, client_id, currency having sum(amount) != 0`,
   "a remittance whose deduction differs from its receipt": `select m.id from remittances m left join receipts r on r.id = m.receipt_id
     left join receipt_tenders t on t.receipt_id = r.id and t.currency = m.currency
     group by m.id, m.deducted having m.deducted != coalesce(sum(t.amount), 0)`,
@@ -188,7 +213,7 @@ const BROKEN = {
     ) as told group by company_id, kind having sum(amount) != 0`,
   "a reversal that does not cancel its entry": `select r.id from journal_entries r
     join journal_lines l on l.entry_id in (r.id, r.reverses_id) where r.reverses_id is not null
-    group by r.id, l.account, l.delivery_id, l.currency having sum(l.amount) != 0`,
+    group by r.id, ${WHOSE}, l.delivery_id, l.currency having sum(l.amount) != 0`,
   "cash that left the office for a receipt whose courier had not handed it in": `select r.id from journal_entries r
     join journal_lines v on v.entry_id = r.id and v.account = 'cash' and v.place != 'courier'
     join journal_lines k on k.entry_id = r.reverses_id and k.place = 'courier' and k.currency = v.currency

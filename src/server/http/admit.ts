@@ -15,6 +15,13 @@ export const largestBody = ({ access, maxBody, multipart }: Endpoint["route"]): 
     multipart?.raw ? multipart.maxBytes : 0,
   );
 
+/** A large body counts as several changes: it takes as much room and work. Files have limits of their own. */
+function changesIn(route: Endpoint["route"], { headers }: FastifyRequest): number {
+  if (route.multipart) return 1;
+  const bytes = headers["transfer-encoding"] ? largestBody(route) : Number(headers["content-length"] ?? 0);
+  return Math.max(1, Math.ceil(bytes / LARGEST.others));
+}
+
 /**
  * Decides before a change's body is read whether its caller may send one, because reading and parsing it is most of the work. Throws
  * `unauthenticated`, `forbidden` or `too-many`.
@@ -32,5 +39,5 @@ export async function admit(
   request.account = actor.id;
   if (!mayCall(route.access, actor)) throw new AppError("forbidden");
   if (route.endsAccess) changesPerMinute.countEnding(actor);
-  else changesPerMinute.count(actor);
+  else changesPerMinute.count(actor, changesIn(route, request));
 }

@@ -35,6 +35,9 @@ interface SignInFrom {
   issuedBy?: number | null;
 }
 
+/** Sign-ins of one account. A new one above it ends those that were unused for longest: their list has no pages. */
+const MOST_SIGN_INS = 500;
+
 /** Creates a sign-in for the account. Returns the token, which is stored nowhere. */
 export async function openSignIn(
   tx: Tx,
@@ -56,6 +59,15 @@ export async function openSignIn(
       issued_by: from.issuedBy ?? null,
     })
     .execute();
+  const surplus = tx
+    .selectFrom("sign_ins")
+    .select("id")
+    .where("account_id", "=", account.id)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_SIGN_INS)
+    .offset(MOST_SIGN_INS);
+  await tx.deleteFrom("sign_ins").where("id", "in", surplus).execute();
   return token;
 }
 

@@ -1,14 +1,12 @@
-import { CURRENCIES, type Currency } from "#shared/money.ts";
+import { CURRENCIES, type SentAmounts } from "#shared/money.ts";
 import { currencyLabels, countTexts as texts } from "#shared/texts.ts";
 import { money } from "#web/form/fields/amount.ts";
 import classes from "./count.module.css";
 
-type Amounts = Record<Currency, number>;
-
 interface ResultProps {
-  expected: Amounts;
-  counted: Amounts;
-  difference: Amounts;
+  expected: SentAmounts;
+  counted: SentAmounts;
+  difference: SentAmounts;
 }
 
 /** What a count showed, after it. */

@@ -1,5 +1,14 @@
 import { valuesOn } from "#shared/denominations.ts";
-import { type Cents, CURRENCIES, type Currency, parseMoney, toDollars } from "#shared/money.ts";
+import {
+  amountsOf,
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  inDollars,
+  parseMoney,
+  type SentAmounts,
+  toDollars,
+} from "#shared/money.ts";
 import { today } from "#web/clock.ts";
 
 /** How many of each note and coin, by currency; or the total as it was typed. */
@@ -23,10 +32,8 @@ export function totalOf({ pieces, typed }: Count, currency: Currency): Cents {
 }
 
 /** The count as the API takes it. */
-export const countedOf = (count: Count): Record<Currency, number> => ({
-  USD: toDollars(totalOf(count, "USD")),
-  VES: toDollars(totalOf(count, "VES")),
-});
+export const countedOf = (count: Count): SentAmounts =>
+  inDollars(amountsOf((currency) => totalOf(count, currency)));
 
 /** The number of each note and coin, without the currencies for which a total was typed instead. */
 export function breakdownOf({ pieces, typed }: Count): Partial<Record<Currency, Record<string, number>>> {

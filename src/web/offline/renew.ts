@@ -35,9 +35,15 @@ export async function loadOrRenew<Code>(load: () => Promise<Code>): Promise<Code
   }
 }
 
-/** Runs when a part of a page, such as a dialog, could not be loaded because the server was upgraded. */
+/** Runs when a part that a click opens, such as a dialog, could not be loaded because the server was upgraded. */
 export function onOutdated(listener: () => void) {
-  window.addEventListener("vite:preloadError", async () => {
+  const failures = new WeakSet<Error>();
+  window.addEventListener("vite:preloadError", ({ payload }) => failures.add(payload));
+  // What waits for its code, as a page does, handles the failure itself.
+  window.addEventListener("unhandledrejection", async (event) => {
+    if (!failures.has(event.reason)) return;
+    event.preventDefault();
     if (await isOutdated()) listener();
+    else console.error(event.reason);
   });
 }

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
 import { sampleBill } from "#features/company-bills/server/samples.ts";
-import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
@@ -132,6 +136,58 @@ describe("the overview of the cash", () => {
     const { safe: held, shifts, balanced } = (await owner.get("/cash")).body;
     assert.deepEqual([held, shifts, balanced], [{ USD: 0, VES: 0 }, [], true]);
     assert.equal((await owner.get("/cash/movements")).body.total, 0);
+  });
+
+  it("says what is owed to each client for goods, whether a courier has the money or the client may have it", async () => {
+    const owner = await api.owner();
+    const service = (await owner.post("/services", sampleService({ amount: 5, bills: [] }))).body.id;
+    const courier_id = (await owner.post("/couriers", sampleCourier())).body.id;
+    await owner.put("/rates/2026-11-20", { rate: 200 });
+    const client = (
+      await owner.post("/clients", sampleClient({ legal_name: "Zapatería", allow_credit: true }))
+    ).body.id;
+    const other = (await owner.post("/clients", sampleClient({ legal_name: "Abasto", allow_credit: true })))
+      .body.id;
+    const collect = async (of: number, cod_amount: number, currency = "USD") => {
+      const { id } = (await owner.post("/deliveries", sampleCredit(service, of, { cod_amount, courier_id })))
+        .body;
+      await owner.put(`/deliveries/${id}/status`, { status: "in_transit" });
+      const collection = sampleCollection({ method: "cash", currency });
+      const { status } = await owner.put(`/deliveries/${id}/status`, { status: "delivered", collection });
+      assert.equal(status, 200);
+    };
+    const settleAll = async () => {
+      const counted = (await owner.get(`/couriers/${courier_id}/account`)).body.cash;
+      assert.equal((await owner.post("/settlements", { courier_id, counted, pay: "later" })).status, 201);
+    };
+    const remit = async (change: object) =>
+      assert.equal((await owner.post("/remittances", sampleRemittance(client, change))).status, 201);
+    const owed = async () => {
+      const { goods_owed, balanced } = (await owner.get("/cash")).body;
+      assert.equal(balanced, true);
+      for (const { client_id, owed } of goods_owed)
+        assert.deepEqual(owed, (await owner.get(`/clients/${client_id}/cod`)).body.owed);
+      return goods_owed.map(({ legal_name, owed }: { legal_name: string; owed: object }) => [
+        legal_name,
+        owed,
+      ]);
+    };
+
+    await collect(client, 20);
+    await collect(client, 6, "VES");
+    await settleAll();
+    await collect(client, 7);
+    await collect(other, 3);
+    const others = ["Abasto", { USD: 3, VES: 0 }];
+    assert.deepEqual(await owed(), [others, ["Zapatería", { USD: 27, VES: 1200 }]]);
+    await remit({ amount: 12.5 });
+    assert.deepEqual(await owed(), [others, ["Zapatería", { USD: 14.5, VES: 1200 }]]);
+    await remit({ currency: "VES" });
+    await remit({});
+    assert.deepEqual(await owed(), [others, ["Zapatería", { USD: 7, VES: 0 }]], "the courier has it");
+    await settleAll();
+    await remit({});
+    assert.deepEqual(await owed(), [others]);
   });
 
   for (const [body, field, message] of [

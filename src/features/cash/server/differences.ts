@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { fullName } from "#features/couriers/rules.ts";
 import type { Db } from "#server/schema.ts";
 import { addMonths, type Day, dayAt, type Instant } from "#shared/dates.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, inDollars, sumOf } from "#shared/money.ts";
 import type { Overview } from "../contract.ts";
-import { inDollars, sumOf } from "../rules.ts";
 
 type Found = Overview["differences"][number];
 

@@ -1,18 +1,21 @@
 import { sql } from "kysely";
-import { pageOf } from "#server/database/listing.ts";
+import { inOrderOf, pageOf } from "#server/database/listing.ts";
 import type { Db } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import { type Amounts, type Cents, type Currency, sumOf, toDollars } from "#shared/money.ts";
 import type { JournalCause } from "#shared/vocabulary.ts";
 import type { CashFilters, Movement } from "../contract.ts";
 import { causesOf } from "../equation.ts";
-import { type Amounts, type CashLine, sumOf } from "../rules.ts";
+import type { CashLine } from "../rules.ts";
 
 /** The causes of a shift's closing entries. Its other lines sum to the expected count. */
 const ENDS: readonly JournalCause[] = ["shift_close", "difference"];
 
 /** A movement's id is its entry's id times 100 plus the line's position; an entry has fewer lines than that. */
 const ENTRY_ROOM = 100;
+
+const idOf = ({ entry_id, position }: { entry_id: number; position: number }) =>
+  entry_id * ENTRY_ROOM + position;
 
 /** The journal's lines of cash, each with its entry. */
 function cashLines(db: Db, companyId: number) {
@@ -72,7 +75,7 @@ function toMovement({
 }: LineRow): Movement {
   const record = RECORD_OF[cause];
   return {
-    id: entry_id * ENTRY_ROOM + position,
+    id: idOf({ entry_id, position }),
     place: place ?? "safe",
     shift_id: row.shift_id,
     courier_id: row.courier_id,
@@ -97,6 +100,27 @@ export async function movementsOfShift(db: Db, companyId: number, shiftId: numbe
     .orderBy("l.position")
     .execute();
   return rows.map(toMovement);
+}
+
+/** The ids of a shift's movements, oldest first. */
+export async function movementIdsOf(db: Db, companyId: number, shiftId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("journal_lines")
+    .select(["entry_id", "position"])
+    .where("company_id", "=", companyId)
+    .where("account", "=", "cash")
+    .where("shift_id", "=", shiftId)
+    .orderBy("entry_id")
+    .orderBy("position")
+    .execute();
+  return rows.map(idOf);
+}
+
+/** These movements of the company, in this order. */
+export async function readMovements(db: Db, companyId: number, ids: readonly number[]): Promise<Movement[]> {
+  const entries = [...new Set(ids.map((id) => Math.floor(id / ENTRY_ROOM)))];
+  const rows = await cashLines(db, companyId).where("l.entry_id", "in", entries).execute();
+  return inOrderOf(ids, rows.map(toMovement));
 }
 
 interface Caused {

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import { clientNames } from "#features/clients/server/queries.ts";
 import { fullName } from "#features/couriers/rules.ts";
+import { goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
-import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import { type Amounts, type Cents, type Currency, inDollars, sumOf, toDollars } from "#shared/money.ts";
 import type { CashPlace } from "#shared/vocabulary.ts";
 import type { Overview } from "../contract.ts";
-import { type CashEquation, cashEquation, isBalanced, negative } from "../equation.ts";
-import { type Amounts, inDollars, sumOf } from "../rules.ts";
+import { type CashEquation, cashEquation, isBalanced } from "../equation.ts";
 import { differencesUntil, isOff, usdOff, vesOff } from "./differences.ts";
 
 const total = (alias: string) => sql<Cents>`cast(sum(${sql.ref(`${alias}.amount`)}) as bigint)`.as("amount");
@@ -45,18 +46,15 @@ const openShifts = (db: Db, companyId: number) =>
     .orderBy("s.id")
     .execute();
 
-/** What the office holds for each client whose goods were sold. */
-const goodsOwed = (db: Db, companyId: number) =>
-  db
-    .selectFrom("journal_totals as t")
-    .innerJoin("clients as c", "c.id", "t.party_id")
-    .select(["c.id", "c.legal_name", "t.currency", total("t")])
-    .where("t.company_id", "=", companyId)
-    .where("t.account", "=", "goods")
-    .groupBy(["c.id", "c.legal_name", "c.sort_name", "t.currency"])
-    .having(sql<boolean>`sum(t.amount) <> 0`)
-    .orderBy("c.sort_name")
-    .execute();
+/** What the office owes each client whose goods were sold, whether the client may have it yet or not. */
+async function goodsOwed(db: Db, companyId: number): Promise<Overview["goods_owed"]> {
+  const held = await goodsMoneyOfAll(db, companyId);
+  const clients = await clientNames(db, companyId, [...held.keys()]);
+  return clients.flatMap(({ id, legal_name }) => {
+    const its = held.get(id);
+    return its ? [{ client_id: id, legal_name, owed: inDollars(its.owed) }] : [];
+  });
+}
 
 const couriersOf = (db: Db, companyId: number, ids: readonly number[]) =>
   ids.length === 0
@@ -88,7 +86,7 @@ export async function overview(
   companyId: number,
   on: { today: Day; timeZone: string },
 ): Promise<Overview> {
-  const [held, moved, shifts, goods, differences, undecided] = await Promise.all([
+  const [held, moved, shifts, goods_owed, differences, undecided] = await Promise.all([
     places(db, companyId),
     causes(db, companyId),
     openShifts(db, companyId),
@@ -109,11 +107,7 @@ export async function overview(
       name: fullName(courier),
       cash: inDollars(at("courier", courier.id)),
     })),
-    goods_owed: [...Map.groupBy(goods, ({ id }) => id).values()].map((of) => ({
-      client_id: of[0]?.id ?? 0,
-      legal_name: of[0]?.legal_name ?? "",
-      owed: inDollars(negative(sumOf(of))),
-    })),
+    goods_owed,
     undecided: undecided.map(({ id, number, courier_id, usd, ves, ...courier }) => ({
       settlement_id: id,
       number,

@@ -1,14 +1,17 @@
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { post } from "#features/journal/server/queries.ts";
-import { change, pdfAnswer, read, report } from "#server/endpoint.ts";
+import { change, outline, pdfAnswer, read, report } from "#server/endpoint.ts";
+import type { PutList } from "#server/http/answers/lists.ts";
+import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { valuesOn } from "#shared/denominations.ts";
 import { conflict, type FieldErrors, orNotFound } from "#shared/errors.ts";
-import { CURRENCIES, formatMoney, parseMoney } from "#shared/money.ts";
+import { type Amounts, CURRENCIES, formatMoney, inDollars, parseMoney } from "#shared/money.ts";
+import type { Actor } from "#shared/routes/roles.ts";
 import { shiftRoutes as routes } from "../contract.ts";
-import { type Amounts, type Breakdown, count, counted, floated, inDollars, moved } from "../rules.ts";
+import { type Breakdown, count, counted, floated, moved } from "../rules.ts";
 import { cashTexts, kindLabels } from "../texts.ts";
-import { expectedOf, newestMovement } from "./movements.ts";
+import { expectedOf, movementIdsOf, movementsOfShift, newestMovement, readMovements } from "./movements.ts";
 import { shiftPrinted, shiftReport } from "./shiftReport.ts";
 import { closeShift, findShift, insertShift, onlyOf, openShiftOf, pageOfShifts } from "./shifts.ts";
 
@@ -17,13 +20,23 @@ const event = (id: number) => ({ entity: "shift", id }) as const;
 const amountsText = (amounts: Amounts) =>
   CURRENCIES.map((currency) => formatMoney(amounts[currency], currency)).join(" y ");
 
+/** A shift whose movements are read in batches: an account may add thousands, each with a note. */
+async function withMovements<S extends { id: number }>(db: Db, { companyId }: Actor, shift: S) {
+  const ids = await movementIdsOf(db, companyId, shift.id);
+  return (put: PutList<number>) => ({ ...shift, movements: put(ids) });
+}
+
+const readOwn = (ids: number[], db: Db, { actor }: { actor: Actor }) =>
+  readMovements(db, actor.companyId, ids);
+
 export const shiftEndpoints = [
   change(routes.open, {
     handle: async (call) => {
       const { tx, actor, body, at } = call;
       const id = await insertShift(tx, actor, body.float, at);
       await post(tx, call.author, [floated(id, body.float)]);
-      const answer = orNotFound(await openShiftOf(tx, actor));
+      const opened = orNotFound(await openShiftOf(tx, actor));
+      const answer = { ...opened, movements: await movementsOfShift(tx, actor.companyId, id) };
       const summary = `Abrió el turno ${id} con ${amountsText(body.float)}`;
       return { answer, events: [{ ...event(id), action: "create", summary }] };
     },
@@ -31,7 +44,12 @@ export const shiftEndpoints = [
 
   read(routes.list, async ({ db, actor, query }) => ({ answer: await pageOfShifts(db, actor, query) })),
 
-  read(routes.current, async ({ db, actor }) => ({ answer: orNotFound(await openShiftOf(db, actor)) })),
+  outline(
+    routes.current,
+    async ({ db, actor }) => withMovements(db, actor, orNotFound(await openShiftOf(db, actor))),
+    readOwn,
+    () => 1,
+  ),
 
   change(routes.move, {
     handle: async (call) => {
@@ -69,8 +87,9 @@ export const shiftEndpoints = [
   }),
 
   report(routes.report, async ({ db, actor, params, at, config, documents }) => {
-    const shift = orNotFound(await findShift(db, actor, params.id));
-    if (shift.closed_at === null) throw conflict(cashTexts.stillOpen);
+    const found = orNotFound(await findShift(db, actor, params.id));
+    if (found.closed_at === null) throw conflict(cashTexts.stillOpen);
+    const shift = { ...found, movements: await movementsOfShift(db, actor.companyId, found.id) };
     const company = await letterheadOf(db, actor.companyId);
     const heading = { company, printedAt: at, timeZone: config.timeZone };
     return pdfAnswer(`turno_${shift.id}`, documents.run("summary", shiftReport(shift, heading)), {
@@ -79,9 +98,13 @@ export const shiftEndpoints = [
     });
   }),
 
-  read(routes.get, async ({ db, actor, params }) => ({
-    answer: orNotFound(await findShift(db, actor, params.id)),
-  })),
+  outline(
+    routes.get,
+    async ({ db, actor, params }) =>
+      withMovements(db, actor, orNotFound(await findShift(db, actor, params.id))),
+    readOwn,
+    () => 1,
+  ),
 ];
 
 function unknownPieces(breakdown: Breakdown | null | undefined, today: Day): FieldErrors {

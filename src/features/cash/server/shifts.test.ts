@@ -95,6 +95,25 @@ describe("shifts", () => {
     ]);
   });
 
+  it("have their movements sent in batches, complete and in order, however many they have", async () => {
+    const by = await newcomer();
+    const { id } = (await by.post("/shifts", sampleFloat())).body;
+    const amounts = Array.from({ length: 120 }, (_, index) => index + 1);
+    const note = "ñ".repeat(500);
+    for (const amount of amounts)
+      await by.post("/shifts/current/movements", { kind: "in", currency: "USD", amount, note });
+    for (const path of ["/shifts/current", `/shifts/${id}`]) {
+      const answer = await by.get(path);
+      assert.equal(answer.headers["content-length"], undefined, "it is sent while it is read");
+      assert.deepEqual(reasons(answer.body), [
+        "float 50 USD",
+        "float 1000 VES",
+        ...amounts.map((amount) => `shift_in ${amount} USD`),
+      ]);
+      assert.equal(answer.body.movements.at(-1).note, note);
+    }
+  });
+
   it("keep their person from being deleted while they are open, because nobody else can count the cash", async () => {
     const employee = await newcomer();
     const one = `/employees/${employee.user.id}`;
@@ -230,6 +249,7 @@ describe("shifts", () => {
       "breakdown.USD",
       "El campo no es válido",
     ],
+    ["close", { counted: { USD: 5 }, breakdown: { EUR: { "5": 1 } } }, "breakdown", "La moneda no es válida"],
     ["close", {}, "counted", "El campo no es válido"],
   ];
   for (const [what, body, field, message] of refused)

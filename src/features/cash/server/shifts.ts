@@ -5,12 +5,12 @@ import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
 import { conflict } from "#shared/errors.ts";
-import { type Cents, type Currency, toDollars } from "#shared/money.ts";
+import { type Amounts, amountsOf, type Cents, type Currency, inDollars } from "#shared/money.ts";
 import { type Actor, isAdmin } from "#shared/routes/roles.ts";
 import type { CloseBody, OpenShift, Shift, ShiftDetail } from "../contract.ts";
-import { type Amounts, amountsOf, count, inDollars } from "../rules.ts";
+import { count } from "../rules.ts";
 import { cashTexts } from "../texts.ts";
-import { expectedOf, movementsOfShift } from "./movements.ts";
+import { expectedOf } from "./movements.ts";
 
 type ShiftRow = RowOf<"shifts"> & { account_name: string };
 
@@ -28,7 +28,7 @@ const basics = (row: ShiftRow) => ({
   account_id: row.account_id,
   account_name: row.account_name,
   opened_at: row.opened_at,
-  float: { USD: toDollars(row.float_usd), VES: toDollars(row.float_ves) },
+  float: inDollars({ USD: row.float_usd, VES: row.float_ves }),
   closed_at: row.closed_at,
   note: row.note,
 });
@@ -47,28 +47,32 @@ function toShift(row: ShiftRow, expected: Amounts): Shift {
   };
 }
 
-/** The account's open shift with its movements. In a transaction it is locked. */
-export async function openShiftOf(db: Db, { companyId, id }: Actor): Promise<OpenShift | undefined> {
+/** The account's open shift. In a transaction it is locked. */
+export async function openShiftOf(
+  db: Db,
+  { companyId, id }: Actor,
+): Promise<Omit<OpenShift, "movements"> | undefined> {
   const row = await lockForUpdate(
     shifts(db, companyId).where("s.account_id", "=", id).where("s.closed_at", "is", null),
     db,
     "s",
   ).executeTakeFirst();
-  return row && { ...basics(row), movements: await movementsOfShift(db, companyId, row.id) };
+  return row && basics(row);
 }
 
 /** A shift that the caller may see. */
-export async function findShift(db: Db, actor: Actor, id: number): Promise<ShiftDetail | undefined> {
+export async function findShift(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Omit<ShiftDetail, "movements"> | undefined> {
   let query = shifts(db, actor.companyId).where("s.id", "=", id);
   if (!isAdmin(actor)) query = query.where("s.account_id", "=", actor.id);
   const row = await query.executeTakeFirst();
   if (!row) return undefined;
-  const [expected, movements] = await Promise.all([
-    expectedOf(db, actor.companyId, [id]),
-    movementsOfShift(db, actor.companyId, id),
-  ]);
+  const expected = await expectedOf(db, actor.companyId, [id]);
   const breakdown = row.breakdown === null ? null : (JSON.parse(row.breakdown) as ShiftDetail["breakdown"]);
-  return { ...toShift(row, expected(id)), breakdown, movements };
+  return { ...toShift(row, expected(id)), breakdown };
 }
 
 /** A page of the shifts that the caller may see, newest first. A search finds people by name, and a shift by its number. */

@@ -1,7 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { FormEvent } from "react";
-import { z } from "zod";
-import { money, moneyInEither } from "#shared/moneyFields.ts";
 import { call } from "#web/api.ts";
 import { DialogButtons } from "#web/dialog/DialogFooter.tsx";
 import { MoneyField } from "#web/form/fields/MoneyField.tsx";
@@ -9,11 +7,11 @@ import { useRecordForm } from "#web/form/useRecordForm.ts";
 import { useSubmit } from "#web/form/useSubmit.ts";
 import { useIdempotencyKey, useRefresh } from "#web/resource.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.ts";
-import { shiftRoutes } from "../contract.ts";
+import { amountsBody, shiftRoutes } from "../contract.ts";
 import { shiftTexts as texts } from "../texts.ts";
 import classes from "./cash.module.css";
 
-const body = z.object({ USD: money(), VES: moneyInEither() });
+const body = amountsBody();
 
 /** Opens a shift with its float. */
 export function OpenShift() {

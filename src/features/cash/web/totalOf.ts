@@ -1,10 +1,8 @@
-import { type Currency, fromDollars, toDollars } from "#shared/money.ts";
-
-type InEach = Record<Currency, number>;
+import { amountsOf, type Currency, fromDollars, inDollars, type SentAmounts } from "#shared/money.ts";
 
 /** The sum of amounts of the API, in each currency. */
-export function totalOf(rows: readonly { amount: InEach }[]): InEach {
+export function totalOf(rows: readonly { amount: SentAmounts }[]): SentAmounts {
   const sum = (currency: Currency) =>
-    toDollars(rows.reduce((all, { amount }) => all + fromDollars(amount[currency]), 0));
-  return { USD: sum("USD"), VES: sum("VES") };
+    rows.reduce((all, { amount }) => all + fromDollars(amount[currency]), 0);
+  return inDollars(amountsOf(sum));
 }

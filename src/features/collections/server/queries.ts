@@ -1,9 +1,14 @@
-import { type CashAt, type Entry, goodsCollected, type OrderRef } from "#features/journal/rules.ts";
-import type { HeldGoods } from "#features/journal/server/goods.ts";
+import {
+  type CashAt,
+  type Entry,
+  goodsCollected,
+  goodsReady,
+  type OrderRef,
+} from "#features/journal/rules.ts";
 import { debtAfter, payment } from "#features/ledger/rules.ts";
 import type { DebtRow } from "#features/ledger/server/queries.ts";
 import { entryEvents, lockDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
-import { futureDate, type Net, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
+import { futureDate, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
 import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
 import { tendersMustBe } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -11,9 +16,9 @@ import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { conflict, type FieldErrors, invalid } from "#shared/errors.ts";
-import { type Cents, type Currency, type Rate, toDollars } from "#shared/money.ts";
-import type { CodStatus, JournalCause } from "#shared/vocabulary.ts";
-import type { CollectedBody, CollectionBody, GoodsMoney } from "../contract.ts";
+import { type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
+import type { CodStatus } from "#shared/vocabulary.ts";
+import type { CollectedBody, CollectionBody } from "../contract.ts";
 import { type CollectedOrder, type DueAtDoor, dueAtDoor, feeTenders, shareOut } from "../rules.ts";
 import { moreThanDue, collectionTexts as texts } from "../texts.ts";
 
@@ -75,8 +80,6 @@ function refuseIfAccepted({ accepted }: Moment): void {
   if (accepted) throw conflict(moreThanDue(0 as Cents));
 }
 
-const NOTHING: Net = { USD: 0 as Cents, VES: 0 as Cents };
-
 interface Taking {
   order: DeliveredOrder;
   debt: DebtRow;
@@ -124,14 +127,26 @@ async function take(
     { debt: debtAfter(toDebt(debt), fees), entries: fees },
     { receiptId: receipt.id },
   );
+  const goods = goodsCollected(
+    order,
+    { receiptId: receipt.id, method, goods: shares.goods, changed: due.fee > 0 ? NO_MONEY : shares.fee },
+    at,
+  );
+  // Without a courier the cash is in the till already.
+  const isReady = method === "cash" && at === undefined;
   return {
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
-      goodsCollected(
-        order,
-        { receiptId: receipt.id, method, goods: shares.goods, changed: due.fee > 0 ? NOTHING : shares.fee },
-        at,
-      ),
+      goods,
+      ...(isReady
+        ? [
+            goodsReady(
+              receipt.id,
+              goods.note,
+              goods.lines.filter(({ account }) => account === "goods"),
+            ),
+          ]
+        : []),
     ],
     events: entryEvents(debt.id, order.number, fees),
   };
@@ -149,28 +164,3 @@ function receivedFor(offer: Offer, { fee, goods }: DueAtDoor, rate: Rate | null,
 
 const under = (field: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`${field}.${path}`, messages]));
-
-const KINDS: Partial<Record<JournalCause, GoodsMoney["lines"][number]["kind"]>> = {
-  goods: "collected",
-  goods_void: "void",
-  remittance: "remittance",
-  remittance_void: "void",
-  payment: "deduction",
-  refund: "void",
-};
-
-/** As the API answers it. */
-export function toGoodsMoney({ owed, available, lines }: HeldGoods): GoodsMoney {
-  const both = (of: Record<Currency, Cents>) => ({ USD: toDollars(of.USD), VES: toDollars(of.VES) });
-  return {
-    owed: both(owed),
-    available: both({ USD: Math.max(0, available.USD) as Cents, VES: Math.max(0, available.VES) as Cents }),
-    lines: lines.map(({ entry_id, position, client_id: _, cause, amount, ready, ...line }) => ({
-      ...line,
-      id: `${entry_id}-${position}`,
-      kind: KINDS[cause] ?? "void",
-      amount: toDollars(amount),
-      available: ready,
-    })),
-  };
-}

@@ -165,8 +165,19 @@ describe("collection at the door", () => {
     const dollars = lines.find(({ currency }: { currency: string }) => currency === "USD");
     const some = { courier_id: courier, line_ids: [dollars.id], counted: { USD: 25, VES: 0 }, pay: "later" };
     assert.equal((await owner.post("/settlements", some)).status, 201);
+    const { owed: theirs, available, lines: told } = await cod();
+    assert.deepEqual(
+      [theirs, available],
+      [
+        { USD: 20, VES: 0 },
+        { USD: 20, VES: 0 },
+      ],
+      "the dollars are handed in",
+    );
+    assert.equal(told[0].available, true);
     const { safe } = await cash();
     await voidNewest();
+    assert.deepEqual((await cod()).available, { USD: 0, VES: 0 });
     assert.deepEqual(await cash(), { safe: safe - 25, courier: 0, lines: 2 });
     assert.deepEqual(await held(), { USD: 0, VES: 0 });
   });

@@ -1,107 +1,150 @@
 import { sql } from "kysely";
-import type { Db } from "#server/schema.ts";
-import type { Instant } from "#shared/dates.ts";
-import { type Cents, type Currency, sum } from "#shared/money.ts";
-import type { JournalCause } from "#shared/vocabulary.ts";
-import { ORDER_OF_LINE } from "./queries.ts";
+import type { Db, Tx } from "#server/schema.ts";
+import { type Amounts, amountsOf, type Cents, CURRENCIES, type Currency, sumOf } from "#shared/money.ts";
+import { type Entry, type GoodsLine, goodsReady, goodsUnready } from "../rules.ts";
 
-export interface GoodsLine {
-  entry_id: number;
-  position: number;
-  client_id: number;
-  cause: JournalCause;
-  currency: Currency;
-  /** Positive for money that came in. */
-  amount: Cents;
-  delivery_number: number | null;
-  receipt_number: number | null;
-  remittance_number: number | null;
-  /** The client may have it: the courier handed the cash in, or the transfer is confirmed. */
-  ready: boolean;
-  at: Instant;
+/** A client's goods money in cents and céntimos. */
+export interface HeldGoods {
+  /** All that the company owes the client. */
+  owed: Amounts;
+  /** What the client may have now. Negative if it got money that a courier then did not hand in after all. */
+  available: Amounts;
 }
 
-export interface HeldGoods {
-  owed: Record<Currency, Cents>;
-  available: Record<Currency, Cents>;
+export async function goodsMoneyOf(db: Db, companyId: number, clientId: number): Promise<HeldGoods> {
+  return toHeld(await totals(db, companyId).where("party_id", "=", clientId).execute());
+}
+
+/** The goods money of every client to whom some is owed, by client. */
+export async function goodsMoneyOfAll(db: Db, companyId: number): Promise<Map<number, HeldGoods>> {
+  const byClient = Map.groupBy(await totals(db, companyId).execute(), ({ party_id }) => party_id);
+  const held = [...byClient].map(([id, its]) => [id, toHeld(its)] as const);
+  return new Map(held.filter(([, { owed }]) => CURRENCIES.some((currency) => owed[currency] !== 0)));
+}
+
+const totals = (db: Db, companyId: number) =>
+  db
+    .selectFrom("journal_totals")
+    .select(["party_id", "account", "currency", sql<Cents>`cast(-sum(amount) as bigint)`.as("amount")])
+    .where("company_id", "=", companyId)
+    .where("account", "in", ["goods", "goods_ready"])
+    .where("place", "=", "")
+    .groupBy(["party_id", "account", "currency"])
+    .having(sql<boolean>`sum(amount) <> 0`);
+
+const toHeld = (rows: { account: string; currency: Currency; amount: Cents }[]): HeldGoods => ({
+  owed: sumOf(rows),
+  available: sumOf(rows.filter(({ account }) => account === "goods_ready")),
+});
+
+/** What is available of the receipt of an entry `e`, in the currency of a line `l`. */
+export const READY_OF_LINE = sql<Cents>`coalesce((select -sum(x.amount) from journal_entries as n join journal_lines as x on x.entry_id = n.id
+  where n.company_id = e.company_id and n.cause in ('goods_ready', 'goods_ready_void') and n.cause_id = e.cause_id
+    and x.account = 'goods_ready' and x.currency = l.currency), 0)`;
+
+/** Entry ids per statement, which takes a limited number of values. */
+const BATCH_SIZE = 2000;
+
+/** Cash that a courier took, by the journal's line. */
+export interface CourierCash {
+  entry_id: number | null;
+  currency: Currency;
+}
+
+/** The entries that make goods money available whose cash a courier hands in. Its courier must be locked. */
+export const readyOfCash = async (
+  tx: Tx,
+  companyId: number,
+  cash: readonly CourierCash[],
+): Promise<Entry[]> =>
+  (await goodsOfCash(tx, companyId, cash)).map(({ receiptId, note, lines }) =>
+    goodsReady(receiptId, note, lines),
+  );
+
+/** The opposite, for cash that the courier has again. */
+export const unreadyOfCash = async (
+  tx: Tx,
+  companyId: number,
+  cash: readonly CourierCash[],
+): Promise<Entry[]> =>
+  (await goodsOfCash(tx, companyId, cash)).map(({ receiptId, note, lines }) =>
+    goodsUnready(receiptId, note, lines),
+  );
+
+interface ReceiptGoods {
+  receiptId: number;
+  note: string | null;
   lines: GoodsLine[];
 }
 
-/** A client's goods money in cents and céntimos, with its lines, oldest first. */
-export async function goodsMoneyOf(db: Db, companyId: number, clientId: number): Promise<HeldGoods> {
-  return held(await goodsLines(db, companyId, [clientId]));
+/** The goods money that is in this cash, by receipt. A voided receipt has none. */
+async function goodsOfCash(tx: Tx, companyId: number, cash: readonly CourierCash[]): Promise<ReceiptGoods[]> {
+  const handed = new Set(cash.map(({ entry_id, currency }) => `${entry_id} ${currency}`));
+  const ids = [...new Set(cash.flatMap(({ entry_id }) => entry_id ?? []))];
+  const goods: ReceiptGoods[] = [];
+  for (let done = 0; done < ids.length; done += BATCH_SIZE) {
+    const rows = await standingGoods(tx, companyId)
+      .where("e.id", "in", ids.slice(done, done + BATCH_SIZE))
+      .execute();
+    goods.push(...byReceipt(rows.filter(({ id, currency }) => handed.has(`${id} ${currency}`))));
+  }
+  return goods;
 }
 
-/** The goods money of every client with some, by client. */
-export async function goodsMoneyOfAll(db: Db, companyId: number): Promise<Map<number, HeldGoods>> {
-  const owed = await db
-    .selectFrom("journal_totals")
-    .select("party_id")
-    .distinct()
-    .where("company_id", "=", companyId)
-    .where("account", "=", "goods")
-    .groupBy(["party_id", "currency"])
-    .having(sql<boolean>`sum(amount) <> 0`)
+/** The goods money of these receipts becomes available. They must be locked. */
+export async function readyOfReceipts(tx: Tx, companyId: number, ids: readonly number[]): Promise<Entry[]> {
+  if (ids.length === 0) return [];
+  const rows = await standingGoods(tx, companyId).where("e.cause_id", "in", ids).execute();
+  return byReceipt(rows).map(({ receiptId, note, lines }) => goodsReady(receiptId, note, lines));
+}
+
+/** What is available of a receipt's goods money, and the entry that takes it back. */
+export async function unreadyOfReceipt(
+  tx: Tx,
+  companyId: number,
+  receiptId: number,
+): Promise<{ ready: Amounts; entries: Entry[] }> {
+  const rows = await standingGoods(tx, companyId)
+    .where("e.cause_id", "=", receiptId)
+    .where(READY_OF_LINE, "<>", 0 as Cents)
     .execute();
-  const lines = await goodsLines(
-    db,
-    companyId,
-    owed.map(({ party_id }) => party_id),
-  );
-  const byClient = Map.groupBy(lines, ({ client_id }) => client_id);
-  return new Map([...byClient].map(([id, its]) => [id, held(its)]));
+  const ready = sumOf(rows.map(({ currency, amount }) => ({ currency, amount: -amount as Cents })));
+  const entries = byReceipt(rows).map(({ note, lines }) => goodsUnready(receiptId, note, lines));
+  return { ready, entries };
 }
 
-function held(lines: GoodsLine[]): HeldGoods {
-  const of = (which: Currency, counted: readonly GoodsLine[]) =>
-    sum(counted.filter(({ currency }) => currency === which).map(({ amount }) => amount));
-  const ready = lines.filter((line) => line.ready);
-  return {
-    owed: { USD: of("USD", lines), VES: of("VES", lines) },
-    available: { USD: of("USD", ready), VES: of("VES", ready) },
-    lines,
-  };
-}
-
-/** Cash that a courier has not handed in: no standing settlement settled its line, or a copy of it. */
-const WITH_COURIER = sql<number>`case when exists (
-  select 1 from journal_lines as k where k.entry_id = l.entry_id and k.place = 'courier' and not exists (
-    select 1 from courier_lines as c join settlements as s on s.id = c.settled_by
-    where c.company_id = k.company_id and c.entry_id = k.entry_id and c.position = k.position and s.voided_at is null))
-  then 1 else 0 end`;
-
-async function goodsLines(db: Db, companyId: number, clients: readonly number[]): Promise<GoodsLine[]> {
-  if (clients.length === 0) return [];
-  const rows = await db
-    .selectFrom("journal_lines as l")
-    .innerJoin("journal_entries as e", "e.id", "l.entry_id")
+/** The goods lines of entries that are not reversed. */
+const standingGoods = (tx: Tx, companyId: number) =>
+  tx
+    .selectFrom("journal_entries as e")
+    .innerJoin("journal_lines as l", "l.entry_id", "e.id")
     .leftJoin("journal_entries as v", "v.reverses_id", "e.id")
-    .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ORDER_OF_LINE))
-    .leftJoin("receipts as r", (join) =>
-      join.onRef("r.id", "=", "e.cause_id").on("e.cause", "in", ["goods", "goods_void"]),
-    )
-    .leftJoin("remittances as m", (join) =>
-      join.onRef("m.id", "=", "e.cause_id").on("e.cause", "in", ["remittance", "remittance_void"]),
-    )
-    .select(["l.entry_id", "l.position", "l.client_id", "e.cause", "l.currency", "e.created_at as at"])
-    .select([
-      sql<Cents>`-l.amount`.as("amount"),
-      "d.number as delivery_number",
-      "r.number as receipt_number",
-      "m.number as remittance_number",
-      "r.state",
-      "v.id as reversed_by",
-      WITH_COURIER.as("with_courier"),
-    ])
-    .where("l.company_id", "=", companyId)
+    .select(["e.id", "e.cause_id", "e.note", "l.client_id", "l.delivery_id", "l.currency", "l.amount"])
+    .where("e.company_id", "=", companyId)
+    .where("e.cause", "=", "goods")
     .where("l.account", "=", "goods")
-    .where("l.client_id", "in", clients)
-    .orderBy("l.entry_id")
-    .orderBy("l.position")
-    .execute();
-  return rows.map(({ state, reversed_by, with_courier, client_id, ...line }) => ({
-    ...line,
-    client_id: client_id ?? 0,
-    ready: line.cause !== "goods" || reversed_by !== null || (with_courier === 0 && state !== "reported"),
+    .where("v.id", "is", null)
+    .orderBy("e.id")
+    .orderBy("l.position");
+
+type GoodsRow = Awaited<ReturnType<ReturnType<typeof standingGoods>["execute"]>>[number];
+
+const byReceipt = (rows: readonly GoodsRow[]): ReceiptGoods[] =>
+  [...Map.groupBy(rows, ({ cause_id }) => cause_id)].map(([receiptId, its]) => ({
+    receiptId,
+    note: its[0]?.note ?? null,
+    lines: its.map(({ client_id, delivery_id, currency, amount }) => ({
+      client_id,
+      delivery_id,
+      currency,
+      amount,
+    })),
   }));
-}
+
+/** Whether one of the amounts is above the other in its currency. */
+export const exceeds = (some: Amounts, most: Amounts): boolean =>
+  CURRENCIES.some((currency) => some[currency] > most[currency]);
+
+/** Without what is negative. */
+export const atLeastNothing = (amounts: Amounts): Amounts =>
+  amountsOf((currency) => Math.max(0, amounts[currency]));

@@ -294,7 +294,7 @@ describe("what a courier's phone sends", () => {
       order({ anonymous_client: null, client_id: client, payment_type: "full", cod_amount: 20 });
     /** $20 at the lower rate of six days ago. */
     const CHEAP = { ...CASH, tenders: [{ currency: "VES", amount: 20 * 900 }], rate: 900 };
-    const EARLY = ["review", "La fecha del teléfono es anterior a la salida de la orden"];
+    const EARLY = ["review", "La fecha del teléfono o del pago es anterior a la salida de la orden"];
     const sends = async (action: object) => {
       const [{ status, message }] = await send(action);
       return [status, message];

@@ -22,6 +22,14 @@ async function photo(bytes: number) {
       .toBuffer(),
   );
 }
+/** Noise of two colours that is larger than what is stored: scaled down, it has many colours. */
+const growing = async () =>
+  photoForm(
+    await sharp(randomBytes(2000 * 2000), { raw: { width: 2000, height: 2000, channels: 1 } })
+      .threshold(128)
+      .png({ palette: true, colours: 2, dither: 0, effort: 1 })
+      .toBuffer(),
+  );
 const send = async (phone: Caller, bytes = 100) =>
   phone.put(`/courier/files/${randomUUID()}`, await photo(bytes));
 
@@ -75,6 +83,17 @@ describe("the room for photos and signatures", () => {
       assert.equal((await send(other, 1.5 * KB)).status, 200);
       await sentToday(bucket, 0);
     });
+
+  it("counts a photo as it is stored, also one that grows when it is encoded anew", async () => {
+    const phone = await phoneOf(api, owner);
+    await sentToday("company kB", 1_000_000 - 600);
+    const form = await growing();
+    assert.equal((await phone.put(`/courier/files/${randomUUID()}`, form)).status, 429);
+    await sentToday("company kB", 0);
+    const refused = await phone.put(`/courier/files/${randomUUID()}`, form);
+    assert.equal(refused.status, 503);
+    assert.match(refused.body.message, /No queda espacio para fotos y firmas/);
+  });
 
   it("is limited in total: above it new ones get 503 with the reason, and one that is there is answered", async () => {
     const phone = await phoneOf(api, owner);

@@ -28,16 +28,22 @@ const RETRY_SECONDS = 60;
 const DAY_SECONDS = 24 * 3600;
 const KILOBYTE = 1024;
 
+const ofCompany = { seconds: DAY_SECONDS, message: phoneTexts.tooManyCompanyFiles };
+
+/** The room that a company's files take in a day. */
+const roomOf = ({ companyId }: Actor, bytes: number): Limit => ({
+  ...ofCompany,
+  ...{ bucket: `company kB ${companyId}`, most: 1_000_000, weight: Math.ceil(bytes / KILOBYTE) },
+});
+
 /**
  * Many more files than a courier's day has, and a company's: each may have 600 kB, and is kept for days even if no action names it. One
  * company, with however many couriers, must not take the room of the others.
  */
-const limitsOf = ({ id, companyId }: Actor, bytes: number): Limit[] => [
-  { bucket: `files ${id}`, most: 1000, seconds: DAY_SECONDS, message: phoneTexts.tooManyFiles },
-  ...[
-    { bucket: `company files ${companyId}`, most: 5000 },
-    { bucket: `company kB ${companyId}`, most: 1_000_000, weight: Math.ceil(bytes / KILOBYTE) },
-  ].map((limit) => ({ ...limit, seconds: DAY_SECONDS, message: phoneTexts.tooManyCompanyFiles })),
+const limitsOf = (actor: Actor, bytes: number): Limit[] => [
+  { bucket: `files ${actor.id}`, most: 1000, seconds: DAY_SECONDS, message: phoneTexts.tooManyFiles },
+  { ...ofCompany, bucket: `company files ${actor.companyId}`, most: 5000 },
+  roomOf(actor, bytes),
 ];
 
 /** Characters of notes that weigh as much as an order without notes. */
@@ -125,6 +131,13 @@ export const courierPhoneEndpoints = [
       const picture = await rewritePicture(upload.bytes, { companyId, box: PHOTO_BOX });
       if (!picture) throw invalid({ file: [phoneTexts.fileWrong] });
       const { bytes, contentType: content_type } = picture;
+      const more = bytes.length - upload.bytes.length;
+      // A PNG of two colours may take twelve times as much as it was sent with.
+      if (more > 0)
+        await database.transaction(async (tx) => {
+          await countAttempt(tx, [roomOf(actor, more)], now);
+          await refuseAboveTotal(tx, config, bytes.length);
+        });
       const sha256 = hashOf(bytes);
       // On disk before the row that names it, so that a crash leaves no row without a file.
       await files.put(companyId, sha256, bytes, content_type);

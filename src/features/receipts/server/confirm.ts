@@ -1,14 +1,14 @@
+import { readyOfReceipts } from "#features/journal/server/goods.ts";
+import { post } from "#features/journal/server/queries.ts";
+import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
 import { invalid } from "#shared/errors.ts";
 import { receiptTexts } from "../texts.ts";
 import { lockReceipts, type ReceiptRow } from "./queries.ts";
 
-/** Confirms those of the company's receipts that are reported, and returns them. Throws `invalid` under `ids` for an unknown one. */
-export async function confirmReceipts(
-  tx: Tx,
-  companyId: number,
-  ids: readonly number[],
-): Promise<ReceiptRow[]> {
+/** Confirms those of the company's receipts that are reported, and returns them. Their goods money becomes available. Throws `invalid` under `ids` for an unknown one. */
+export async function confirmReceipts(tx: Tx, author: Author, ids: readonly number[]): Promise<ReceiptRow[]> {
+  const { companyId } = author;
   const known = await lockReceipts(tx, companyId, ids);
   if (known.length < new Set(ids).size) throw invalid({ ids: [receiptTexts.unknownReceipt] });
   const rows = await tx
@@ -19,5 +19,15 @@ export async function confirmReceipts(
     .where("state", "=", "reported")
     .returningAll()
     .execute();
+  const withGoods = rows.filter(({ goods_usd, goods_ves }) => goods_usd !== 0 || goods_ves !== 0);
+  await post(
+    tx,
+    author,
+    await readyOfReceipts(
+      tx,
+      companyId,
+      withGoods.map(({ id }) => id),
+    ),
+  );
   return rows.sort((a, b) => a.id - b.id);
 }

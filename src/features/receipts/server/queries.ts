@@ -1,12 +1,5 @@
 import { sql } from "kysely";
-import {
-  type CashAt,
-  type Entry,
-  type OrderRef,
-  orderRef,
-  paid,
-  type ReceivedFor,
-} from "#features/journal/rules.ts";
+import { type CashAt, type Entry, type OrderRef, orderRef, paid } from "#features/journal/rules.ts";
 import { debtAfter, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
@@ -27,15 +20,13 @@ import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
-import type { Cents, Rate } from "#shared/money.ts";
+import { type Amounts, type Cents, NO_MONEY, type Rate } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
-import { checkedKey, type Net, needsRate, type Offer, partsOf, type Received } from "../rules.ts";
+import { checkedKey, needsRate, type Offer, partsOf, type Received } from "../rules.ts";
 import { refuseUsedReference } from "./references.ts";
 
 export type ReceiptRow = RowOf<"receipts">;
-
-const NO_GOODS = { USD: 0 as Cents, VES: 0 as Cents };
 
 /** A receipt to be made. */
 export interface NewReceipt {
@@ -51,7 +42,7 @@ export interface NewReceipt {
   /** A reference that only looks like an earlier one is accepted. */
   accept_similar: boolean;
   /** Goods money that came with it. It is the client's, and no part of the amount. */
-  goods?: Net;
+  goods?: Amounts;
 }
 
 /** The rate for an offer's bolívares on the day when the money moved. Null if it has none, or that day has no rate. */
@@ -66,7 +57,7 @@ export async function rateFor(db: Db, companyId: number, offer: Offer, day: Day)
 export async function addReceipt(
   tx: Tx,
   author: Author,
-  { received, accept_similar, goods = NO_GOODS, ...receipt }: NewReceipt,
+  { received, accept_similar, goods = NO_MONEY, ...receipt }: NewReceipt,
   number?: number,
 ): Promise<ReceiptRow> {
   const { companyId: company_id } = author;
@@ -166,14 +157,14 @@ export async function payDebts(
 export function journalOfPayments(
   payments: readonly PaymentRow[],
   order: (row: PaymentRow) => OrderRef,
-  { net }: { net: ReceivedFor },
+  { net }: { net: Amounts },
   at?: CashAt,
 ): Entry[] {
   const parts = partsOf(
     net,
     payments.map(({ amount }) => amount),
   );
-  return payments.map((row, index) => paid(order(row), row, parts[index] as ReceivedFor, at));
+  return payments.map((row, index) => paid(order(row), row, parts[index] as Amounts, at));
 }
 
 export async function findReceipt(db: Db, companyId: number, id: number): Promise<ReceiptRow | undefined> {

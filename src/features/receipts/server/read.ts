@@ -13,7 +13,14 @@ import type { Db } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { referenceKey } from "#shared/identifiers/reference.ts";
-import { type Cents, type Currency, type Rate, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
+import {
+  type Cents,
+  type Currency,
+  inDollars,
+  type Rate,
+  toBolivaresPerDollar,
+  toDollars,
+} from "#shared/money.ts";
 import type { ReceiptMethod, ReceiptState } from "#shared/vocabulary.ts";
 import type { Receipt } from "../contract.ts";
 import { receiptTexts } from "../texts.ts";
@@ -79,7 +86,7 @@ type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrT
 function toReceipt({ client_name, tenders, payments, goods_usd, goods_ves, ...row }: ShownRow): Receipt {
   return {
     ...row,
-    goods: { USD: toDollars(goods_usd), VES: toDollars(goods_ves) },
+    goods: inDollars({ USD: goods_usd, VES: goods_ves }),
     client_name: client_name ?? receiptTexts.anonymous,
     amount: toDollars(row.amount),
     refunded: toDollars(row.refunded),

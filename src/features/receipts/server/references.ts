@@ -3,8 +3,8 @@ import type { Db, Tx } from "#server/schema.ts";
 import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
-import type { Cents } from "#shared/money.ts";
-import { formatReceipt, type Net, type Received, SIMILAR_DAYS } from "../rules.ts";
+import type { Amounts, Cents } from "#shared/money.ts";
+import { formatReceipt, type Received, SIMILAR_DAYS } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
 
 interface Referred {
@@ -12,7 +12,7 @@ interface Referred {
   bank: string | null;
   paid_on: Day;
   received: Pick<Received, "net">;
-  goods: Net;
+  goods: Amounts;
   accept_similar: boolean;
 }
 

@@ -43,7 +43,7 @@ export const receiptEndpoints = [
     handle: async (call) => {
       const { tx, actor, params } = call;
       const before = orNotFound(await findReceipt(tx, actor.companyId, params.id));
-      const rows = await confirmReceipts(tx, actor.companyId, [params.id]);
+      const rows = await confirmReceipts(tx, call.author, [params.id]);
       const answer = await readReceipt(tx, actor.companyId, params.id);
       if (answer.state === "voided") throw conflict(alreadyVoided(formatReceipt(before.number)));
       return { answer, events: rows.map(confirmed) };
@@ -51,8 +51,8 @@ export const receiptEndpoints = [
   }),
 
   change(routes.confirm, {
-    handle: async ({ tx, actor, body }) => {
-      const rows = await confirmReceipts(tx, actor.companyId, body.ids);
+    handle: async ({ tx, author, body }) => {
+      const rows = await confirmReceipts(tx, author, body.ids);
       return { answer: { confirmed: rows.length }, events: rows.map(confirmed) };
     },
   }),

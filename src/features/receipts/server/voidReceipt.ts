@@ -1,6 +1,6 @@
 import { lockClient } from "#features/clients/server/queries.ts";
 import { type Entry, orderRef, reverse } from "#features/journal/rules.ts";
-import { goodsMoneyOf } from "#features/journal/server/goods.ts";
+import { atLeastNothing, exceeds, goodsMoneyOf, unreadyOfReceipt } from "#features/journal/server/goods.ts";
 import { post, standingEntries } from "#features/journal/server/queries.ts";
 import { refund } from "#features/ledger/rules.ts";
 import {
@@ -17,7 +17,7 @@ import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import type { Tx } from "#server/schema.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { type Cents, CURRENCIES } from "#shared/money.ts";
+import type { Amounts, Cents } from "#shared/money.ts";
 import { formatNumber } from "#shared/numbers.ts";
 import { formatReceipt } from "../rules.ts";
 import { alreadyVoided, receiptTexts } from "../texts.ts";
@@ -55,7 +55,8 @@ export async function undoReceipt(
   const debts = await lockDebts(tx, companyId, id);
   const receipt = orNotFound((await lockReceipts(tx, companyId, [id]))[0]);
   if (receipt.state === "voided") throw conflict(alreadyVoided(formatReceipt(receipt.number)));
-  if (client_id !== null) await refuseHandedOver(tx, companyId, client_id, receipt);
+  const { ready, entries: unready } = await unreadyOfReceipt(tx, companyId, id);
+  if (client_id !== null) await refuseHandedOver(tx, companyId, client_id, receipt, ready);
   const rows = await standingPayments(tx, companyId).where("p.receipt_id", "=", id).execute();
   const standing = rows.map((row) => ({ ...toStanding(row), debt_id: row.debt_id }));
   const paid = debts.flatMap((debt) => {
@@ -79,6 +80,7 @@ export async function undoReceipt(
   const entries = [
     ...(await journalOfRefunds(tx, author, undone.flat(), order)),
     ...advances.map((entry) => reverse(entry, { cause: "advance_void", cause_id: id })),
+    ...unready,
     ...goods.map((entry) => reverse(entry, { cause: "goods_void", cause_id: id })),
   ];
   const events = paid.flatMap(({ debt, refunded }) =>
@@ -144,11 +146,15 @@ async function lockCollected(tx: Tx, companyId: number, receiptId: number): Prom
 }
 
 /** Throws `conflict` if the client has received the receipt's goods money. */
-async function refuseHandedOver(tx: Tx, companyId: number, clientId: number, receipt: ReceiptRow) {
-  const goods = { USD: receipt.goods_usd, VES: receipt.goods_ves };
-  if (goods.USD === 0 && goods.VES === 0) return;
-  const { available, lines } = await goodsMoneyOf(tx, companyId, clientId);
-  const ready = lines.some((line) => line.receipt_number === receipt.number && line.ready);
-  if (ready && CURRENCIES.some((currency) => goods[currency] > Math.max(0, available[currency])))
+async function refuseHandedOver(
+  tx: Tx,
+  companyId: number,
+  clientId: number,
+  { goods_usd, goods_ves }: ReceiptRow,
+  ready: Amounts,
+) {
+  if (goods_usd === 0 && goods_ves === 0) return;
+  const { owed, available } = await goodsMoneyOf(tx, companyId, clientId);
+  if (exceeds(ready, atLeastNothing(available)) || exceeds({ USD: goods_usd, VES: goods_ves }, owed))
     throw conflict(receiptTexts.goodsRemitted);
 }

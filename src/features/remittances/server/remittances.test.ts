@@ -7,6 +7,7 @@ import { sampleCredit } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Answer, type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { goodsStatement } from "./goods.ts";
 import { sampleRemittance } from "./samples.ts";
 
 describe("remittances", () => {
@@ -82,7 +83,7 @@ describe("remittances", () => {
       [rest.body.id, part.body.id],
     );
     const kinds = (await cod()).lines.map(({ kind }: { kind: string }) => kind);
-    assert.deepEqual(kinds, ["collected", "remittance", "remittance"]);
+    assert.deepEqual(kinds, ["remittance", "remittance", "collected"], "newest first");
   });
 
   it("and goods money are no business of the staff: they see neither amounts nor who is owed", async () => {
@@ -140,8 +141,8 @@ describe("remittances", () => {
         line.amount,
       ]),
       [
-        [number, -5],
         [number + 1, -2],
+        [number, -5],
       ],
     );
     const refused = await owner.post(`/receipts/${receipt.id}/void`, { reason: "No" });
@@ -210,6 +211,71 @@ describe("remittances", () => {
     await owner.post(`/remittances/${id}/void`, { reason: "No" });
     assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "Sí" })).status, 200);
     assert.deepEqual((await cod()).owed, { USD: 0, VES: 0 });
+  });
+
+  it("keep it too after the settlement is voided: the client has the money, whatever the courier has", async () => {
+    await newClient();
+    const receipt = await collect();
+    const [settlement] = (await owner.get("/settlements")).body.items;
+    assert.equal((await remit()).status, 201);
+    await owner.post(`/settlements/${settlement.id}/void`, { reason: "Contamos mal" });
+    assert.deepEqual([(await cod()).owed.USD, (await cod()).available.USD], [0, 0]);
+    assert.equal((await owner.post(`/receipts/${receipt}/void`, { reason: "No" })).status, 409);
+    const counted = (await owner.get(`/couriers/${courier}/account`)).body.cash;
+    await owner.post("/settlements", { courier_id: courier, counted, pay: "later" });
+    assert.equal((await remit()).status, 409, "once");
+  });
+
+  it("are among the client's lines, in pages, newest first", async () => {
+    await newClient();
+    await collect({ cod_amount: 7 });
+    await collect({ cod_amount: 8 });
+    await remit({ amount: 9 });
+    const page = async (number: number) =>
+      (await owner.get(`/clients/${client}/cod?perPage=2&page=${number}`)).body;
+    const [one, two] = [await page(1), await page(2)];
+    const amountOf = ({ amount }: { amount: number }) => amount;
+    assert.deepEqual([one.lines.map(amountOf), two.lines.map(amountOf)], [[-9, 8], [7]]);
+    assert.deepEqual([one.currentPage, one.perPage, one.total, two.currentPage], [1, 2, 3, 2]);
+    assert.deepEqual([two.owed, two.available], [one.owed, one.available]);
+    assert.equal((await owner.get(`/clients/${client}/cod?perPage=0`)).status, 422);
+  });
+
+  it("state what came since the one before, in their currency, until then", async () => {
+    await newClient();
+    const at = (minute: number) => api.setNow(`2026-11-20T16:0${minute}:00Z`);
+    at(0);
+    await collect({ cod_amount: 20 });
+    at(1);
+    await remit({ amount: 15 });
+    at(2);
+    await owe();
+    for (const cod_amount of [10, 11, 12]) await collect({ cod_amount });
+    await collect({ cod_amount: 6 }, "VES");
+    at(3);
+    const { id } = (await remit({ amount: 30, deduct_debts: true })).body;
+    at(4);
+    await collect({ cod_amount: 7 });
+    const { created_at, paid_out, deducted } = (await owner.get(`/remittances/${id}`)).body;
+    assert.deepEqual([paid_out, deducted], [25, 5]);
+    const { company_id } = await api.database.read
+      .selectFrom("clients")
+      .select("company_id")
+      .where("id", "=", client)
+      .executeTakeFirstOrThrow();
+    const of = { clientId: client, currency: "USD", at: created_at } as const;
+    const { lines, ...sums } = await goodsStatement(api.database.read, company_id, of, 4);
+    assert.deepEqual(sums, { before: 500, earlier: { count: 1, amount: 1000 }, after: 800 });
+    assert.deepEqual(
+      lines.map(({ cause, amount }) => [cause, amount]),
+      [
+        ["goods", 1100],
+        ["goods", 1200],
+        ["payment", -500],
+        ["remittance", -2500],
+      ],
+    );
+    api.setNow("2026-11-20T15:00:00Z");
   });
 
   it("32 at once for one client: the money is handed over once, to the cent", async () => {

@@ -1,15 +1,16 @@
-import { findClient, lockClient } from "#features/clients/server/queries.ts";
-import { toGoodsMoney } from "#features/collections/server/queries.ts";
+import { clientNames, findClient, lockClient } from "#features/clients/server/queries.ts";
 import { letterheadOf } from "#features/company/server/queries.ts";
 import { toOwedOrder } from "#features/debts/server/queries.ts";
-import { goodsMoneyOf } from "#features/journal/server/goods.ts";
+import { goodsMoneyOf, goodsMoneyOfAll } from "#features/journal/server/goods.ts";
 import { change, file, pdfAnswer, read } from "#server/endpoint.ts";
+import type { Instant } from "#shared/dates.ts";
 import { type FieldErrors, orNotFound } from "#shared/errors.ts";
 import { formatMoney, fromDollars } from "#shared/money.ts";
 import { formatNumber, isId } from "#shared/numbers.ts";
-import { type Remittance, remittanceRoutes as routes } from "../contract.ts";
-import { remittanceLines } from "../remittanceLines.ts";
+import { goodsRoutes, type Remittance, remittanceRoutes as routes } from "../contract.ts";
+import { MOST_LINES, remittanceLines } from "../remittanceLines.ts";
 import { remittanceTexts as texts } from "../texts.ts";
+import { goodsStatement, pageOfGoods, toGoodsLine, toHeld } from "./goods.ts";
 import { debtsToDeduct, findRemittance, pageOfRemittances } from "./queries.ts";
 import { remit } from "./remit.ts";
 import { voidRemittance } from "./voidRemittance.ts";
@@ -23,6 +24,26 @@ function asEvent({ client_name, currency, deducted, paid_out, method, reference 
 }
 
 export const remittanceEndpoints = [
+  read(goodsRoutes.ofAll, async ({ db, actor }) => {
+    const held = await goodsMoneyOfAll(db, actor.companyId);
+    const clients = await clientNames(db, actor.companyId, [...held.keys()]);
+    const items = clients.flatMap(({ id, legal_name }) => {
+      const its = held.get(id);
+      if (!its) return [];
+      return { client_id: id, client_name: legal_name, ...toHeld(its) };
+    });
+    return { answer: { items } };
+  }),
+
+  read(goodsRoutes.ofClient, async ({ db, actor, params, query }) => {
+    orNotFound(await findClient(db, actor, params.id));
+    const [held, { items, ...page }] = await Promise.all([
+      goodsMoneyOf(db, actor.companyId, params.id),
+      pageOfGoods(db, actor.companyId, params.id, query),
+    ]);
+    return { answer: { ...toHeld(held), lines: items.map(toGoodsLine), ...page } };
+  }),
+
   read(routes.filter, async ({ db, actor, query }) => ({
     answer: await pageOfRemittances(db, actor.companyId, query),
   })),
@@ -58,11 +79,12 @@ export const remittanceEndpoints = [
 
   file(routes.report, async ({ db, actor, params, documents, at }) => {
     const remittance = orNotFound(await findRemittance(db, actor.companyId, params.id));
-    const [company, held] = await Promise.all([
+    const { client_id: clientId, currency, created_at } = remittance;
+    const [company, statement] = await Promise.all([
       letterheadOf(db, actor.companyId),
-      goodsMoneyOf(db, actor.companyId, remittance.client_id),
+      goodsStatement(db, actor.companyId, { clientId, currency, at: created_at as Instant }, MOST_LINES),
     ]);
-    const lines = remittanceLines(remittance, toGoodsMoney(held).lines);
+    const lines = remittanceLines(remittance, { ...statement, lines: statement.lines.map(toGoodsLine) });
     return pdfAnswer(
       `remesa_${remittance.number}`,
       documents.run("ticket", { ...lines, company, printedAt: at }),

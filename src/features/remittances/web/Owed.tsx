@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
 import { useState } from "react";
-import { type Currency, fromDollars, sum, toDollars } from "#shared/money.ts";
+import { amountsOf, fromDollars, inDollars, sum } from "#shared/money.ts";
 import { moneyPresent } from "#web/form/fields/amount.ts";
 import { WaitingList } from "#web/ui/WaitingList.tsx";
 import { allText, heldText, remittanceTexts as texts } from "../texts.ts";
@@ -16,14 +16,12 @@ export function Owed({ held, onPay }: { held: readonly Held[]; onPay: (client: n
   const [all, setAll] = useState(false);
   const isBlocked = ({ available }: Held) => available.USD <= 0 && available.VES <= 0;
   const rows = [...held].sort((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)));
-  const total = (currency: Currency) => toDollars(sum(held.map(({ owed }) => fromDollars(owed[currency]))));
+  const total = inDollars(amountsOf((currency) => sum(held.map(({ owed }) => fromDollars(owed[currency])))));
   return (
     <section className={classes.owed} aria-label={texts.owedTitle}>
       <div className={classes.head}>
         <h2>{texts.owedTitle}</h2>
-        {held.length > 0 && (
-          <strong className="numbers">{moneyPresent({ USD: total("USD"), VES: total("VES") })}</strong>
-        )}
+        {held.length > 0 && <strong className="numbers">{moneyPresent(total)}</strong>}
       </div>
       {held.length === 0 ? (
         <Text c="var(--text-soft)">{texts.noneOwed}</Text>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { z } from "zod";
-import { collectionRoutes } from "#features/collections/contract.ts";
 import { type OrderShare, owedIn, preview } from "#features/debts/rules.ts";
 import { useRate } from "#features/rates/web/CurrentRate.tsx";
 import { fieldErrors } from "#shared/fields.ts";
@@ -9,18 +8,18 @@ import { type Cents, CURRENCIES, type Currency, fromDollars, parseMoney, type Ra
 import type { AnswerOf } from "#shared/routes/route.ts";
 import { call } from "#web/api.ts";
 import { useRecordForm } from "#web/form/useRecordForm.ts";
-import { remittanceBody, remittanceRoutes } from "../contract.ts";
+import { goodsRoutes, remittanceBody, remittanceRoutes } from "../contract.ts";
 import { deduction } from "../rules.ts";
 import { aboveAvailable } from "../texts.ts";
 
 /** The goods money that the office holds for a client. */
-export type Held = AnswerOf<typeof collectionRoutes.ofAll>["items"][number];
+export type Held = AnswerOf<typeof goodsRoutes.ofAll>["items"][number];
 
 /** The clients whose goods money the office holds. */
 export const useHeld = () =>
   useQuery({
-    queryKey: [collectionRoutes.ofAll.path],
-    queryFn: async ({ signal }) => (await call(collectionRoutes.ofAll, { signal })).items,
+    queryKey: [goodsRoutes.ofAll.path],
+    queryFn: async ({ signal }) => (await call(goodsRoutes.ofAll, { signal })).items,
   });
 
 interface Values {

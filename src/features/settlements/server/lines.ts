@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { inDollars } from "#features/cash/rules.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
 import type { Db, Tx } from "#server/schema.ts";
 import type { Instant } from "#shared/dates.ts";
-import { toDollars } from "#shared/money.ts";
+import { inDollars, toDollars } from "#shared/money.ts";
 import type { CourierAccount, CourierLine } from "../contract.ts";
 import { type AccountLine, earnedBy, owedCash } from "../rules.ts";
 
@@ -53,6 +52,9 @@ const toLine = ({ waits, ...row }: Omit<Line, "undecided"> & { waits: number }):
   ...row,
   undecided: waits === 1,
 });
+
+/** The cash among the lines. */
+export const cashOf = (lines: readonly Line[]): Line[] => lines.filter(({ kind }) => kind === "cash");
 
 export async function openLines(db: Db, companyId: number, courierId?: number): Promise<Line[]> {
   let query = lines(db, companyId).where("l.settled_by", "is", null);

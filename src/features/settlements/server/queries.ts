@@ -1,10 +1,9 @@
-import { type Amounts, inDollars } from "#features/cash/rules.ts";
 import { fullName } from "#features/couriers/rules.ts";
 import { type Listing, pageOf } from "#server/database/listing.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { matching, numberIn } from "#server/database/search.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
-import { type Cents, CURRENCIES, toDollars } from "#shared/money.ts";
+import { type Amounts, type Cents, CURRENCIES, inDollars, toDollars } from "#shared/money.ts";
 import type { Settlement, SettlementDetail } from "../contract.ts";
 import { isUndecided } from "../rules.ts";
 import { linesSettledBy, told } from "./lines.ts";
@@ -48,11 +47,11 @@ function toSettlement(row: SettlementRow): Settlement {
     courier_id: row.courier_id,
     courier_name: fullName(row),
     expected: inDollars(expectedOf(row)),
-    counted: { USD: toDollars(row.counted_usd), VES: toDollars(row.counted_ves) },
+    counted: inDollars({ USD: row.counted_usd, VES: row.counted_ves }),
     difference: inDollars(difference),
     earned: toDollars(row.earned),
     kept: toDollars(row.kept),
-    returned: { USD: toDollars(row.returned_usd), VES: toDollars(row.returned_ves) },
+    returned: inDollars({ USD: row.returned_usd, VES: row.returned_ves }),
     pay: row.pay,
     bill_id: row.bill_id,
     note: row.note,

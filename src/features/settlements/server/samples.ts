@@ -1,9 +1,8 @@
-import type { Amounts } from "#features/cash/rules.ts";
 import { entry, line } from "#features/journal/rules.ts";
 import { post } from "#features/journal/server/queries.ts";
 import type { Database } from "#server/database/types.ts";
 import type { Day, Instant } from "#shared/dates.ts";
-import { CURRENCIES, fromDollars } from "#shared/money.ts";
+import { type Amounts, CURRENCIES, fromDollars } from "#shared/money.ts";
 
 /** Gives a courier of the account's company some cash, in dollars and bolívares, as capital, in `times` lines of each currency. */
 export function sampleCourierCash(

@@ -1,6 +1,7 @@
 import { settlementText } from "#features/cash/texts.ts";
 import { insertBill } from "#features/company-bills/server/queries.ts";
 import { type Entry, spent } from "#features/journal/rules.ts";
+import { readyOfCash } from "#features/journal/server/goods.ts";
 import { post } from "#features/journal/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { Author } from "#server/author.ts";
@@ -10,7 +11,7 @@ import type { Cents } from "#shared/money.ts";
 import type { SettlementBody } from "../contract.ts";
 import { earnedBy, handedOver, linesToSettle, needsAdmin, type Settled, settle } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
-import { closeLines, type Line, linesWithIds, openLines } from "./lines.ts";
+import { cashOf, closeLines, type Line, linesWithIds, openLines } from "./lines.ts";
 import { addDifference, lockCourierRow } from "./queries.ts";
 
 interface Made {
@@ -74,7 +75,7 @@ export async function settleAccount(
   await addDifference(tx, made, settled.difference);
   const entries: Entry[] = [handedOver({ id, courier_id }, settled, settlementText(number))];
   if (bill) entries.push(spent(bill));
-  await post(tx, author, entries);
+  await post(tx, author, [...entries, ...(await readyOfCash(tx, companyId, cashOf(lines)))]);
   return { id, number, settled };
 }
 

@@ -1,4 +1,5 @@
 import { removeBill, undoing } from "#features/company-bills/server/queries.ts";
+import { unreadyOfCash } from "#features/journal/server/goods.ts";
 import { post, standingEntries } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
@@ -6,11 +7,11 @@ import { conflict } from "#shared/errors.ts";
 import { undone } from "../rules.ts";
 import { settlementTexts as texts } from "../texts.ts";
 import { closeDifference, lockSettlement } from "./decide.ts";
-import { reopenLines } from "./lines.ts";
+import { cashOf, linesSettledBy, reopenLines } from "./lines.ts";
 import type { SettlementRow } from "./queries.ts";
 
 /**
- * Voids a settlement: the courier holds the cash again, the bill of the pay is deleted, and new lines replace the settled ones. Throws
+ * Voids a settlement: the courier holds the cash again, so its goods money is not available, the bill of the pay is deleted, and new lines replace the settled ones. Throws
  * `not-found`, and `conflict` if it is voided or a later settlement settled its difference.
  */
 export async function voidSettlement(
@@ -31,16 +32,19 @@ export async function voidSettlement(
     .set({ voided_at: at, voided_by: accountId, void_reason: reason })
     .where("id", "=", id)
     .execute();
-  const [handed, decided, paid] = await Promise.all([
+  const settled = await linesSettledBy(tx, companyId, id);
+  const [handed, decided, paid, unready] = await Promise.all([
     standingEntries(tx, companyId, "settlement", [id]),
     standingEntries(tx, companyId, "decision", [id]),
     row.bill_id === null ? [] : undoing(tx, companyId, row.bill_id),
+    unreadyOfCash(tx, companyId, cashOf(settled)),
   ]);
   if (row.bill_id !== null) await removeBill(tx, row.bill_id);
   await post(tx, author, [
     ...handed.map((entry) => undone(entry, "settlement_void")),
     ...decided.map((entry) => undone(entry, "decision_void")),
     ...paid,
+    ...unready,
   ]);
   return row;
 }

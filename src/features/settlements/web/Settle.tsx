@@ -1,8 +1,7 @@
 import { SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { inDollars } from "#features/cash/rules.ts";
-import { fromDollars } from "#shared/money.ts";
+import { fromDollars, inDollars } from "#shared/money.ts";
 import type { BodyInput } from "#shared/routes/route.ts";
 import { countTexts } from "#shared/texts.ts";
 import { call } from "#web/api.ts";

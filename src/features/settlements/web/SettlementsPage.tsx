@@ -1,7 +1,6 @@
 import { settlementText } from "#features/cash/texts.ts";
-import { CURRENCIES, type Currency } from "#shared/money.ts";
 import { formatMoment } from "#web/clock.ts";
-import { money } from "#web/form/fields/amount.ts";
+import { moneyInEach } from "#web/form/fields/amount.ts";
 import { ListPage } from "#web/list/ListPage.tsx";
 import type { Column } from "#web/list/table/columns.ts";
 import { useList } from "#web/list/useList.ts";
@@ -12,21 +11,16 @@ import { SettlementView } from "./SettlementView.tsx";
 
 const settlements = listed(settlementRoutes.list);
 
-const both = (amounts: Record<Currency, number>) =>
-  CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
-    .map((currency) => money(amounts[currency], currency))
-    .join(" · ");
-
 const columns: Column<Settlement>[] = [
   { key: "number", label: texts.number, width: 100, render: ({ number }) => number },
   { key: "courier", label: texts.courier, card: "title", render: ({ courier_name }) => courier_name },
   { key: "moment", label: texts.moment, plain: true, render: ({ created_at }) => formatMoment(created_at) },
-  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => both(counted) },
+  { key: "counted", label: texts.counted, position: "right", render: ({ counted }) => moneyInEach(counted) },
   {
     key: "difference",
     label: texts.difference,
     position: "right",
-    render: ({ difference }) => both(difference),
+    render: ({ difference }) => moneyInEach(difference),
   },
   { key: "state", label: texts.state, card: "aside", width: 130, render: ({ state }) => stateLabels[state] },
 ];

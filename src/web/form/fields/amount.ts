@@ -1,4 +1,11 @@
-import { CURRENCIES, type Currency, formatMoney, fromDollars, parseMoney } from "#shared/money.ts";
+import {
+  CURRENCIES,
+  type Currency,
+  formatMoney,
+  fromDollars,
+  parseMoney,
+  type SentAmounts,
+} from "#shared/money.ts";
 
 // A dot before three digits separates thousands, as usual in Venezuela. Nobody writes thousands with a leading zero.
 const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
@@ -31,11 +38,11 @@ export function money(amount: number, currency?: Currency): string {
 }
 
 /** `$20,00 · Bs 350,00`: dollars, and bolívares if there are any. */
-export const moneyInEach = (amounts: Record<Currency, number>): string =>
+export const moneyInEach = (amounts: SentAmounts): string =>
   CURRENCIES.filter((currency) => currency === "USD" || amounts[currency] !== 0)
     .map((currency) => money(amounts[currency], currency))
     .join(" · ");
 
 /** The same without a zero: `Bs 350,00`. Nothing at all is `$0,00`. */
-export const moneyPresent = (amounts: Record<Currency, number>): string =>
+export const moneyPresent = (amounts: SentAmounts): string =>
   amounts.USD === 0 && amounts.VES !== 0 ? money(amounts.VES, "VES") : moneyInEach(amounts);

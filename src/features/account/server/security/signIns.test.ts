@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { openSignIn } from "#server/signIn/session.ts";
+import type { Instant } from "#shared/dates.ts";
 import { openTestApi, PASSWORD, type TestApi } from "#test/api.ts";
 
 describe("my sign-ins", () => {
@@ -48,6 +50,30 @@ describe("my sign-ins", () => {
       [seen] = (await caller.get("/sign-ins")).body;
     }
     assert.deepEqual([seen?.ip, seen?.last_used_at], ["10.0.0.9", "2026-03-05T12:02:00.000Z"]);
+    api.setNow(null);
+  });
+
+  it("are 500 of an account at most: a new one ends those that were unused for longest", async () => {
+    api.setNow("2026-03-05T12:00:00Z");
+    const caller = await api.owner();
+    const { company_id, id } = await api.database.read
+      .selectFrom("accounts")
+      .select(["company_id", "id"])
+      .where("id", "=", caller.user.id)
+      .executeTakeFirstOrThrow();
+    const account = { company_id, id };
+    const from = { ip: "10.0.0.1", userAgent: "Firefox/150", now: "2026-03-05T11:00:00.000Z" as Instant };
+    const [first = ""] = await api.database.transaction(async (tx) => {
+      const tokens: string[] = [];
+      while (tokens.length < 499) tokens.push(await openSignIn(tx, account, from));
+      return tokens;
+    });
+    assert.equal((await caller.get("/sign-ins")).body.length, 500);
+    const last = await api.signIn(caller.user.email);
+    const { body } = await last.get("/sign-ins");
+    assert.deepEqual([body.length, body[0].current], [500, true]);
+    assert.equal((await api.as(first).get("/user")).status, 401);
+    assert.equal((await caller.get("/user")).status, 200);
     api.setNow(null);
   });
 

@@ -15,7 +15,7 @@ import { change, read } from "#server/endpoint.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import { type Day, dayAt, type Instant } from "#shared/dates.ts";
 import { conflict, orNotFound } from "#shared/errors.ts";
-import { type Currency, sum, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
+import { inDollars, sumOf, toBolivaresPerDollar, toDollars } from "#shared/money.ts";
 import type { ReviewDecision } from "#shared/vocabulary.ts";
 import { reviewed } from "./reviewed.ts";
 
@@ -154,9 +154,7 @@ function dayOfAction(row: ActionRow, timeZone: string): Day {
 function cashOf(row: ActionRow) {
   const { method, tenders } = orNotFound(reviewed(row));
   if (method !== "cash") return null;
-  const of = (currency: Currency) =>
-    toDollars(sum((tenders ?? []).filter((one) => one.currency === currency).map(({ amount }) => amount)));
-  return tenders ? { USD: of("USD"), VES: of("VES") } : null;
+  return tenders ? inDollars(sumOf(tenders)) : null;
 }
 
 /** An action that was kept for a decision. */

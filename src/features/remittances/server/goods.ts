@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { atLeastNothing, type HeldGoods, READY_OF_LINE } from "#features/journal/server/goods.ts";
+import { ORDER_OF_LINE } from "#features/journal/server/queries.ts";
+import { type Listing, type Page, pageOf } from "#server/database/listing.ts";
+import type { Db } from "#server/schema.ts";
+import type { Instant } from "#shared/dates.ts";
+import { type Cents, type Currency, inDollars, sum, toDollars } from "#shared/money.ts";
+import type { JournalCause } from "#shared/vocabulary.ts";
+import type { GoodsLine } from "../contract.ts";
+
+/** What changed the goods money that is owed to a client. */
+export interface GoodsMovement {
+  entry_id: number;
+  position: number;
+  cause: JournalCause;
+  currency: Currency;
+  /** Positive for money that came in. */
+  amount: Cents;
+  delivery_number: number | null;
+  receipt_number: number | null;
+  remittance_number: number | null;
+  /** The client may have it: the courier handed the cash in, or the transfer is confirmed. */
+  ready: boolean;
+  at: Instant;
+}
+
+/** Money that only became available, or no longer is, is owed as before. */
+const MOVES_NOTHING = ["goods_ready", "goods_ready_void", "goods_opening"] as const;
+
+const movements = (db: Db, companyId: number, clientId: number) =>
+  db
+    .selectFrom("journal_lines as l")
+    .innerJoin("journal_entries as e", "e.id", "l.entry_id")
+    .where("l.company_id", "=", companyId)
+    .where("l.client_id", "=", clientId)
+    .where("l.account", "in", ["goods", "goods_ready"])
+    .where("e.cause", "not in", MOVES_NOTHING);
+
+function detailed(query: ReturnType<typeof movements>) {
+  return query
+    .leftJoin("journal_entries as v", "v.reverses_id", "e.id")
+    .leftJoin("deliveries as d", (join) => join.on("d.id", "=", ORDER_OF_LINE))
+    .leftJoin("receipts as r", (join) =>
+      join.onRef("r.id", "=", "e.cause_id").on("e.cause", "in", ["goods", "goods_void"]),
+    )
+    .leftJoin("remittances as m", (join) =>
+      join.onRef("m.id", "=", "e.cause_id").on("e.cause", "in", ["remittance", "remittance_void"]),
+    )
+    .select(["l.entry_id", "l.position", "e.cause", "l.currency", "e.created_at as at"])
+    .select([sql<Cents>`-l.amount`.as("amount"), "d.number as delivery_number", "r.number as receipt_number"])
+    .select(["m.number as remittance_number"])
+    .select(
+      sql<number>`case when e.cause = 'goods' and v.id is null and ${READY_OF_LINE} = 0 then 0 else 1 end`.as(
+        "ready",
+      ),
+    );
+}
+
+const toMovement = ({ ready, ...row }: Omit<GoodsMovement, "ready"> & { ready: number }): GoodsMovement => ({
+  ...row,
+  ready: ready === 1,
+});
+
+const NEWEST_FIRST = [
+  { column: "l.entry_id", direction: "desc" },
+  { column: "l.position", direction: "desc" },
+] as const;
+
+/** A page of what changed a client's goods money, newest first. */
+export const pageOfGoods = (
+  db: Db,
+  companyId: number,
+  clientId: number,
+  listing: Listing,
+): Promise<Page<GoodsMovement>> =>
+  pageOf(detailed(movements(db, companyId, clientId)), NEWEST_FIRST, listing, toMovement);
+
+/** A client's goods money in one currency, from its last payout before an instant until then. */
+export interface GoodsStatement {
+  before: Cents;
+  /** The oldest movements, if there are many: how many, and their sum. */
+  earlier: { count: number; amount: Cents };
+  /** The others, oldest first. */
+  lines: GoodsMovement[];
+  after: Cents;
+}
+
+/** `most`: how many movements are listed one by one. */
+export async function goodsStatement(
+  db: Db,
+  companyId: number,
+  { clientId, currency, at }: { clientId: number; currency: Currency; at: Instant },
+  most: number,
+): Promise<GoodsStatement> {
+  const until = movements(db, companyId, clientId)
+    .where("l.currency", "=", currency)
+    .where("e.created_at", "<=", at);
+  const { last } = await until
+    .where("e.cause", "in", ["remittance", "payment"])
+    .where("e.created_at", "<", at)
+    .select(sql<number>`coalesce(max(l.entry_id), 0)`.as("last"))
+    .executeTakeFirstOrThrow();
+  const since = until.where("l.entry_id", ">", last);
+  const [{ before }, { count, moved }, { items }] = await Promise.all([
+    until.where("l.entry_id", "<=", last).select(SUM.as("before")).executeTakeFirstOrThrow(),
+    since.select([sql<number>`count(*)`.as("count"), SUM.as("moved")]).executeTakeFirstOrThrow(),
+    pageOf(detailed(since), NEWEST_FIRST, { page: 1, perPage: most }, toMovement),
+  ]);
+  const lines = items.reverse();
+  const listed = sum(lines.map(({ amount }) => amount));
+  return {
+    before,
+    earlier: { count: count - lines.length, amount: (moved - listed) as Cents },
+    lines,
+    after: (before + moved) as Cents,
+  };
+}
+
+const SUM = sql<Cents>`cast(coalesce(-sum(l.amount), 0) as bigint)`;
+
+const KINDS: Partial<Record<JournalCause, GoodsLine["kind"]>> = {
+  goods: "collected",
+  goods_void: "void",
+  remittance: "remittance",
+  remittance_void: "void",
+  payment: "deduction",
+  refund: "void",
+};
+
+/** As the API answers it. */
+export const toHeld = ({ owed, available }: HeldGoods) => ({
+  owed: inDollars(owed),
+  available: inDollars(atLeastNothing(available)),
+});
+
+/** As the API answers it. */
+export const toGoodsLine = ({
+  entry_id,
+  position,
+  cause,
+  amount,
+  ready,
+  ...line
+}: GoodsMovement): GoodsLine => ({
+  ...line,
+  id: `${entry_id}-${position}`,
+  kind: KINDS[cause] ?? "void",
+  amount: toDollars(amount),
+  available: ready,
+});
