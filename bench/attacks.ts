@@ -139,25 +139,7 @@ async function attackAll() {
   const notes = "ñ".repeat(9900);
   const ids: number[] = [];
   for (let i = 0; i < 100; i += 1) ids.push(await takeOrder(fat, { courier_id: fatPhone.courierId, notes }));
-  const tried = await (async () => {
-    let done = 0;
-    await ask("POST", "/courier/actions", fatPhone.phone, {
-      actions: ids.slice(0, 50).map((id) => actionOn(id)),
-    });
-    // As long as the server takes: 9,000 characters, or 500.
-    for (let i = 0; i < 1000; i += 20) {
-      const of = (note: string) => ({
-        actions: Array.from({ length: 20 }, (_, j) =>
-          actionOn(ids[(i + j) % 50] ?? 0, { kind: "fail", reason: "absent", note }),
-        ),
-      });
-      let answer = await ask("POST", "/courier/actions", fatPhone.phone, of("x".repeat(9000)));
-      if (answer.status === 422)
-        answer = await ask("POST", "/courier/actions", fatPhone.phone, of("x".repeat(500)));
-      done += answer.body?.results?.filter(({ status }: { status: string }) => status === "done").length ?? 0;
-    }
-    return done;
-  })();
+  const tried = await tryOften(fatPhone.phone, ids);
   const { bytes } = await ask("GET", "/courier/deliveries", fatPhone.phone);
   const files = await openCompany();
   const phones: string[] = [];
@@ -211,6 +193,26 @@ async function attackAll() {
     });
   });
   console.log(`${Math.round(stored / 1_000_000)} MB stored in ${SECONDS} s`);
+}
+
+/** Reports many failed attempts on the orders. Returns how many the server took. */
+async function tryOften(phone: string, ids: readonly number[]): Promise<number> {
+  let done = 0;
+  await ask("POST", "/courier/actions", phone, {
+    actions: ids.slice(0, 50).map((id) => actionOn(id)),
+  });
+  // As long as the server takes: 9,000 characters, or 500.
+  for (let i = 0; i < 1000; i += 20) {
+    const of = (note: string) => ({
+      actions: Array.from({ length: 20 }, (_, j) =>
+        actionOn(ids[(i + j) % 50] ?? 0, { kind: "fail", reason: "absent", note }),
+      ),
+    });
+    let answer = await ask("POST", "/courier/actions", phone, of("x".repeat(9000)));
+    if (answer.status === 422) answer = await ask("POST", "/courier/actions", phone, of("x".repeat(500)));
+    done += answer.body?.results?.filter(({ status }: { status: string }) => status === "done").length ?? 0;
+  }
+  return done;
 }
 
 if (isMainThread) await attackAll();

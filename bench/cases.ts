@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayAt, periodOf } from "#shared/dates.ts";
 import type { BenchDatabase } from "./database.ts";
-import { clientName, clientsOf, OWNER, STAFF, TOKEN } from "./seed.ts";
+import { clientName, clientsOf, OWNER, STAFF, tokenOf } from "./seed.ts";
 
 /** A kind of request to measure. */
 export interface Case {
@@ -26,17 +26,17 @@ export const CASE_NAMES = [
   ..."report-10000 report-50000 sign-in pay status create".split(" "),
 ];
 
-const HEAD = `Host: bench\r\nAuthorization: Bearer ${TOKEN}\r\n`;
-const get = (path: string, headers = "") => `GET /api${path} HTTP/1.1\r\n${HEAD}${headers}\r\n`;
-const send = (method: string, path: string, body: object) => {
+const headOf = (company: number) => `Host: bench\r\nAuthorization: Bearer ${tokenOf(company)}\r\n`;
+const get = (path: string, headers = "") => `GET /api${path} HTTP/1.1\r\n${headOf(1)}${headers}\r\n`;
+const send = (method: string, path: string, body: object, company = 1) => {
   const text = JSON.stringify(body);
-  return `${method} /api${path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  return `${method} /api${path} HTTP/1.1\r\n${headOf(company)}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
 /** Numbers below `count`, far apart, and never the same twice in a row, so that no cache has the answer. */
 const spread = (k: number, count: number) => Number((BigInt(k) * 2_654_435_761n) % BigInt(count));
 
-/** The cases for a seeded database. Reads come first, before writes add rows. */
-export async function casesOf(database: BenchDatabase, orders: number): Promise<Case[]> {
+/** The cases for a seeded database. Reads come first, before writes add rows. Callers of `pay` and `create` are of so many companies. */
+export async function casesOf(database: BenchDatabase, orders: number, companies: number): Promise<Case[]> {
   const half = Math.floor(orders / 2);
   const clients = clientsOf(orders);
   const today = dayAt(new Date(), "America/Caracas");
@@ -76,21 +76,28 @@ export async function casesOf(database: BenchDatabase, orders: number): Promise<
     { ...(await report(database, 10_000, today)), beside: read },
     { ...(await report(database, 50_000, today)), beside: read },
     { name: "sign-in", request: always(send("POST", "/login", OWNER)) },
-    await pay(database),
+    await pay(database, companies),
     await status(database, half),
-    { name: "create", request: (k) => send("POST", "/deliveries", newOrder(k, clients, today)) },
+    {
+      name: "create",
+      request: (k) => {
+        const company = 1 + (k % companies);
+        return send("POST", "/deliveries", newOrder(k, { company, clients, date: today }), company);
+      },
+    },
   ];
 }
 
 /** About sixty of 600 clients have this last name. */
 const lastName = (index: number) => clientName(index).split(" ").at(-1) ?? "";
 
-function newOrder(k: number, clients: number, date: Day) {
+function newOrder(k: number, { company, clients, date }: { company: number; clients: number; date: Day }) {
+  const staff = (company - 1) * STAFF + 1 + (k % STAFF);
   return {
     date,
-    client_id: 1 + (k % clients),
-    service_id: 1 + (k % STAFF),
-    courier_id: 1 + (k % STAFF),
+    client_id: (company - 1) * clients + 1 + (k % clients),
+    service_id: staff,
+    courier_id: staff,
     payment_type: "full",
     pickup_address: "",
     receipt: { full_name: "Yusmary Peña", phone: "04145550000", address: "Av. Urdaneta, casa 12" },
@@ -114,9 +121,10 @@ async function report({ rows }: BenchDatabase, wanted: number, today: Day): Prom
 }
 
 /** Pays one cent at a time, spread over many debts. Payments can't be undone, so the debts are raised before each pass. */
-async function pay({ rows, exec }: BenchDatabase): Promise<Case> {
+async function pay({ rows, exec }: BenchDatabase, companies: number): Promise<Case> {
   const debts = await rows(
-    "select id from debts where company_id = 1 and remaining > 0 order by id desc limit 2000",
+    `select id, company_id from debts where company_id <= ${companies} and remaining > 0
+     order by row_number() over (partition by company_id order by id desc), company_id limit 2000`,
   );
   const ids = debts.map(({ id }) => id).join();
   return {
@@ -126,7 +134,8 @@ async function pay({ rows, exec }: BenchDatabase): Promise<Case> {
     request: (k) => {
       const debt = debts[k % debts.length];
       if (!debt) return null;
-      return send("POST", "/debt-payments/partial", { debt_id: debt.id, amount: 0.01, method: "cash" });
+      const body = { debt_id: debt.id, amount: 0.01, method: "cash" };
+      return send("POST", "/debt-payments/partial", body, Number(debt.company_id));
     },
   };
 }

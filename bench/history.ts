@@ -2,13 +2,17 @@ import { SURNAMES } from "#demo/company/words.ts";
 import { fillJournal } from "#migrations/journal/fill.ts";
 import { fillMoves } from "#migrations/receivables/fill.ts";
 import type { BenchDatabase } from "./database.ts";
-import { COMPANIES, clientsOf, DAYS, PLACE_LIST, STAFF } from "./seed.ts";
+import { clientsOf, DAYS, PLACE_LIST, STAFF } from "./seed.ts";
 
 const HASH = 2_147_483_647;
 
 /** Creates orders in the order of their days, with debts, payments, events and journal, by statements that both engines understand. */
-export async function fillHistory({ engine, exec }: BenchDatabase, orders: number): Promise<void> {
-  await exec(ordersOf(orders));
+export async function fillHistory(
+  { engine, exec }: BenchDatabase,
+  orders: number,
+  companies: number,
+): Promise<void> {
+  await exec(ordersOf(orders, companies));
   await exec(`update companies set (last_number, order_count) =
     (select coalesce(max(number), 0), count(*) from deliveries where company_id = companies.id)`);
   await exec(debtsOf(orders));
@@ -30,15 +34,15 @@ export async function fillHistory({ engine, exec }: BenchDatabase, orders: numbe
  * Even order numbers belong to company 1, odd ones to the others in rotation. Of ten orders three are anonymous and two on
  * credit.
  */
-function ordersOf(orders: number): string {
+function ordersOf(orders: number, companies: number): string {
   const clients = clientsOf(orders);
   const open = Math.floor(orders * 0.995);
   return `
     with recursive numbers (n) as (
       select cast(1 as bigint) union all select n + 1 from numbers where n < ${orders}
     ), picked as (
-      select n, case when n % 2 = 0 then 1 else 2 + (n / 2) % ${COMPANIES - 1} end as company,
-        case when n % 2 = 0 then n / 2 else n / ${2 * (COMPANIES - 1)} + 1 end as number,
+      select n, case when n % 2 = 0 then 1 else 2 + (n / 2) % ${companies - 1} end as company,
+        case when n % 2 = 0 then n / 2 else n / ${2 * (companies - 1)} + 1 end as number,
         (n - 1) * ${DAYS} / ${orders} as day, (n * 48271) % ${HASH} as h, n % 10 in (3, 4, 7) as anonymous
       from numbers
     ), orders as (

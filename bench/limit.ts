@@ -35,6 +35,10 @@ const order = (row: unknown) => toDelivery(row as DeliveryRow, PUBLIC_URL);
 const now = () => new Date().toISOString();
 const today = () => dayAt(new Date(), "America/Caracas");
 
+/** The token ends in it. */
+const companyOf = ({ authorization = "" }: { authorization?: string | undefined }) =>
+  Number(authorization.slice(authorization.lastIndexOf("-") + 1));
+
 interface Filter {
   Querystring: { page?: string; status?: string; startDate?: string; endDate?: string; search?: string };
 }
@@ -79,10 +83,10 @@ app.get<{ Params: { id: string } }>("/api/deliveries/:id/ticket", async ({ param
   return reply.header("content-type", "application/pdf").send(documents.run("ticket", content));
 });
 
-app.post<{ Body: NewOrder }>("/api/deliveries", async ({ body }, reply) => {
+app.post<{ Body: NewOrder }>("/api/deliveries", async ({ body, headers }, reply) => {
   const { receipt, pickup_address } = body;
   const search = fold([receipt.full_name, receipt.phone, receipt.address, pickup_address].join("\n"));
-  return json(reply, order(await store.create(body, search, now())), 201);
+  return json(reply, order(await store.create(body, search, now(), companyOf(headers))), 201);
 });
 
 app.put<{ Params: { id: string }; Body: { status: string } }>(
@@ -93,9 +97,16 @@ app.put<{ Params: { id: string }; Body: { status: string } }>(
 
 app.post<{ Body: { debt_id: number; amount: number; method: string } }>(
   "/api/debt-payments/partial",
-  async ({ body }, reply) => {
+  async ({ body, headers }, reply) => {
     const cents = Math.round(body.amount * 100);
-    const { pending, ...paid } = await store.pay(body.debt_id, cents, body.method, today(), now());
+    const { pending, ...paid } = await store.pay(
+      body.debt_id,
+      cents,
+      body.method,
+      today(),
+      now(),
+      companyOf(headers),
+    );
     const payments = [{ ...paid, amount: toDollars(Number(paid.amount)) }];
     return json(reply, { payments, total_pending: toDollars(Number(pending)) }, 201);
   },

@@ -9,6 +9,8 @@ export interface Options {
   /** Null: all cases. */
   cases: string[] | null;
   connections: number[];
+  /** How many companies the callers of `create` and `pay` are spread over. */
+  companies: number;
   json: string | null;
   /** Minutes of the mixed load (all cases concurrently) after the single cases. Without `--cases` it runs alone. */
   mixed: number;
@@ -24,6 +26,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
       seconds: { type: "string", default: "5" },
       cases: { type: "string" },
       connections: { type: "string", default: "1,32" },
+      companies: { type: "string", default: "1" },
       json: { type: "string" },
       mixed: { type: "string", default: "0" },
     },
@@ -39,6 +42,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     seconds,
     cases: values.cases?.split(",") ?? (mixed ? [] : null),
     connections: numbers("--connections", values.connections, 1, 500),
+    companies: numbers("--companies", values.companies, 1, 500)[0] ?? 1,
     json: values.json ?? null,
     mixed,
   };

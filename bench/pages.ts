@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Program } from "./processes.ts";
-import { TOKEN } from "./seed.ts";
+import { tokenOf } from "./seed.ts";
 import { largestPaint, ordersShown, slowDown } from "./slowPhone.ts";
 
 const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
@@ -73,7 +73,7 @@ const said = (found: number, most: number) => (found > most ? "TOO MUCH" : "ok")
 async function freshVisit(browser: Browser, { signedIn }: Budget): Promise<BrowserContext> {
   const context = await browser.newContext();
   const user = { id: 1, name: "Empresa 1", email: "direccion@empresa-1.example", profile_image: null };
-  const kept = { accessToken: TOKEN, type: "user", user: JSON.stringify(user) };
+  const kept = { accessToken: tokenOf(1), type: "user", user: JSON.stringify(user) };
   if (signedIn)
     await context.addInitScript(
       `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`,

@@ -41,7 +41,7 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
   const database = await createDatabase(engine);
   try {
     const began = performance.now();
-    await seed(database, orders);
+    await seed(database, orders, options.companies);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     const product = await startProduct(database.options);
     const limit = await startLimit(database.options);
@@ -51,7 +51,7 @@ async function runOn(engine: Engine, orders: number, options: Options): Promise<
       console.log(`  ${orders} orders filled in ${seconds} s; the server: ${start}`);
       // The backup at the start uses a thread for some seconds, which would disturb only the first case.
       if (engine === "sqlite") await backedUp(product);
-      const all = await casesOf(database, orders);
+      const all = await casesOf(database, orders, options.companies);
       const wanted = all.filter(({ name }) => options.cases?.includes(name) ?? true);
       for (const task of wanted) await runCase({ product, limit }, engine, orders, task, options);
       if (options.mixed) await runMixed(product, all, options.mixed);

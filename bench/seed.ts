@@ -8,10 +8,10 @@ import { fillHistory } from "./history.ts";
 import { refillTotals, withoutTriggers } from "./triggers.ts";
 
 export const OWNER = { email: "direccion@empresa-1.example", password: "mandado-bench" };
-/** The sign-in of company 1's owner. Company 1 has half of the orders. */
-export const TOKEN = "bench-token-of-the-owner-of-company-1";
+/** The sign-in of a company's owner. Company 1 has half of the orders. */
+export const tokenOf = (company: number) => `bench-token-of-the-owner-of-company-${company}`;
 
-export const COMPANIES = 5;
+const FEWEST_COMPANIES = 5;
 /** The number of services, and of couriers, in each company. */
 export const STAFF = 20;
 export const DAYS = 730;
@@ -19,12 +19,17 @@ export const DAYS = 730;
 /** The clients of each company: with more orders there are more clients, and more orders per client. */
 export const clientsOf = (orders: number) => Math.round(2 * Math.sqrt(orders));
 
-/** Creates five companies with two years of orders, by a few statements. The same number gives the same rows. */
-export async function seed(database: BenchDatabase, orders: number): Promise<void> {
-  await fillPeople(database, orders);
+/** Creates companies, at least five, with two years of orders, by a few statements. The same numbers give the same rows. */
+export async function seed(
+  database: BenchDatabase,
+  orders: number,
+  wanted = FEWEST_COMPANIES,
+): Promise<void> {
+  const companies = Math.max(FEWEST_COMPANIES, wanted);
+  await fillPeople(database, orders, companies);
   await fillWords(database);
   await withoutTriggers(database, async () => {
-    await fillHistory(database, orders);
+    await fillHistory(database, orders, companies);
     await refillTotals(database);
   });
   for (const table of ["days", "people", "surnames", "places"])
@@ -54,14 +59,14 @@ async function insert({ exec }: BenchDatabase, table: string, columns: string, r
     await exec(`insert into ${table} (${columns}) values ${rows.slice(at, at + 1000).join(", ")}`);
 }
 
-async function fillPeople(database: BenchDatabase, orders: number): Promise<void> {
+async function fillPeople(database: BenchDatabase, orders: number, count: number): Promise<void> {
   const password = text(await hashPassword(OWNER.password));
-  const hash = text(createHash("sha256").update(TOKEN).digest("base64url"));
+  const hashOf = (company: number) => text(createHash("sha256").update(tokenOf(company)).digest("base64url"));
   const perCompany = clientsOf(orders);
-  const companies = Array.from({ length: COMPANIES }, (_, index) => index + 1);
-  const each = (count: number, row: (id: number, company: number, index: number) => string) =>
+  const companies = Array.from({ length: count }, (_, index) => index + 1);
+  const each = (number: number, row: (id: number, company: number, index: number) => string) =>
     companies.flatMap((company) =>
-      Array.from({ length: count }, (_, index) => row((company - 1) * count + index + 1, company, index)),
+      Array.from({ length: number }, (_, index) => row((company - 1) * number + index + 1, company, index)),
     );
   const put = (table: string, columns: string, rows: string[]) => insert(database, table, columns, rows);
 
@@ -83,9 +88,11 @@ async function fillPeople(database: BenchDatabase, orders: number): Promise<void
       return `(${id}, ${id}, 'user', 'Empresa ${id}', ${email}, ${email}, ${password}, 'empresa ${id}', ${STAMPS})`;
     }),
   );
-  await put("sign_ins", "company_id, account_id, token_hash, user_agent, ip, created_at, last_used_at", [
-    `(1, 1, ${hash}, 'bench', '127.0.0.1', ${STAMPS})`,
-  ]);
+  await put(
+    "sign_ins",
+    "company_id, account_id, token_hash, user_agent, ip, created_at, last_used_at",
+    each(1, (id) => `(${id}, ${id}, ${hashOf(id)}, 'bench', '127.0.0.1', ${STAMPS})`),
+  );
   const named = "id, company_id, search, sort_name, created_at, updated_at";
   const names = (id: number, company: number, name: string, more = "") =>
     `${id}, ${company}, ${text(fold(`${name}\n${more}`))}, ${text(sortKey(name))}, ${STAMPS}`;

@@ -105,7 +105,7 @@ export class Visit {
     });
   }
 
-  /** The same with an error status. */
+  /** Answers the next call of this kind with an error status, which the visit then expects. */
   refuseOnce(method: string, path: RegExp, status: number, body: object | string, after?: Promise<void>) {
     this.expectRefusal(method, path, status);
     return this.answerOnce(method, path, status, body, after);

@@ -10,33 +10,33 @@ const writes = {
   begin: "begin immediate",
   commit: "commit",
   number: `update companies set last_number = last_number + 1, last_receipt_number = last_receipt_number + 1
-    where id = 1 returning last_number as number, last_receipt_number as receipt`,
+    where id = $1 returning last_number as number, last_receipt_number as receipt`,
   receiptNumber:
-    "update companies set last_receipt_number = last_receipt_number + 1 where id = 1 returning last_receipt_number as number",
-  service: "select name, sort_name, amount from services where id = $1 and company_id = 1",
+    "update companies set last_receipt_number = last_receipt_number + 1 where id = $1 returning last_receipt_number as number",
+  service: "select name, sort_name, amount from services where id = $1 and company_id = $2",
   order: `insert into deliveries (company_id, number, date, client_id, service_id, service_name, service_sort, amount, courier_id, status,
       payment_type, payment_method, pickup_address, recipient_name, recipient_phone, recipient_address, search, tracking_token, created_at, updated_at)
-    values (1, $1, $2, $3, $4, $5, $6, $7, $8, 'pending', 'full', 'cash', $9, $10, $11, $12, $13, $14, $15, $15) returning id`,
+    values ($16, $1, $2, $3, $4, $5, $6, $7, $8, 'pending', 'full', 'cash', $9, $10, $11, $12, $13, $14, $15, $15) returning id`,
   debt: `insert into debts (company_id, delivery_id, client_id, open, amount, paid, refunded, remaining, status)
-    values (1, $1, $2, 1, $3, $3, 0, 0, 'paid') returning id`,
+    values ($4, $1, $2, 1, $3, $3, 0, 0, 'paid') returning id`,
   receipt: `insert into receipts (company_id, number, client_id, kind, method, amount, paid_on, date, state, account_id, created_at)
-    values (1, $1, $2, $3, $4, $5, $6, $6, case $4 when 'cash' then 'confirmed' else 'reported' end, 1, $7) returning id`,
-  tender: `insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd) values (1, $1, 1, 'USD', $2, $2) returning id`,
+    values ($8, $1, $2, $3, $4, $5, $6, $6, case $4 when 'cash' then 'confirmed' else 'reported' end, $8, $7) returning id`,
+  tender: `insert into receipt_tenders (company_id, receipt_id, position, currency, amount, usd) values ($3, $1, 1, 'USD', $2, $2) returning id`,
   payment: `insert into payments (company_id, debt_id, receipt_id, kind, amount, method, date, automatic, account_id, created_at)
-    values (1, $1, $2, 'payment', $3, $4, $5, $6, 1, $7) returning id, debt_id, amount, method, date, created_at`,
+    values ($8, $1, $2, 'payment', $3, $4, $5, $6, $8, $7) returning id, debt_id, amount, method, date, created_at`,
   entry: `insert into journal_entries (company_id, date, cause, cause_id, account_id, created_at, note)
-    values (1, $1, $2, $3, 1, $4, 'Orden') returning id`,
+    values ($5, $1, $2, $3, $5, $4, 'Orden') returning id`,
   owed: `insert into journal_lines (company_id, entry_id, position, date, account, client_id, delivery_id, currency, amount)
-    values (1, $1, 1, $2, 'receivable', $3, $4, 'USD', $5), (1, $1, 2, $2, 'income', null, null, 'USD', -$5) returning entry_id`,
+    values ($6, $1, 1, $2, 'receivable', $3, $4, 'USD', $5), ($6, $1, 2, $2, 'income', null, null, 'USD', -$5) returning entry_id`,
   paid: `insert into journal_lines (company_id, entry_id, position, date, account, client_id, place, delivery_id, currency, amount)
-    values (1, $1, 1, $2, $6, null, case $6 when 'cash' then 'safe' end, null, 'USD', $5),
-      (1, $1, 2, $2, 'receivable', $3, null, $4, 'USD', -$5) returning entry_id`,
+    values ($7, $1, 1, $2, $6, null, case $6 when 'cash' then 'safe' end, null, 'USD', $5),
+      ($7, $1, 2, $2, 'receivable', $3, null, $4, 'USD', -$5) returning entry_id`,
   one: `${orderRows()} where d.id = $1`,
   move: `update deliveries set status = $2, updated_at = $3, version = version + 1 where id = $1 and company_id = 1`,
   lower: `update debts set paid = paid + $2, remaining = remaining - $2,
       status = case when remaining = $2 then 'paid' else 'partial_paid' end
-    where id = $1 and company_id = 1 and remaining >= $2 returning client_id, delivery_id`,
-  pending: `select coalesce(sum(remaining), 0) as pending from debts where company_id = 1 and client_id = $1 and remaining > 0`,
+    where id = $1 and company_id = $3 and remaining >= $2 returning client_id, delivery_id`,
+  pending: `select coalesce(sum(remaining), 0) as pending from debts where company_id = $2 and client_id = $1 and remaining > 0`,
 } as const;
 
 export function openSqlite(dir: string): Store {
@@ -77,22 +77,23 @@ export function openSqlite(dir: string): Store {
   };
   return {
     rows: (name, values) => (name === "openSignIn" ? signIn : read[name]).all(...(values as SQLInputValue[])),
-    create: (order, search, at) => inTransaction(() => create(one, order, search, at)),
+    create: (order, search, at, company) => inTransaction(() => create(one, order, { search, at, company })),
     move: (id, status, at) =>
       inTransaction(() => {
         write.move.run(id, status, at);
         return one("one", id);
       }),
-    pay: (debtId, amount, method, date, at) =>
+    pay: (debtId, amount, method, date, at, company) =>
       inTransaction(() => {
-        const { client_id, delivery_id } = one("lower", debtId, amount);
-        const { number } = one("receiptNumber");
-        const receipt = one("receipt", number, client_id, "payment", method, amount, date, at);
-        one("tender", receipt.id, amount);
-        const payment = one("payment", debtId, receipt.id, amount, method, date, 0, at);
-        const entry = one("entry", date, "payment", payment.id, at);
-        one("paid", entry.id, date, client_id, delivery_id, amount, method === "cash" ? "cash" : "bank");
-        return { ...payment, ...one("pending", client_id) };
+        const { client_id, delivery_id } = one("lower", debtId, amount, company);
+        const { number } = one("receiptNumber", company);
+        const receipt = one("receipt", number, client_id, "payment", method, amount, date, at, company);
+        one("tender", receipt.id, amount, company);
+        const payment = one("payment", debtId, receipt.id, amount, method, date, 0, at, company);
+        const entry = one("entry", date, "payment", payment.id, at, company);
+        const account = method === "cash" ? "cash" : "bank";
+        one("paid", entry.id, date, client_id, delivery_id, amount, account, company);
+        return { ...payment, ...one("pending", client_id, company) };
       }),
     trigrams: trigramMatch,
     close() {
@@ -105,11 +106,10 @@ export function openSqlite(dir: string): Store {
 function create(
   one: (name: keyof typeof writes, ...values: unknown[]) => Row,
   { client_id, service_id, courier_id, date, pickup_address, receipt }: NewOrder,
-  search: string,
-  at: string,
+  { search, at, company }: { search: string; at: string; company: number },
 ): Row {
-  const service = one("service", service_id);
-  const { number, receipt: receiptNumber } = one("number");
+  const service = one("service", service_id, company);
+  const { number, receipt: receiptNumber } = one("number", company);
   const { full_name, phone, address } = receipt;
   const terms = [service_id, service.name, service.sort_name, service.amount];
   const words = [
@@ -120,15 +120,25 @@ function create(
     `${String(number).padStart(6, "0")} ${search}`,
     trackingToken(),
   ];
-  const { id } = one("order", number, date, client_id, ...terms, courier_id, ...words, at);
-  const debt = one("debt", id, client_id, service.amount);
-  const made = one("receipt", receiptNumber, client_id, "automatic", "cash", service.amount, date, at);
-  one("tender", made.id, service.amount);
-  const payment = one("payment", debt.id, made.id, service.amount, "cash", date, 1, at);
-  const taken = one("entry", date, "order", id, at);
-  one("owed", taken.id, date, client_id, id, service.amount);
-  const paid = one("entry", date, "payment", payment.id, at);
-  one("paid", paid.id, date, client_id, id, service.amount, "cash");
+  const { id } = one("order", number, date, client_id, ...terms, courier_id, ...words, at, company);
+  const debt = one("debt", id, client_id, service.amount, company);
+  const made = one(
+    "receipt",
+    receiptNumber,
+    client_id,
+    "automatic",
+    "cash",
+    service.amount,
+    date,
+    at,
+    company,
+  );
+  one("tender", made.id, service.amount, company);
+  const payment = one("payment", debt.id, made.id, service.amount, "cash", date, 1, at, company);
+  const taken = one("entry", date, "order", id, at, company);
+  one("owed", taken.id, date, client_id, id, service.amount, company);
+  const paid = one("entry", date, "payment", payment.id, at, company);
+  one("paid", paid.id, date, client_id, id, service.amount, "cash", company);
   return one("one", id);
 }
 

@@ -14,14 +14,21 @@ export interface NewOrder {
   receipt: { full_name: string; phone: string; address: string };
 }
 
-/** The least work for each answer, for company 1. */
+/** The least work for each answer. `company` is also the id of its owner's account. */
 export interface Store {
   rows(name: Statement, values: readonly unknown[]): Row[] | Promise<Row[]>;
   /** Creates a paid order with its number, debt and payment; returns its row. */
-  create(order: NewOrder, search: string, at: string): Row | Promise<Row>;
+  create(order: NewOrder, search: string, at: string, company: number): Row | Promise<Row>;
   move(id: number, status: string, at: string): Row | Promise<Row>;
   /** Pays a part of a debt; returns the payment's row, with the client's remaining debt as `pending`. */
-  pay(debtId: number, amount: number, method: string, date: string, at: string): Row | Promise<Row>;
+  pay(
+    debtId: number,
+    amount: number,
+    method: string,
+    date: string,
+    at: string,
+    company: number,
+  ): Row | Promise<Row>;
   /** Trigrams in the form that the search statements take. */
   trigrams(trigrams: readonly string[]): string;
   close(): void | Promise<void>;

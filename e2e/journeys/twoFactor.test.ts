@@ -89,18 +89,27 @@ async function addsSecondStep({ company, visit: arrive }: Scene) {
   await security.arriveAt(SecurityPage);
   await security.sees("Te quedan 9 códigos de recuperación");
 
+  const renewed = await renewCodes(security, codes[1] ?? "");
+  assert.ok(!renewed.includes(codes[2] ?? ""));
+  await turnOff(security, renewed[0] ?? "");
+}
+
+/** Returns the new codes. */
+async function renewCodes(security: SecurityPage, code: string): Promise<string[]> {
   const renewing = await security.dialog("Generar códigos nuevos", "Generar códigos de recuperación");
   await renewing.fill("Tu contraseña", PASSWORD);
-  await renewing.fill("Código de verificación", codes[1] ?? "");
+  await renewing.fill("Código de verificación", code);
   await renewing.button("Generar códigos nuevos").click();
-  const renewed = await security.codes();
-  assert.ok(!renewed.codes.includes(codes[2] ?? ""));
-  await renewed.dialog.button("Ya los guardé").click();
-  await renewed.dialog.closed();
+  const { codes, dialog } = await security.codes();
+  await dialog.button("Ya los guardé").click();
+  await dialog.closed();
+  return codes;
+}
 
+async function turnOff(security: SecurityPage, code: string): Promise<void> {
   const off = await security.dialog("Desactivar", "Desactivar la verificación en dos pasos");
   await off.fill("Tu contraseña", PASSWORD);
-  await off.fill("Código de verificación", renewed.codes[0] ?? "");
+  await off.fill("Código de verificación", code);
   await off.button("Desactivar").click();
   await off.closed();
   await security.toast("Verificación en dos pasos desactivada");

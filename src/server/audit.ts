@@ -26,7 +26,7 @@ export interface Origin {
   timeZone: string;
 }
 
-/** Fields computed from others or from the clock: they are not a person's change. */
+/** Fields computed from others or from the clock, or that repeat others: they are not a person's change. */
 export const DERIVED: ReadonlySet<string> = new Set([
   "id",
   "created_at",
@@ -37,6 +37,9 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "debt_counts",
   "total_pending",
   "total_earning",
+  "receipt",
+  "client_legal_name",
+  "debt_amount",
 ]);
 type Changes = Record<string, { before: unknown; after: unknown }>;
 
@@ -66,7 +69,6 @@ export function changesOf(
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Whether two values have the same JSON. */
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
@@ -100,7 +102,6 @@ function cutList(list: readonly unknown[], most: number): unknown[] {
   return [...list.slice(0, left), mark];
 }
 
-/** Writes the events of one change, in its transaction. */
 export async function record(tx: Tx, drafts: readonly EventDraft[], origin: Origin): Promise<void> {
   await insertEventRows(tx, eventRows(drafts, origin));
 }

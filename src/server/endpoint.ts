@@ -19,11 +19,10 @@ export interface Upload {
   bytes: Uint8Array;
 }
 
-/** What every handler gets about its request. */
 export interface Call<R extends RouteShape> {
   /** The signed-in account. Never null where the route requires a sign-in. */
   actor: R["access"] extends "anyone" ? Actor | null : Actor;
-  /** The same account with its company and the moment, for what it writes. */
+  /** What the actor's writes say: account, company and moment. */
   author: R["access"] extends "anyone" ? Author | null : Author;
   signInId: number | null;
   params: ParamsOf<R["path"]>;
@@ -108,7 +107,6 @@ export interface ChangeEndpoint {
   handle: (call: never) => Promise<{ answer?: unknown; version?: number; events: EventDraft[] }>;
 }
 
-/** A file to send. */
 export interface FileAnswer {
   name: string;
   contentType: string;
@@ -136,7 +134,6 @@ type FileCall<R extends RouteShape> = Call<R> & {
   documents: WorkPool;
 };
 
-/** One item's change. */
 export type Work<T> = (tx: Tx) => Promise<{ result: T; events: EventDraft[] }>;
 
 /**
@@ -148,12 +145,10 @@ export type Each = <T>(key: string, work: Work<T>) => Promise<T>;
 interface BatchSteps<R extends RouteShape> {
   /** How many items it has, which are counted before any is done. Without it they are counted one after the other. */
   size?: (body: BodyOf<R>) => number;
-  /** Checks that concern all items. */
   check?: (call: Call<R> & { db: Db; body: BodyOf<R> }) => Promise<{ errors: FieldErrors }>;
   handle: (call: Call<R> & { body: BodyOf<R>; each: Each }) => Promise<Answered<R>>;
 }
 
-/** A change of many items, each in its own transaction. */
 export interface BatchEndpoint {
   kind: "batch";
   route: RouteShape;
@@ -176,7 +171,6 @@ export type Endpoint =
   | FileEndpoint
   | StreamEndpoint;
 
-/** A route that only reads. */
 export function read<const R extends RouteShape>(
   route: R,
   handle: (call: Reading<R>) => Promise<Answered<R>>,
@@ -229,7 +223,6 @@ export function batch<const R extends RouteShape>(
   return { kind: "batch", route, size, check, handle };
 }
 
-/** A route that answers with a file. */
 export function file<const R extends RouteShape>(
   route: R,
   handle: (call: FileCall<R>) => Promise<FileAnswer>,
@@ -237,7 +230,6 @@ export function file<const R extends RouteShape>(
   return { kind: "file", route, isReport: false, handle: handle as unknown as FileEndpoint["handle"] };
 }
 
-/** A route that answers with a report. */
 export function report<const R extends RouteShape>(
   route: R,
   handle: (call: FileCall<R>) => Promise<FileAnswer>,
@@ -261,7 +253,6 @@ export const pdfAnswer = (
   events: printed ? [{ action: "report", entity: "report", ...printed }] : [],
 });
 
-/** A route that answers with a stream of the company's changes. */
 export function stream(route: RouteShape): StreamEndpoint {
   return { kind: "stream", route };
 }

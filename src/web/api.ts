@@ -72,7 +72,7 @@ type Needs<Key extends string, Value> = unknown extends Value
 interface Extras {
   /** The version that a PUT changes. */
   ifMatch?: string | null | undefined;
-  /** The same for every retry of one request, so that a retry creates nothing twice. */
+  /** All retries of one request have one key, so that none creates anything twice. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -94,7 +94,7 @@ export async function call<R extends RouteShape>(route: R, options: CallOptions<
   return (await request(route, options as LooseOptions)) as AnswerTo<R>;
 }
 
-/** The same without types, for code that serves every route. */
+/** Calls a route whose types are not known, for code that serves every route. */
 export async function request(route: RouteRef & Pick<RouteShape, "versioned">, options: LooseOptions = {}) {
   const response = await send(route, options);
   const data: unknown = response.status === 204 ? undefined : await response.json();

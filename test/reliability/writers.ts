@@ -114,26 +114,8 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
 
   async function once(change: Change): Promise<boolean> {
     waiting += 1;
-    const began = performance.now();
     try {
-      const { status, body, retryAfter } = await call(change.method, change.path, change.body, {
-        "idempotency-key": change.key,
-      });
-      if (status === 503) {
-        tally.unavailable += 1;
-        if (!retryAfter) tally.withoutRetryAfter += 1;
-        return false;
-      }
-      // A PUT has no key: its retry is refused if it was done before, and the rows are compared.
-      const wasDone = change.method === "PUT" && status === 409;
-      const isDone = status === 201 || status === 200 || wasDone;
-      if (!isDone) tally.wrong.push(`${change.path}: ${status} ${JSON.stringify(body)}`);
-      change.answer = wasDone ? { id: Number(change.path.split("/")[2]) } : isDone ? body : null;
-      return true;
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      tally.broken.push({ began, code: code ?? message });
-      return false;
+      return await sendOnce(call, tally, change);
     } finally {
       waiting -= 1;
     }
@@ -171,24 +153,11 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
       if (!order) continue;
       for (const action of ["in_transit", "delivered"])
         await perform("/deliveries/bulk", { action, items: [{ id: order.id }] });
-      await collect();
+      await collect(perform, ids);
       const counted = { USD: GOODS + (turn % 2) };
       await perform("/settlements", { courier_id: ids.courier, counted, pay: "now" });
       await perform("/shifts/current/close", { counted: { USD: 10 * (turn % 3) } });
     }
-  }
-
-  /** The price of a client's goods, collected by the courier in cash. */
-  async function collect(): Promise<void> {
-    const order = await perform("/deliveries", {
-      ...orderBody(ids, true),
-      courier_id: ids.courier,
-      cod_amount: GOODS,
-    });
-    if (!order) return;
-    await perform("/deliveries/bulk", { action: "in_transit", items: [{ id: order.id }] });
-    const collection = { outcome: "collected", method: "cash" };
-    await perform(`/deliveries/${order.id}/status`, { status: "delivered", collection }, "PUT");
   }
 
   const work = [...Array.from({ length: count }, (_, i) => write(i)), workAtCounter()];
@@ -205,6 +174,46 @@ export function startWriters(call: Call, ids: CompanyIds, count = 8, retry = tru
       await Promise.all(writers);
     },
   };
+}
+
+type Perform = (path: string, body: object, method?: Change["method"]) => Promise<Json>;
+
+/** Sends a change and counts its answer. False if it must be sent again. */
+async function sendOnce(call: Call, tally: Tally, change: Change): Promise<boolean> {
+  const began = performance.now();
+  try {
+    const { status, body, retryAfter } = await call(change.method, change.path, change.body, {
+      "idempotency-key": change.key,
+    });
+    if (status === 503) {
+      tally.unavailable += 1;
+      if (!retryAfter) tally.withoutRetryAfter += 1;
+      return false;
+    }
+    // A PUT has no key: its retry is refused if it was done before, and the rows are compared.
+    const wasDone = change.method === "PUT" && status === 409;
+    const isDone = status === 201 || status === 200 || wasDone;
+    if (!isDone) tally.wrong.push(`${change.path}: ${status} ${JSON.stringify(body)}`);
+    change.answer = wasDone ? { id: Number(change.path.split("/")[2]) } : isDone ? body : null;
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    tally.broken.push({ began, code: code ?? message });
+    return false;
+  }
+}
+
+/** The price of a client's goods, collected by the courier in cash. */
+async function collect(perform: Perform, ids: CompanyIds): Promise<void> {
+  const order = await perform("/deliveries", {
+    ...orderBody(ids, true),
+    courier_id: ids.courier,
+    cod_amount: GOODS,
+  });
+  if (!order) return;
+  await perform("/deliveries/bulk", { action: "in_transit", items: [{ id: order.id }] });
+  const collection = { outcome: "collected", method: "cash" };
+  await perform(`/deliveries/${order.id}/status`, { status: "delivered", collection }, "PUT");
 }
 
 function orderBody({ service, client }: CompanyIds, credit: boolean) {

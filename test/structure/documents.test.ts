@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
+import { featureOrder } from "#app/api.ts";
 import { JOURNAL_ACCOUNTS, JOURNAL_CAUSES } from "#shared/vocabulary.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -33,6 +34,29 @@ function broken(file: string, text: string): string[] {
   });
 }
 
+/** Paths of the guide's example, and of files that a feature may have. */
+const EXAMPLE = /[zZ]one|^server\/|^\/|^verbs\/|^test\/$/;
+
+/** What a drawing of the tree names, by its indents, that doesn't exist. */
+function missingOfTree(tree: string): string[] {
+  const folders: string[] = [];
+  const missing: string[] = [];
+  for (const [, indent = "", rest = ""] of tree.matchAll(/^( +)(\S.*)$/gm)) {
+    // A feature's files are an example.
+    if (rest.startsWith("<feature>")) break;
+    const depth = indent.length / 2 - 2;
+    // The rest of a sentence that began on the line above.
+    if (depth > 6) continue;
+    const names = rest.split(/ {3,}|\t/)[0]?.split(/ {2}/) ?? [];
+    for (const name of names.filter((each) => /^[\w.]+(\/|\.\w+)$/.test(each))) {
+      const path = [...folders.slice(0, depth), name].join("");
+      if (!existsSync(join(root, path))) missing.push(path);
+    }
+    folders[depth] = names[0] ?? "";
+  }
+  return missing;
+}
+
 describe("the documents", () => {
   const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root });
   const operations = read("docs/operations.md");
@@ -54,6 +78,43 @@ describe("the documents", () => {
     const [contents = "", ...sections] = operations.split("\n## ");
     const listed = [...contents.matchAll(/\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
     assert.deepEqual(listed, anchorsOf(`## ${sections.join("\n## ")}`));
+  });
+
+  const architecture = read("ARCHITECTURE.md");
+
+  it("name every feature once, and no other", () => {
+    const [, section = ""] = /\n## Features\n(.*?)\n## /s.exec(architecture) ?? [];
+    const named = [...section.matchAll(/^- `([\w-]+)`: /gm)].map(([, name = ""]) => name);
+    assert.deepEqual(named.toSorted(), [...featureOrder].sort());
+  });
+
+  it("name only files and folders that exist in ARCHITECTURE.md", () => {
+    const [, tree = ""] = /\n {4}migrations\/.*?(\n {4}src\/\n.*?)\n\n## /s.exec(architecture) ?? [];
+    assert.deepEqual(missingOfTree(tree), []);
+    assert.deepEqual(missingOfTree("\n    src/\n      gone/     a folder\n      web/  x\n        no.ts  y"), [
+      "src/gone/",
+      "src/web/no.ts",
+    ]);
+    const paths = [...architecture.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = ""]) => path);
+    const unknown = paths.filter(
+      (path) =>
+        !EXAMPLE.test(path) &&
+        !["", "src", "src/features"].some((folder) => existsSync(join(root, folder, path))),
+    );
+    assert.ok(paths.length > 20);
+    assert.deepEqual(unknown, []);
+  });
+
+  it("begin a decision with one sentence to quote, its date and whether it still holds", () => {
+    const decisions = globSync("docs/decisions/*.md", { cwd: root });
+    const head =
+      /^# .+\n\n> [^\n]+\.\n\n\d{4}-\d\d-\d\d, (accepted|superseded by \[\d{4}\]\([^)]+\))(; .+)?\.\n\n/;
+    assert.ok(decisions.length > 15);
+    assert.deepEqual(
+      decisions.filter((file) => !head.test(read(file))),
+      [],
+    );
+    assert.ok(!head.test("# A title\n\nSome reason.\n"));
   });
 
   it("describe each command of package.json, and no other", () => {

@@ -70,7 +70,7 @@ const PLACES: readonly Place[] = [
   { files: /^src\/features\/[^/]+\/([^/]+\.test|testing)\.ts$/, libraries: TEST, own: PURE },
   { files: /^src\/features\/[^/]+\/[^/]+\.ts$/, libraries: BOTH_SIDES, own: PURE },
   {
-    files: /^src\/features\/[^/]+\/server\/.*(\.test|\/testing)\.ts$/,
+    files: /^src\/features\/[^/]+\/server\/(.*\.test|(.*\/)?testing)\.ts$/,
     libraries: ALL,
     own: [...FEATURE_SERVER, SAMPLES, "test/**", "src/app/*.ts", "src/operations/rules/*.ts"],
   },

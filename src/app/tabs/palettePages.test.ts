@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import type { Access } from "#shared/routes/roles.ts";
 import type { Session } from "#web/session/session.ts";
 import { formsOf, pagesOf } from "./palettePages.ts";
 
@@ -19,5 +20,21 @@ describe("the palette of an owner", () => {
     assert.ok(paths.length > 20, "the pages are found in screens.tsx");
     const listed = [...pagesOf(owner), ...formsOf(owner)].map(({ to }) => to);
     assert.deepEqual(listed.sort(), [...new Set(paths)].sort());
+  });
+
+  it("lists the form of a tab for those who may create its record", () => {
+    const tab = (access: Access) => ({
+      ...{ to: "/services/zones", label: "Zonas", access: "staff" as const },
+      create: { label: "Nueva zona", access },
+    });
+    const found = (session: Session, access: Access) =>
+      formsOf(session, [tab(access)]).filter(({ label }) => label === "Nueva zona");
+    assert.deepEqual(
+      found(owner, "admin").map(({ to }) => to),
+      ["/services/zones/new"],
+    );
+    const basic: Session = { ...owner, type: "employee", role: "basic" };
+    assert.deepEqual(found(basic, "admin"), []);
+    assert.equal(found(basic, "staff").length, 1);
   });
 });

@@ -58,8 +58,14 @@ export function pagesOf(session: Session): PaletteItem[] {
   return pages;
 }
 
-/** The forms that create a record. */
-export const formsOf = (session: Session): PaletteItem[] =>
-  menus[session.type].flatMap(({ to, create }) =>
-    create ? [{ id: `${to}/new`, label: create, icon: IconPlus, to: `${to}/new` }] : [],
+/** The forms that create a record: those of the menu, then those of tabs. */
+export function formsOf(session: Session, tabs = tabIcons.flatMap(([each]) => each)): PaletteItem[] {
+  const inMenu = menus[session.type].flatMap(({ to, create }) => (create ? [{ to, label: create }] : []));
+  const inTabs = tabs.flatMap(({ to, create }) =>
+    create && mayCall(create.access, session) ? [{ to, label: create.label }] : [],
   );
+  return [...inMenu, ...inTabs].map(({ to, label }) => {
+    const form = `${to}/new`;
+    return { id: form, label, icon: IconPlus, to: form };
+  });
+}

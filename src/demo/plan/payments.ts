@@ -36,7 +36,7 @@ export function paymentOf(random: Random, method: PaymentMethod): PaymentDraft {
   };
 }
 
-/** The same as fields of an order that is paid at once. */
+/** The payment as fields of an order that is paid at once. */
 export const orderPayment = ({ method, currency, reference, bank, payer_phone }: PaymentDraft) => ({
   payment_method: method,
   payment_currency: currency,

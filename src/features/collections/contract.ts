@@ -42,7 +42,7 @@ export const toCollect = {
     .describe("the goods' price, collected for the client; only with a client"),
 };
 
-/** The same fields of an order's answer. */
+/** What an order's answer says about its collection. */
 export const collectShape = {
   collect_fee: z.boolean(),
   cod_amount: dollars(),

@@ -89,7 +89,7 @@ export const dueNow = ({
       })
     : { fee: 0 as Cents, goods: 0 as Cents };
 
-/** The same as one sum. */
+/** What is still to be collected at an order's door in all, in cents. */
 export function totalDue(order: AnsweredOrder): Cents {
   const { fee, goods } = dueNow(order);
   return (fee + goods) as Cents;

@@ -29,7 +29,7 @@ export function isLate(
   return order.promised_time !== null && order.promised_time < now.time;
 }
 
-/** The same ids with `id` moved by one place; undefined at the end. */
+/** `ids` with `id` moved by one place; undefined at the end. */
 export function movedBy(ids: readonly number[], id: number, by: 1 | -1): number[] | undefined {
   const from = ids.indexOf(id);
   const to = from + by;

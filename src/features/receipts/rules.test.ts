@@ -1,30 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
-import {
-  bolivaresToDollars,
-  type Cents,
-  dollarsToBolivares,
-  MAX_BOLIVARES,
-  type Rate,
-  sum,
-} from "#shared/money.ts";
-import {
-  checkedKey,
-  formatReceipt,
-  inFull,
-  isTooMuchChange,
-  type Money,
-  type Offer,
-  partsOf,
-  type Received,
-  receive,
-} from "./rules.ts";
+import { MAX_BOLIVARES, type Rate } from "#shared/money.ts";
+import { checkedKey, formatReceipt, inFull, type Offer, receive } from "./rules.ts";
+import { cents, usd, ves } from "./testing.ts";
 
-const cents = (value: number) => value as Cents;
 const RATE = 20_050_000_000 as Rate;
-const usd = (amount: number): Money => ({ currency: "USD", amount: cents(amount) });
-const ves = (amount: number): Money => ({ currency: "VES", amount: cents(amount) });
 
 /** The first message of a refused offer, or the dollars that an accepted one pays. */
 function judged(offer: Partial<Offer>, owed: number, whole: boolean, rate: Rate | null = RATE) {
@@ -194,143 +174,6 @@ describe("what is received", () => {
   it("has bolívares up to the largest amount", () => {
     const told = inFull(cents(100_000_000), "VES", 9_000_000_000_000_000 as Rate);
     assert.ok("errors" in told && told.errors.currency?.[0]?.startsWith("El monto no puede ser mayor a Bs"));
-  });
-});
-
-const rates = fc.oneof(
-  fc.integer({ min: 100_000_000, max: 100_000_000_000 }),
-  fc.integer({ min: 1, max: 9_000_000_000_000_000 }),
-) as fc.Arbitrary<Rate>;
-const money = fc.record({
-  currency: fc.constantFrom("USD", "VES"),
-  amount: fc.integer({ min: -300_000, max: 3_000_000 }).map(cents),
-}) as fc.Arbitrary<Money>;
-const offers = fc.record({
-  method: fc.constantFrom("cash", "transfer", "mobile_payment"),
-  currency: fc.constantFrom("USD", "VES"),
-  amount: fc.integer({ min: 1, max: 5_000_000 }).map(cents),
-  tenders: fc.option(fc.array(money, { minLength: 1, maxLength: 5 }), { nil: undefined, freq: 2 }),
-}) as fc.Arbitrary<Offer>;
-const owed = fc
-  .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 999_999_999 }))
-  .map(cents);
-
-/** Dollars as a number with a fraction, for a tolerance. */
-const exactly = (bolivares: number, rate: Rate) => (bolivares * 100_000_000) / rate;
-
-function checkReceived({ amount, tenders, net }: Received, most: Cents, rate: Rate) {
-  assert.ok(amount >= 1 && amount <= most);
-  assert.equal(sum(tenders.map(({ usd }) => usd)), amount);
-  for (const currency of ["USD", "VES"] as const) {
-    const of = tenders.filter((tender) => tender.currency === currency);
-    assert.equal(sum(of.map((tender) => tender.amount)), net[currency]);
-  }
-  assert.ok(tenders.every((tender) => (tender.rate === null) === (tender.currency === "USD")));
-  const bolivares = amount - net.USD;
-  assert.ok(Math.abs(bolivares - exactly(net.VES, rate)) <= 0.5 + 50_000_000 / rate + 1e-6);
-  assert.ok(changeIsBounded(tenders, rate));
-}
-
-/** The bound of change again, on each tender's exact worth: dollars times the rate. */
-function changeIsBounded(tenders: readonly Money[], rate: Rate): boolean {
-  const worth = ({ currency, amount }: Money) =>
-    BigInt(amount) * (currency === "USD" ? BigInt(rate) : 100_000_000n);
-  const total = (of: readonly Money[]) => of.reduce((all, one) => all + worth(one), 0n);
-  const taken = tenders.filter(({ amount }) => amount > 0);
-  const change = -total(tenders.filter(({ amount }) => amount < 0));
-  const fits = taken.some(({ currency }) => change < worth(currency === "USD" ? usd(10_000) : ves(50_000)));
-  return change === 0n || (fits && change <= total(taken));
-}
-
-describe("10,000 random offers", () => {
-  it("pay no more than is owed, all of it if everything is paid, and their tenders add up", () => {
-    let [accepted, refused] = [0, 0];
-    fc.assert(
-      fc.property(offers, owed, rates, fc.boolean(), (offer, debt, rate, whole) => {
-        const told = receive(offer, { owed: debt, whole }, rate);
-        if ("errors" in told) {
-          refused += 1;
-          return;
-        }
-        accepted += 1;
-        checkReceived(told, debt, rate);
-        if (whole) assert.equal(told.amount, debt);
-      }),
-      { numRuns: 10_000 },
-    );
-    assert.ok(accepted > 1000 && refused > 1000, `${accepted} accepted, ${refused} refused`);
-  });
-
-  it("have as much change as a banknote allows, and no more", () => {
-    const seen = new Map<boolean, number>();
-    fc.assert(
-      fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), rates, (tenders, rate) => {
-        const isTooMuch = isTooMuchChange(tenders, rate);
-        assert.equal(isTooMuch, !changeIsBounded(tenders, rate));
-        seen.set(isTooMuch, (seen.get(isTooMuch) ?? 0) + 1);
-      }),
-      { numRuns: 10_000 },
-    );
-    assert.ok(
-      [true, false].every((judged) => (seen.get(judged) ?? 0) > 500),
-      JSON.stringify([...seen]),
-    );
-  });
-
-  it("settle a debt with whatever was handed over, if the change is exact", () => {
-    fc.assert(
-      fc.property(fc.array(money, { maxLength: 4 }), owed, rates, (handed, debt, rate) => {
-        const given = handed.filter(({ amount }) => amount !== 0);
-        const dollars = sum(given.filter(({ currency }) => currency === "USD").map(({ amount }) => amount));
-        const bolivares = sum(given.filter(({ currency }) => currency === "VES").map(({ amount }) => amount));
-        const rest = dollarsToBolivares((debt - dollars) as Cents, rate) - bolivares;
-        fc.pre(rest !== 0 && bolivares + rest !== 0 && Math.abs(rest) <= MAX_BOLIVARES / 2);
-        const tenders = [...given, ves(rest)];
-        const offer = { method: "cash", currency: "USD", tenders } as const;
-        fc.pre(!isTooMuchChange(tenders, rate));
-        const told = receive(offer, { owed: debt, whole: true }, rate);
-        assert.ok(!("errors" in told), JSON.stringify(told));
-        checkReceived(told, debt, rate);
-      }),
-      { numRuns: 10_000 },
-    );
-  });
-
-  it("pay a part in bolívares as its dollars, and the rest of the debt after it", () => {
-    fc.assert(
-      fc.property(owed, rates, fc.integer({ min: 1, max: 100 }), (debt, rate, percent) => {
-        const most = dollarsToBolivares(debt, rate);
-        const amount = Math.floor((most * percent) / 100) as Cents;
-        fc.pre(amount > 0 && most <= MAX_BOLIVARES);
-        const told = receive({ method: "cash", currency: "VES", amount }, { owed: debt, whole: false }, rate);
-        const expected = amount === most ? debt : bolivaresToDollars(amount, rate);
-        if ("errors" in told) return assert.equal(expected, 0);
-        assert.equal(told.amount, expected);
-        checkReceived(told, debt, rate);
-      }),
-      { numRuns: 10_000 },
-    );
-  });
-
-  it("are split over payments to the cent and the céntimo", () => {
-    const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }).map(cents), {
-      minLength: 1,
-      maxLength: 1000,
-    });
-    const net = fc.integer({ min: -5_000_000, max: 900_000_000 }).map(cents);
-    fc.assert(
-      fc.property(amounts, net, net, (of, USD, VES) => {
-        const parts = partsOf({ USD, VES }, of);
-        assert.equal(sum(parts.map((part) => part.USD)), USD);
-        assert.equal(sum(parts.map((part) => part.VES)), VES);
-        const dollars = partsOf({ USD: sum(of), VES: cents(0) }, of);
-        assert.deepEqual(
-          dollars.map((part) => part.USD),
-          of,
-        );
-      }),
-      { numRuns: 500 },
-    );
   });
 });
 

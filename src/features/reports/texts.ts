@@ -14,7 +14,7 @@ export const reportTitles = {
   receipts: "Informe de cobros por día",
 } as const;
 
-/** The same inside a sentence. */
+/** The titles of reports inside a sentence. */
 const reportNames = {
   detailedCash: "el informe de caja detallado",
   simplifiedCash: "el informe de caja simplificado",

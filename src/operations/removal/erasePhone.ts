@@ -19,7 +19,7 @@ interface Person {
 /** Erases a person's own rows. `subject` is an id or a phone. Throws a `StartupError`. */
 export type Erase = (tx: Tx, subject: string, company: string | undefined) => Promise<Person>;
 
-/** The same for every way to write a phone: an older order has it as it was typed. */
+/** What all spellings of a phone share: an older order has it as it was typed. */
 const keyOf = (phone: string | null) => (phone ? phoneKey(phone) : null);
 
 /** Whoever received or sent orders: without a record of their own, the phone is what identifies them. */

@@ -16,7 +16,6 @@ interface Reader {
   waiting: number;
 }
 
-/** Yields all replies in progress. */
 export type Unanswered = () => Iterable<FastifyReply>;
 
 /**

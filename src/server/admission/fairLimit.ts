@@ -69,20 +69,8 @@ export function createFairLimit<Owner>({ atOnce, each, waiting, waitMs }: FairLi
     const queue = queues.get(owner) ?? [];
     if (queue.length >= waiting) throw busy();
     queues.set(owner, queue);
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        queue.splice(queue.indexOf(waiter), 1);
-        if (queue.length === 0) queues.delete(owner);
-        reject(busy());
-      }, waitMs);
-      const waiter = {
-        start() {
-          clearTimeout(late);
-          // In its own turn of the event loop. Otherwise synchronous work of one owner would block all others.
-          setImmediate(resolve);
-        },
-      };
-      queue.push(waiter);
+    return waitIn(queue, waitMs, () => {
+      if (queue.length === 0) queues.delete(owner);
     });
   }
 
@@ -112,6 +100,25 @@ export function createFairLimit<Owner>({ atOnce, each, waiting, waitMs }: FairLi
       };
     },
   };
+}
+
+/** Waits in the queue until `start` is called. After `waitMs` it leaves the queue, calls `left`, and throws `unavailable`. */
+function waitIn(queue: Waiter[], waitMs: number, left: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      queue.splice(queue.indexOf(waiter), 1);
+      left();
+      reject(busy());
+    }, waitMs);
+    const waiter = {
+      start() {
+        clearTimeout(late);
+        // In its own turn of the event loop. Otherwise synchronous work of one owner would block all others.
+        setImmediate(resolve);
+      },
+    };
+    queue.push(waiter);
+  });
 }
 
 const busy = () => new AppError("unavailable", { retryAfter: 5 });

@@ -14,7 +14,6 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/api/health", "/api/ready
 export interface RunningHandlers {
   begin(): void;
   end(): void;
-  /** The number of running handlers. */
   running(): number;
   /** Whether new requests are refused. */
   isBusy(): boolean;

@@ -9,8 +9,7 @@ export function afterCommit(tx: Tx, listener: () => void): void {
 }
 
 /**
- * The same `transaction`, which calls the listeners of `afterCommit`, and `each` after every commit. Each retry is a transaction
- * of its own.
+ * Wraps `transaction` to call the listeners of `afterCommit`, and `each`, after a commit. A retry is a transaction of its own.
  */
 export function callingListeners(
   transaction: Database["transaction"],

@@ -67,7 +67,6 @@ const GONE = /^(08|57P|53|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOU
 const GONE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|server closed the connection/i;
 
-/** Whether another SQLite connection holds the lock. */
 export const isBusy = (error: unknown): boolean =>
   ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;
 

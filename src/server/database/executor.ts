@@ -8,7 +8,6 @@ import {
 } from "kysely";
 import type { Db, Schema, Tx } from "../schema.ts";
 
-/** Runs one statement and returns its rows. */
 export type Run = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 
 const raw = new WeakMap<Db, Run>();
@@ -32,7 +31,7 @@ export function transactionOver(db: Kysely<Schema>, dialect: Dialect, run: Run):
   return tx;
 }
 
-/** The same database, with its statements sent through `run`. */
+/** `db` with its statements sent through `run`. */
 export function readerOver(db: Kysely<Schema>, dialect: Dialect, run: Run): Db {
   const reader = new Kysely<Schema>(propsOver(db, dialect, run));
   setRawExecutor(reader, run);

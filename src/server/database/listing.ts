@@ -10,7 +10,6 @@ import { jsonArrayFrom as sqliteRows } from "kysely/helpers/sqlite";
 import type { Db, Schema } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
 
-/** The requested page of a list. */
 export interface Listing {
   page: number;
   perPage: number;
@@ -80,7 +79,6 @@ async function countOf<DB, Tables extends keyof DB, Row>(
   return (counted as { total: number }).total;
 }
 
-/** The ids of all of a company's rows in the table, by name. */
 export async function idsByName(
   db: Db,
   table: "clients" | "couriers" | "services",

@@ -14,12 +14,10 @@ const FOLDER = new URL("../../../migrations/", import.meta.url);
 /** The advisory lock of migrations, which a server takes before it looks at the tables. */
 export const POSTGRES_LOCK = 72616;
 
-/** This version's migrations, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort();
 }
 
-/** The database was written by a newer Mandado than this one. */
 export class NewerDatabase extends StartupError {
   override readonly name = "NewerDatabase";
 }
@@ -27,7 +25,6 @@ export class NewerDatabase extends StartupError {
 interface Progress {
   /** The last migration that the database has; null in an empty one. */
   last: string | null;
-  /** What `migrate` would run. */
   pending: string[];
 }
 

@@ -5,7 +5,6 @@ import type { Db } from "../schema.ts";
 import { isPostgres } from "./executor.ts";
 import { rarestTrigrams } from "./trigrams.ts";
 
-/** A search, as parameters of a statement. */
 export interface Searched {
   companyId: number;
   /** Each must be found, in any order. The longest come first. */
@@ -28,7 +27,6 @@ interface Spelling {
   trigrams: string | undefined;
 }
 
-/** Parameters of a statement that may search. */
 export type MaySearch = Pick<Searched, "companyId"> & Partial<Searched>;
 
 export const isSearch = (asked: MaySearch): asked is Searched => asked.terms !== undefined;
@@ -115,7 +113,6 @@ export function holdsText(
 
 const isIndexed = ({ spellings }: SearchedTerm) => spellings.every(({ trigrams }) => trigrams !== undefined);
 
-/** Whether the index says that the company's row may have the text. */
 function mayHold(
   db: Db,
   table: "deliveries" | "clients",
@@ -150,7 +147,6 @@ export function isOrderHolding(db: Db, column: string, searched: Searched): RawB
     : sql`${sql.ref(column)} in ${orders}`;
 }
 
-/** The ids of these orders, as a table. */
 export function ordersHolding(db: Db, searched: Searched): RawBuilder<{ id: number }> {
   const { companyId, terms, receipt } = searched;
   const [only, ...others] = terms;

@@ -6,7 +6,6 @@ export type DatabaseOptions =
   | { engine: "sqlite"; dir: string }
   | { engine: "postgres"; url: string; replicaUrl?: string | null };
 
-/** A source of committed data. */
 export interface Source {
   /** For short statements. */
   read: Db;
@@ -34,18 +33,15 @@ export interface Database extends Source {
    * primary.
    */
   reading<T>(companyId: number, work: (from: Source) => Promise<T>): Promise<T>;
-  /** The connections to PostgreSQL. Null on SQLite. */
   connections: (() => Connections) | null;
   /** Null if no replica is configured. */
   replica: { isUp(): boolean } | null;
   /** Runs all of `work` or nothing, and resolves when it is on disk. */
   transaction<T>(work: Work<T>): Promise<T>;
-  /** Called after each commit of this process. */
   onCommit: Set<() => void>;
   close(): Promise<void>;
 }
 
-/** Reports' reads. Each sees the database as of one moment. */
 export interface Views {
   /** Uses a replica only if it has replayed the transaction `after`. */
   view<T>(after: number | null, work: (db: Db) => Promise<T>): Promise<T>;

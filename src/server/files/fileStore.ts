@@ -14,7 +14,6 @@ export type Named = (companyId: number, hashes: readonly string[]) => Promise<Re
 /** `7/ab/abcd…`: folders of 256 keep each one small. */
 export const nameOf = (companyId: number, sha256: string) => `${companyId}/${sha256.slice(0, 2)}/${sha256}`;
 
-/** The company and hash of a name that `nameOf` made. */
 export function readName(name: string): { companyId: number; sha256: string } | undefined {
   const [, company, sha256] = /^(\d+)\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name) ?? [];
   return company && sha256 ? { companyId: Number(company), sha256 } : undefined;

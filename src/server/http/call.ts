@@ -101,7 +101,6 @@ export async function confirm(
   return now;
 }
 
-/** Who did it, from where and when. */
 export const originOf = ({ config }: Server, { actor, ip, now }: AnyCall): Origin => ({
   actor,
   ip,

@@ -31,7 +31,6 @@ export async function answerChange(
   return endpoint.guard ? endpoint.guard({ ...call, database: server.database } as never, run) : run();
 }
 
-/** Carries out one change in its transaction. */
 async function carryOut(
   server: Server,
   endpoint: ChangeEndpoint,
@@ -62,8 +61,8 @@ async function carryOut(
       etag: version === undefined ? null : etagOf(version),
       text: answer === undefined ? null : JSON.stringify(answer),
     };
-    await record(tx, events, originOf(server, call));
-    if (claimed) await keep(tx, claimed, made);
+    // Sent together: others may wait for the locked rows.
+    await Promise.all([record(tx, events, originOf(server, call)), claimed && keep(tx, claimed, made)]);
     return { made, events };
   }
   async function prove(tx: Tx) {

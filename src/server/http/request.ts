@@ -135,7 +135,6 @@ export function ifMatch(header: string | undefined): string[] | null {
 
 export const etagOf = (version: number) => `"${version}"`;
 
-/** The token of an Authorization header. */
 export function bearer(header: string | undefined): string | null {
   return /^Bearer\s+(\S{1,200})$/i.exec(header ?? "")?.[1] ?? null;
 }

@@ -110,7 +110,6 @@ export async function renew(database: Database, { id, attempt }: Job, now: Date)
   );
 }
 
-/** Deletes a completed job with its payload. */
 export async function finish(database: Database, { id, attempt }: Job): Promise<void> {
   await database.transaction((tx) =>
     tx.deleteFrom("jobs").where("id", "=", id).where("attempts", "=", attempt).execute(),

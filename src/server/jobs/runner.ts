@@ -28,10 +28,10 @@ export interface JobRunner {
 }
 
 const POLL_MS = 5000;
-/** How many jobs one process runs at once. */
 export const CONCURRENT_JOBS = 4;
 
-export function createJobRunner({ database, handlers, log, now = () => new Date() }: Parts): JobRunner {
+export function createJobRunner(parts: Parts): JobRunner {
+  const { database, handlers, log, now = () => new Date() } = parts;
   const kinds = Object.keys(handlers);
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
         while (!stopped && running.size < CONCURRENT_JOBS) {
           const job = await takeDue(database, kinds, now());
           if (!job) break;
-          const run = perform(job).finally(() => {
+          const run = perform(parts, job).finally(() => {
             running.delete(run);
             wake();
           });
@@ -65,25 +65,6 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
       } catch (error) {
         log.error(error, "due jobs could not be read");
       }
-    }
-  }
-
-  async function perform(job: Job): Promise<void> {
-    const { id, kind, attempt } = job;
-    const failed = (error: unknown) =>
-      log.error({ err: error, job: id, kind }, "a job's state was not stored");
-    const renewing = setInterval(() => renew(database, job, now()).catch(failed), RENEW_MS).unref();
-    try {
-      const error = await handlers[kind]?.(job).catch((error: unknown) => reasonOf(error));
-      if (error === undefined) return await finish(database, job);
-      const next = await putOff(database, job, error, now());
-      const line = { job: id, kind, attempt, error, next };
-      if (next) log.warn(line, "a job failed and will be retried");
-      else log.error(line, "a job failed for good");
-    } catch (error) {
-      failed(error);
-    } finally {
-      clearInterval(renewing);
     }
   }
 
@@ -104,4 +85,23 @@ export function createJobRunner({ database, handlers, log, now = () => new Date(
       while (looking || running.size > 0) await (looking ?? Promise.all(running));
     },
   };
+}
+
+/** Runs a job and stores how it ended. */
+async function perform({ database, handlers, log, now = () => new Date() }: Parts, job: Job): Promise<void> {
+  const { id, kind, attempt } = job;
+  const failed = (error: unknown) => log.error({ err: error, job: id, kind }, "a job's state was not stored");
+  const renewing = setInterval(() => renew(database, job, now()).catch(failed), RENEW_MS).unref();
+  try {
+    const error = await handlers[kind]?.(job).catch((error: unknown) => reasonOf(error));
+    if (error === undefined) return await finish(database, job);
+    const next = await putOff(database, job, error, now());
+    const line = { job: id, kind, attempt, error, next };
+    if (next) log.warn(line, "a job failed and will be retried");
+    else log.error(line, "a job failed for good");
+  } catch (error) {
+    failed(error);
+  } finally {
+    clearInterval(renewing);
+  }
 }

@@ -5,6 +5,7 @@ import type { AnyCall } from "#server/http/call.ts";
 import type { Log } from "#server/monitoring/log.ts";
 import type { Config } from "#server/program/config.ts";
 import { requestContext } from "#server/requestContext.ts";
+import type { Db } from "#server/schema.ts";
 import { activeSignIns } from "#server/signIn/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Change, changesOf } from "./changes.ts";
@@ -26,7 +27,6 @@ export interface Live {
   open(call: AnyCall, reply: FastifyReply): Promise<void>;
   /** Ends the streams whose sign-ins have ended: a company's, or all. Never fails: what it can't read is read again within a second. */
   endSignedOut(companyId?: number): Promise<void>;
-  /** The number of open streams. */
   count(): number;
   /** Ends all streams and refuses new ones. */
   close(): void;
@@ -46,57 +46,20 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
   /** Callers whose streams are about to open. */
   let opening = 0;
   let started = Promise.resolve();
-  let next: NodeJS.Timeout | undefined;
-  let looking = false;
-  let changedMeanwhile = false;
   let checking: NodeJS.Timeout | undefined;
-  let failed = false;
   let closed = false;
+  const looks = createLooks({ database, log }, streams, async () =>
+    tell(database.read, streams, await changes.next(streams.companies())),
+  );
 
-  const committed = () => lookIn(JOIN_MS);
+  const committed = () => looks.lookIn(JOIN_MS);
   if (database.engine === "sqlite") database.onCommit.add(committed);
 
-  function lookIn(milliseconds: number): void {
-    if (looking) changedMeanwhile = true;
-    else if (streams.count() > 0)
-      next ??= requestContext.exit(() => setTimeout(() => void look(), milliseconds).unref());
-  }
-
-  async function look(): Promise<void> {
-    next = undefined;
-    looking = true;
-    changedMeanwhile = false;
-    try {
-      await tell(await changes.next(streams.companies()));
-      failed = false;
-    } catch (error) {
-      if (!failed) log.error(error, "live updates could not be read");
-      failed = true;
-    }
-    looking = false;
-    if (database.engine === "postgres" || failed) lookIn(LOOK_MS);
-    else if (changedMeanwhile) lookIn(JOIN_MS);
-  }
-
-  async function tell(found: readonly Change[]): Promise<void> {
-    const byCompany = Map.groupBy(found, ({ company_id }) => company_id);
-    for (const [companyId, ofCompany] of byCompany) {
-      if (!streams.has(companyId)) continue;
-      const text = await messagesOf(database.read, companyId, ofCompany);
-      if (text !== "") await streams.send(companyId, text);
-    }
-  }
-
   async function endSignedOut(companyId?: number): Promise<void> {
-    const open = streams.of(companyId);
-    const ids = [...new Set(open.map(({ signInId }) => signInId))];
     try {
-      for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-        const asked = new Set(ids.slice(at, at + BATCH_SIZE));
-        const living = await activeSignIns(database, [...asked], now(), config.sessionDays);
-        for (const stream of open)
-          if (asked.has(stream.signInId) && !living.has(stream.signInId)) stream.end();
-      }
+      await endAllSignedOut(streams.of(companyId), (ids) =>
+        activeSignIns(database, ids, now(), config.sessionDays),
+      );
     } catch {
       // The database is away: the next check ends them.
     }
@@ -122,16 +85,75 @@ export function createLive({ database, config, log, limits, now }: Parts): Live 
       }
       refuseClosed();
       streams.open({ actor, signInId: signInId ?? 0 }, reply);
-      lookIn(database.engine === "postgres" ? LOOK_MS : JOIN_MS);
+      looks.lookIn(database.engine === "postgres" ? LOOK_MS : JOIN_MS);
     },
     endSignedOut,
     count: streams.count,
     close() {
       closed = true;
       clearInterval(checking);
-      clearTimeout(next);
+      looks.stop();
       database.onCommit.delete(committed);
       streams.endAll();
     },
   };
+}
+
+type Streams = ReturnType<typeof createStreams>;
+
+/** Reads changes for open streams, one reading at a time. PostgreSQL is asked again and again. */
+function createLooks(
+  { database: { engine }, log }: Pick<Parts, "database" | "log">,
+  streams: Streams,
+  read: () => Promise<void>,
+) {
+  let next: NodeJS.Timeout | undefined;
+  let looking = false;
+  let changedMeanwhile = false;
+  let failed = false;
+
+  function lookIn(milliseconds: number): void {
+    if (looking) changedMeanwhile = true;
+    else if (streams.count() > 0)
+      next ??= requestContext.exit(() => setTimeout(() => void look(), milliseconds).unref());
+  }
+
+  async function look(): Promise<void> {
+    next = undefined;
+    looking = true;
+    changedMeanwhile = false;
+    try {
+      await read();
+      failed = false;
+    } catch (error) {
+      if (!failed) log.error(error, "live updates could not be read");
+      failed = true;
+    }
+    looking = false;
+    if (engine === "postgres" || failed) lookIn(LOOK_MS);
+    else if (changedMeanwhile) lookIn(JOIN_MS);
+  }
+
+  return { lookIn, stop: () => clearTimeout(next) };
+}
+
+/** Sends the streams of each company what was changed in it. */
+async function tell(db: Db, streams: Streams, found: readonly Change[]): Promise<void> {
+  const byCompany = Map.groupBy(found, ({ company_id }) => company_id);
+  for (const [companyId, ofCompany] of byCompany) {
+    if (!streams.has(companyId)) continue;
+    const text = await messagesOf(db, companyId, ofCompany);
+    if (text !== "") await streams.send(companyId, text);
+  }
+}
+
+type Living = (signInIds: number[]) => Promise<ReadonlySet<number>>;
+
+async function endAllSignedOut(open: ReturnType<Streams["of"]>, livingOf: Living): Promise<void> {
+  const ids = [...new Set(open.map(({ signInId }) => signInId))];
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const asked = new Set(ids.slice(at, at + BATCH_SIZE));
+    const living = await livingOf([...asked]);
+    for (const stream of open) if (asked.has(stream.signInId) && !living.has(stream.signInId)) stream.end();
+  }
 }

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { setImmediate as others } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#shared/routes/roles.ts";
@@ -46,20 +46,6 @@ export function createStreams(most: number) {
     oldest?.end();
   }
 
-  /** Streams that opened together get their lines in different seconds. Returns how to stop. */
-  function comment(stream: Stream): () => void {
-    const write = () => stream.write(COMMENT);
-    opened += 1;
-    let timer = setTimeout(
-      () => {
-        write();
-        timer = setInterval(write, COMMENT_SECONDS * 1000).unref();
-      },
-      (1 + (opened % COMMENT_SECONDS)) * 1000,
-    ).unref();
-    return () => clearTimeout(timer);
-  }
-
   return {
     count: () => total,
     companies: () => [...byCompany.keys()],
@@ -69,41 +55,16 @@ export function createStreams(most: number) {
       for (const stream of all()) if (stream.accountId === accountId) count += 1;
       return count;
     },
-    /** Takes the reply over from Fastify. */
     open({ actor, signInId }: { actor: Actor; signInId: number }, reply: FastifyReply): void {
-      const { raw } = reply.hijack();
-      // The caller left while it waited.
-      if (raw.destroyed) return;
-      raw.writeHead(200, {
-        ...(reply.getHeaders() as OutgoingHttpHeaders),
-        "content-type": "text/event-stream",
-        // The server stops when its connections are closed.
-        connection: "close",
-        // nginx would collect the stream.
-        "x-accel-buffering": "no",
-      });
-      if (raw.req.method === "HEAD") return void raw.end();
-      const stream: Stream = {
-        companyId: actor.companyId,
-        accountId: actor.id,
-        signInId,
-        write(text) {
-          if (raw.writableEnded) return;
-          if (raw.writableLength > MOST_UNREAD) raw.destroy();
-          else raw.write(text);
-        },
-        end() {
-          remove(stream);
-          // A reader that takes nothing would keep the connection.
-          if (raw.writableLength > 0) raw.destroy();
-          else raw.end();
-        },
-      };
+      const raw = beginStream(reply);
+      if (!raw) return;
+      const stream = streamTo(raw, { companyId: actor.companyId, accountId: actor.id, signInId }, remove);
       if (total >= most) endOne();
       byCompany.set(actor.companyId, (byCompany.get(actor.companyId) ?? new Set()).add(stream));
       total += 1;
       stream.write(COMMENT);
-      const silence = comment(stream);
+      opened += 1;
+      const silence = comment(stream, 1 + (opened % COMMENT_SECONDS));
       raw.once("close", () => {
         silence();
         remove(stream);
@@ -117,11 +78,58 @@ export function createStreams(most: number) {
         if (told % BATCH_SIZE === 0) await others();
       }
     },
-    /** The streams of a company, or all. */
     of: (companyId?: number): Stream[] =>
       companyId === undefined ? [...all()] : [...(byCompany.get(companyId) ?? [])],
     endAll(): void {
       for (const stream of all()) stream.end();
     },
   };
+}
+
+/** Takes the reply over from Fastify and sends its head. Undefined if there is nothing to stream. */
+function beginStream(reply: FastifyReply): ServerResponse | undefined {
+  const { raw } = reply.hijack();
+  // The caller left while it waited.
+  if (raw.destroyed) return undefined;
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    "content-type": "text/event-stream",
+    // The server stops when its connections are closed.
+    connection: "close",
+    // nginx would collect the stream.
+    "x-accel-buffering": "no",
+  });
+  if (raw.req.method !== "HEAD") return raw;
+  raw.end();
+  return undefined;
+}
+
+type Reader = Pick<Stream, "companyId" | "accountId" | "signInId">;
+
+function streamTo(raw: ServerResponse, reader: Reader, remove: (stream: Stream) => void): Stream {
+  const stream: Stream = {
+    ...reader,
+    write(text) {
+      if (raw.writableEnded) return;
+      if (raw.writableLength > MOST_UNREAD) raw.destroy();
+      else raw.write(text);
+    },
+    end() {
+      remove(stream);
+      // A reader that takes nothing would keep the connection.
+      if (raw.writableLength > 0) raw.destroy();
+      else raw.end();
+    },
+  };
+  return stream;
+}
+
+/** Writes comment lines, the first after `seconds`: streams that opened together get theirs in different seconds. Returns how to stop. */
+function comment(stream: Stream, seconds: number): () => void {
+  const write = () => stream.write(COMMENT);
+  let timer = setTimeout(() => {
+    write();
+    timer = setInterval(write, COMMENT_SECONDS * 1000).unref();
+  }, seconds * 1000).unref();
+  return () => clearTimeout(timer);
 }

@@ -2,7 +2,6 @@ import { ACCENT, INK } from "#shared/brand.ts";
 
 /** A mail's content: some paragraphs around one link. */
 export interface Letter {
-  /** The company in whose name it is sent. */
   company: string;
   greeting: string;
   before: readonly string[];
@@ -10,7 +9,6 @@ export interface Letter {
   after: readonly string[];
 }
 
-/** The mail as plain text. */
 export function plainText({ company, greeting, before, link, after }: Letter): string {
   return `${[greeting, ...before, `${link.label}:\n${link.url}`, ...after, `-- \n${company}`].join("\n\n")}\n`;
 }

@@ -28,14 +28,12 @@ interface Route {
 interface Sources {
   /** Null: no metrics, and the address answers 404. */
   token: string | null;
-  /** The disk that is measured. */
   dataDir: string;
   database: Pick<Database, "engine" | "connections" | "replica">;
   databaseIsUp: () => Promise<boolean>;
   /** When the last backup was made; null before the first. Undefined if this server makes no backups. */
   lastBackup?: (() => Date | null) | undefined;
   jobs: () => Promise<{ waiting: number; givenUp: number }>;
-  /** The number of open streams of live updates. */
   streams: () => number;
 }
 

@@ -5,7 +5,6 @@ import { requestContext } from "../requestContext.ts";
 const SLOW_MS = 250;
 
 export interface SlowQuery {
-  /** The statement without its values. */
   sql: string;
   milliseconds: number;
   failed: boolean;
@@ -36,7 +35,6 @@ export function timed<T>(sql: string, values: readonly unknown[], run: Run<T>): 
 
 type Run<T> = (sql: string, values: readonly unknown[]) => T;
 
-/** The same for an asynchronous statement. */
 export async function timedAsync<T>(
   sql: string,
   values: readonly unknown[],
@@ -53,7 +51,6 @@ export async function timedAsync<T>(
   }
 }
 
-/** Publishes a statement if it was slow. */
 export function publishIfSlow(sql: string, milliseconds: number, failed: boolean): void {
   if (milliseconds < SLOW_MS || !slowQueries.hasSubscribers) return;
   const reqId = requestContext.getStore();

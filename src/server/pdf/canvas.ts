@@ -21,7 +21,6 @@ const STEEPEST = 1.4;
 
 const colors = new Map<string, string>();
 
-/** A colour as the three numbers of a PDF operator. */
 function rgb(hex: string): string {
   let text = colors.get(hex);
   if (!text) {
@@ -157,12 +156,10 @@ export class Canvas {
     );
   }
 
-  /** A horizontal hairline. */
   line(x: number, y: number, width: number, color: string = INK.line, thickness = 0.6): void {
     this.rect(x, y - thickness / 2, width, thickness, color);
   }
 
-  /** A dashed horizontal line. */
   dashes(x: number, y: number, width: number, color: string = INK.line): void {
     const at = round(this.height - y);
     this.#shapes.add(
@@ -170,7 +167,6 @@ export class Canvas {
     );
   }
 
-  /** A filled box with round corners. */
   pill(x: number, y: number, width: number, height: number, radius: number, color: string): void {
     const bend = radius * 0.4477;
     const [right, low] = [x + width, y + height];
@@ -182,7 +178,6 @@ export class Canvas {
     this.#shapes.add(`q 1 0 0 -1 0 ${this.height} cm ${rgb(color)} rg\n${pathOperators(path)}f Q\n`);
   }
 
-  /** The brand's mark in a square of `size` points. */
   mark(x: number, y: number, size: number, color: string): void {
     const scale = round(size / MARK_SIZE, 10_000);
     this.#shapes.add(`q ${scale} 0 0 ${-scale} ${round(x)} ${round(this.height - y)} cm ${rgb(color)} rg\n`);

@@ -25,7 +25,6 @@ export interface ReportOptions {
   basis?: string | undefined;
   /** The moment of printing, ISO 8601. */
   printedAt: string;
-  /** The business's clock. */
   timeZone: string;
   orientation?: "portrait" | "landscape";
 }

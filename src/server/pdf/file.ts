@@ -77,7 +77,6 @@ export class PdfFile {
     return this.#page;
   }
 
-  /** Ends an element that a page has started. */
   endElement(element: Element): void {
     this.#tags.end(element);
   }
@@ -120,7 +119,6 @@ export class PdfFile {
     await room(this.#output);
   }
 
-  /** Writes the rest and ends the output. */
   async end(): Promise<void> {
     this.#finishPage();
     this.#tags.close();

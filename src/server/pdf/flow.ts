@@ -79,7 +79,6 @@ export class Flow {
     this.#y += height;
   }
 
-  /** Draws the waiting blocks. */
   flush(): void {
     const blocks = this.#waiting;
     if (blocks.length === 0) return;

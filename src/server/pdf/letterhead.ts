@@ -2,7 +2,6 @@ import { ACCENT } from "#shared/brand.ts";
 import type { Canvas } from "./canvas.ts";
 import type { PdfFile } from "./file.ts";
 
-/** The company at the head of its documents. */
 export interface Letterhead {
   name: string;
   /** Its document and phone on one line; empty without them. */

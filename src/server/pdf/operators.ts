@@ -24,7 +24,6 @@ export class Operators {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Clears the content and keeps the buffer. */
   clear(): void {
     this.#length = 0;
   }

@@ -4,7 +4,6 @@ import { FACES } from "./text/fonts.ts";
 import { widthOf } from "./text/shape.ts";
 import { cleanText, wrapText } from "./text/text.ts";
 
-/** The documents' text styles, by role. */
 export const STYLES = {
   title: { face: FACES.semibold, size: 20, color: INK.strong },
   company: { face: FACES.semibold, size: 11, color: INK.strong },

@@ -86,7 +86,6 @@ export class Tags {
   }
 }
 
-/** The structure of one page. */
 export class PageTags {
   readonly tags: Tags;
   readonly page: Reference;

@@ -6,7 +6,6 @@ import { buffer } from "node:stream/consumers";
 export const cannotRead: string | false =
   spawnSync("pdftotext", ["-v"]).error === undefined ? false : "pdftotext (poppler-utils) is not installed";
 
-/** The bytes that a function writes. */
 export async function bytesOf(write: (output: Writable) => Promise<void>): Promise<Buffer> {
   const output = new PassThrough();
   const [bytes] = await Promise.all([buffer(output), write(output)]);
@@ -22,7 +21,6 @@ export function pagesOf(pdf: Buffer): string[] {
   return text.split("\f").slice(0, -1);
 }
 
-/** A PDF's metadata: title, author, number of pages, size. */
 export function infoOf(pdf: Buffer): Map<string, string> {
   const text = execFileSync("pdfinfo", ["-"], {
     input: pdf,
@@ -41,7 +39,6 @@ export function infoOf(pdf: Buffer): Map<string, string> {
 export const structureOf = (pdf: Buffer): string =>
   execFileSync("pdfinfo", ["-struct-text", "-"], { input: pdf, encoding: "utf8", maxBuffer: 1e8 });
 
-/** How many times `part` occurs in `text`. */
 export function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }

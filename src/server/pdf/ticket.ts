@@ -8,7 +8,6 @@ import type { Kind } from "./tags.ts";
 import { FACES } from "./text/fonts.ts";
 import { widthOf } from "./text/shape.ts";
 
-/** The texts of a ticket. */
 export interface TicketContent {
   company: Letterhead;
   title: string;

@@ -18,9 +18,7 @@ export type Config = Readonly<{
   dataDir: string;
   /** The directory of the embedded database's backups; null: `backups` in `dataDir`. */
   backupsDir: string | null;
-  /** How many daily backups are kept. */
   backupsKept: number;
-  /** How long photos and signatures are kept. */
   proofMonths: number;
   /** The room for all companies' photos and signatures. */
   filesTotalBytes: number;

@@ -10,7 +10,6 @@ export interface Limit {
   seconds: number;
   /** How much one attempt counts; 1 by default. */
   weight?: number;
-  /** Replaces the default message above the limit. */
   message?: string;
 }
 
@@ -58,7 +57,6 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
   }
 }
 
-/** Resets a limit's count. */
 export async function resetLimit(tx: Tx, { bucket }: Limit): Promise<void> {
   await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
 }

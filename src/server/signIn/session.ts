@@ -12,7 +12,6 @@ const MS_PER_DAY = 86_400_000;
 /** How often `last_used_at` is written, instead of with every request. */
 const TOUCH_MS = 60_000;
 
-/** The caller and its sign-in. */
 export interface SignedIn {
   actor: Actor;
   /** The account of a deleted courier, whose phone may only hand in what it kept. */

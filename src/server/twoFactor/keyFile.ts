@@ -29,7 +29,7 @@ export function loadSecretKey({ secretKeyFile, dataDir }: Config): SecretKey {
   return readKey(file);
 }
 
-/** The same key if there is one; null if none was created yet. Throws `ConfigError`. */
+/** The key that `loadSecretKey` reads; null, instead of a new one, if there is none yet. Throws `ConfigError`. */
 export function existingKey({ secretKeyFile, dataDir }: Config): SecretKey | null {
   const file = secretKeyFile ?? join(dataDir, DEFAULT_NAME);
   return existsSync(file) ? readKey(file) : null;

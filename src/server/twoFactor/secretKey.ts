@@ -1,12 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
-/** The key size of AES-256. */
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** The key that secrets are encrypted with at rest. */
 export interface SecretKey {
   /** Identifies the key without revealing it. */
   id: string;

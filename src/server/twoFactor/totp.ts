@@ -6,7 +6,6 @@ const DRIFT = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** A new secret, in base32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const totpOf = (secret: string, label: string) =>

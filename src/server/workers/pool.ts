@@ -77,11 +77,7 @@ function startThread(
   { module, rest, ...times }: Required<Omit<WorkPoolOptions, "threads">>,
   gone: () => void,
 ): Thread {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-    workerData: { module: module.href },
-    // Jobs create many short-lived strings and keep little. Without limits the heap would grow to twice what they need.
-    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 },
-  });
+  const worker = newWorker(module);
   const streams = new Map<number, JobStream>();
   const exited = once(worker, "exit");
   // A failure reaches the streams below, so waiting for the exit must not fail too.
@@ -103,9 +99,7 @@ function startThread(
   worker.on("error", fail);
   worker.on("exit", (code) => fail(new Error(`The worker thread ended with code ${code}`)));
 
-  function send(message: ToWorker): void {
-    worker.postMessage(message);
-  }
+  const send = (message: ToWorker) => worker.postMessage(message);
   let ending = false;
   let resting: NodeJS.Timeout | undefined;
   // Fonts and drawing code are a third of the server's memory, and load again in a quarter of a second.
@@ -141,9 +135,7 @@ function startThread(
     async close() {
       // A stream that nobody has started to read would never end: its request failed after the job had started.
       for (const stream of streams.values()) if (stream.readableFlowing === null) stream.destroy();
-      await Promise.all(
-        [...streams.values()].map((stream) => new Promise((done) => stream.once("close", done))),
-      );
+      await Promise.all([...streams.values()].map(whenClosed));
       clearTimeout(resting);
       worker.ref();
       if (!ending) end();
@@ -151,6 +143,15 @@ function startThread(
     },
   };
 }
+
+const newWorker = (module: URL) =>
+  new Worker(new URL("./worker.ts", import.meta.url), {
+    workerData: { module: module.href },
+    // Jobs create many short-lived strings and keep little. Without limits the heap would grow to twice what they need.
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 },
+  });
+
+const whenClosed = (stream: Readable) => new Promise((done) => stream.once("close", done));
 
 type Times = Pick<Required<WorkPoolOptions>, "firstByte" | "total" | "patience">;
 

@@ -23,7 +23,7 @@ const linePhone = () => maybeIdentifier(MAX.reference).transform(phoneText(MAX.r
 /** A phone that may be missing, null or empty: then it is null. */
 export const optionalPhone = () => maybe(linePhone()).transform((value) => value || null);
 
-/** The same, but what is not one number is kept as typed. For money that was received already. */
+/** A phone that may be missing, of money that was received already: what is not one number is kept as typed. */
 export const anyPhone = () =>
   maybe(maybeIdentifier(MAX.reference)).transform((typed) => {
     const read = readPhone(typed ?? "");
@@ -42,7 +42,7 @@ export const optionalDocument = () => maybe(maybeIdentifier(MAX.name));
 export const optionalReference = () =>
   maybe(maybeIdentifier(MAX.reference)).transform((value) => value || null);
 
-/** The same, but missing stays `undefined`. */
+/** A payment's reference of an edit: missing stays `undefined`, which keeps what is there; null and empty are null. */
 export const keptReference = () => kept(maybeIdentifier(MAX.reference));
 
 /** A phone in an answer. The history shows it as people write it. */

@@ -21,7 +21,7 @@ export function submitFromTextArea(event: KeyboardEvent) {
   event.target.form?.requestSubmit();
 }
 
-/** The same for dialogs that `modals.open` and `confirm` open. */
+/** Closes the dialogs of `modals.open` and `confirm` with Escape and with the browser's Back. */
 export function ClosesModals() {
   const { modals, closeModal } = useModals();
   const closeLast = () => closeModal(modals.at(-1)?.id ?? "");

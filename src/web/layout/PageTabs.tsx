@@ -13,6 +13,8 @@ export interface PageTab {
   label: string;
   /** The access of the view's main route. */
   access: Access;
+  /** The palette's text for creating a record, and who may. The form is at `to` + `/new`. */
+  create?: { label: string; access: Access };
 }
 
 const Tabs = createContext<PageTab[]>([]);

@@ -2,7 +2,7 @@ import { Loader, Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useCallback, useEffect, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { paletteTexts } from "#shared/texts.ts";
 import { useBackCloses } from "#web/dialog/useBackCloses.ts";
 import { closeKeyDialog, takeTypedAhead } from "#web/keyboard/dialogs.ts";
@@ -25,16 +25,11 @@ export function Palette({ groups, finders }: PaletteProps) {
   const navigate = useNavigate();
   useBackCloses(true, () => closeKeyDialog());
   const [typed, setTyped] = useState("");
-  const [term] = useDebouncedValue(typed.trim(), 200);
   const [active, setActive] = useState("");
   const [hasty, setHasty] = useState(false);
-  const found = useFound(finders, typed.trim() === "" ? "" : term);
-  const here = narrow(groups, typed);
-  // The server's results come last, so that the first entry stays the same while they arrive.
-  const shown = [...here, ...found.groups];
+  const { here, shown, busy } = useShown({ groups, finders }, typed);
   const items = shown.flatMap((group) => group.items);
   const current = items.find(({ id }) => id === active) ?? items[0];
-  const busy = found.busy || term !== typed.trim();
 
   useEffect(() => {
     if (current) document.getElementById(optionId(current))?.scrollIntoView({ block: "nearest" });
@@ -52,11 +47,6 @@ export function Palette({ groups, finders }: PaletteProps) {
     setHasty(false);
     if (current) pick(current);
   });
-  // The dialog would move the focus later, and letters typed until then would go to the page.
-  const takeOver = useCallback((input: HTMLInputElement | null) => {
-    input?.focus();
-    if (input) setTyped(takeTypedAhead());
-  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
@@ -82,35 +72,70 @@ export function Palette({ groups, finders }: PaletteProps) {
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content aria-label={paletteTexts.title}>
-        <div className={classes.field}>
-          <IconSearch size={18} stroke={1.7} aria-hidden />
-          <input
-            ref={takeOver}
-            data-autofocus
-            role="combobox"
-            aria-label={paletteTexts.title}
-            aria-expanded={items.length > 0}
-            aria-controls={LIST}
-            aria-autocomplete="list"
-            aria-activedescendant={current && optionId(current)}
-            placeholder={paletteTexts.placeholder}
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setActive("");
-              setHasty(false);
-            }}
-            onKeyDown={onKeyDown}
-          />
-          {busy && <Loader size={16} aria-hidden />}
-        </div>
+        <SearchField
+          busy={busy}
+          current={current}
+          value={typed}
+          onType={(text) => {
+            setTyped(text);
+            setActive("");
+            setHasty(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
         <Options id={LIST} groups={shown} current={current} onActive={setActive} onPick={pick} />
         <div role="status" className={classes.none}>
           {items.length === 0 && (busy ? paletteTexts.searching : paletteTexts.none)}
         </div>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** The groups that have what was typed. `here` are those that need no request. */
+function useShown({ groups, finders }: PaletteProps, typed: string) {
+  const [term] = useDebouncedValue(typed.trim(), 200);
+  const found = useFound(finders, typed.trim() === "" ? "" : term);
+  const here = narrow(groups, typed);
+  // The server's results come last, so that the first entry stays the same while they arrive.
+  return { here, shown: [...here, ...found.groups], busy: found.busy || term !== typed.trim() };
+}
+
+interface SearchFieldProps {
+  busy: boolean;
+  current: PaletteItem | undefined;
+  value: string;
+  onType: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ busy, current, value, onType, onKeyDown }: SearchFieldProps) {
+  const type = useRef(onType);
+  // The dialog would move the focus later, and letters typed until then would go to the page.
+  const takeOver = useCallback((input: HTMLInputElement | null) => {
+    input?.focus();
+    if (input) type.current(takeTypedAhead());
+  }, []);
+  return (
+    <div className={classes.field}>
+      <IconSearch size={18} stroke={1.7} aria-hidden />
+      <input
+        ref={takeOver}
+        data-autofocus
+        role="combobox"
+        aria-label={paletteTexts.title}
+        aria-expanded={current !== undefined}
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={current && optionId(current)}
+        placeholder={paletteTexts.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {busy && <Loader size={16} aria-hidden />}
+    </div>
   );
 }

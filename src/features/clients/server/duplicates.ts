@@ -29,7 +29,7 @@ export async function pageOfDuplicates(
       .flatMap(similarOf)
       .map((clients) => group("phone", clients)),
   ];
-  // The same clients, with one document and one phone or several phones, are listed once.
+  // Clients that share a document and phones are listed once.
   const all = [...Map.groupBy(groups, ({ clients }) => clients.map(({ id }) => id).join()).values()].flatMap(
     ([first]) => (first ? [first] : []),
   );

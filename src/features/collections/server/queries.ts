@@ -5,11 +5,25 @@ import {
   goodsReady,
   type OrderRef,
 } from "#features/journal/rules.ts";
+import type { PostPlan } from "#features/journal/server/queries.ts";
 import { debtAfter, payment } from "#features/ledger/rules.ts";
-import type { DebtRow } from "#features/ledger/server/queries.ts";
-import { entryEvents, lockDebt, toDebt, writeDebt } from "#features/ledger/server/queries.ts";
+import {
+  type DebtRow,
+  entryEvents,
+  insertPayments,
+  lockDebt,
+  toDebt,
+  toPaymentRows,
+  writeDebt,
+} from "#features/ledger/server/queries.ts";
 import { futureDate, needsRate, type Offer, receive } from "#features/receipts/rules.ts";
-import { addReceipt, journalOfPayments, rateFor } from "#features/receipts/server/queries.ts";
+import {
+  insertReceipt,
+  journalOfPayments,
+  type NewReceipt,
+  rateFor,
+  takeReceipt,
+} from "#features/receipts/server/queries.ts";
 import { tendersMustBe } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
@@ -43,6 +57,7 @@ interface Collected {
   cod_note: string | null;
   /** For `post()`, once and last. */
   entries: Entry[];
+  post?: PostPlan;
   events: EventDraft[];
 }
 
@@ -108,46 +123,43 @@ async function take(
   const due = { goods: all.goods, fee: (received.amount - all.goods) as Cents };
   const shares = shareOut(received.net, due, rate);
   const { reference, bank, payer_phone, accept_similar } = collection;
-  const receipt = await addReceipt(tx, author, {
-    kind: "payment",
-    client_id: order.client_id,
-    received: { amount: due.fee, tenders: feeTenders(shares.fee, due.fee, rate), net: shares.fee },
-    goods: shares.goods,
-    ...{ method, reference, bank, payer_phone, paid_on, accept_similar },
-  });
   const at: CashAt | undefined =
     method === "cash" && order.courier_id !== null
       ? { place: "courier", courier_id: order.courier_id }
       : undefined;
   const fees = due.fee > 0 ? [payment(due.fee, method, author.today)] : [];
-  const rows = await writeDebt(
-    tx,
-    author,
-    debt.id,
-    { debt: debtAfter(toDebt(debt), fees), entries: fees },
-    { receiptId: receipt.id },
-  );
-  const goods = goodsCollected(
-    order,
-    { receiptId: receipt.id, method, goods: shares.goods, changed: due.fee > 0 ? NO_MONEY : shares.fee },
-    at,
-  );
-  // Without a courier the cash is in the till already.
+  const newReceipt: NewReceipt = {
+    kind: "payment",
+    client_id: order.client_id,
+    received: { amount: due.fee, tenders: feeTenders(shares.fee, due.fee, rate), net: shares.fee },
+    goods: shares.goods,
+    ...{ method, reference, bank, payer_phone, paid_on, accept_similar },
+  };
+  // Without a courier the cash is in the till already, and the client may have its goods money.
   const isReady = method === "cash" && at === undefined;
+  const taken = await takeReceipt(tx, author, newReceipt, {
+    payments: fees.length,
+    entries: fees.length + (isReady ? 2 : 1),
+    till: method === "cash" && !at,
+  });
+  const receiptId = taken.row.id;
+  const rows = toPaymentRows(author, debt.id, fees, { ids: taken.paymentIds, receiptId });
+  // Sent together: the company's other orders wait meanwhile.
+  await Promise.all([
+    insertReceipt(tx, taken.row, newReceipt),
+    writeDebt(tx, author, debt.id, { debt: debtAfter(toDebt(debt), fees), entries: [] }),
+    insertPayments(tx, rows),
+  ]);
+  const changed = fees.length > 0 ? NO_MONEY : shares.fee;
+  const goods = goodsCollected(order, { receiptId, method, goods: shares.goods, changed }, at);
+  const goodsLines = goods.lines.filter(({ account }) => account === "goods");
   return {
     entries: [
       ...(rows.length > 0 ? journalOfPayments(rows, () => order, { net: shares.fee }, at) : []),
       goods,
-      ...(isReady
-        ? [
-            goodsReady(
-              receipt.id,
-              goods.note,
-              goods.lines.filter(({ account }) => account === "goods"),
-            ),
-          ]
-        : []),
+      ...(isReady ? [goodsReady(receiptId, goods.note, goodsLines)] : []),
     ],
+    post: taken.post,
     events: entryEvents(debt.id, order.number, fees),
   };
 }

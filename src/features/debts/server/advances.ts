@@ -4,11 +4,13 @@ import type { Paying } from "#features/ledger/contract.ts";
 import { pendingOfClient } from "#features/ledger/server/queries.ts";
 import { formatReceipt, receive } from "#features/receipts/rules.ts";
 import {
-  addReceipt,
+  insertReceipt,
   lockCredit,
+  type NewReceipt,
   rateFor,
   restsOfAdvances,
   spendAdvances,
+  takeReceipt,
 } from "#features/receipts/server/queries.ts";
 import { receiptTexts } from "#features/receipts/texts.ts";
 import type { EventDraft } from "#server/audit.ts";
@@ -37,14 +39,25 @@ export async function takeAdvance(
   const received = receive(offered, { owed: MAX_MONEY, whole: false }, rate);
   if ("errors" in received) throw invalid(received.errors);
   const { method, reference, bank, payer_phone, accept_similar } = offered;
-  const receipt = await addReceipt(tx, author, {
+  const newReceipt: NewReceipt = {
     kind: "advance",
     ...{ client_id, method, received, reference, bank, payer_phone, paid_on, accept_similar },
+  };
+  const taken = await takeReceipt(tx, author, newReceipt, {
+    payments: 0,
+    entries: 1,
+    till: method === "cash",
   });
-  const { id, amount } = receipt;
-  const number = formatReceipt(receipt.number);
-  await post(tx, author, [advanced({ id, client_id, number }, { amount, method }, received.net)]);
-  const ref = { id, number: receipt.number };
+  const { id, amount } = taken.row;
+  const number = formatReceipt(taken.row.number);
+  const entry = advanced({ id, client_id, number }, { amount, method }, received.net);
+  // Sent together: the company's other orders and receipts wait meanwhile.
+  const [, , rests] = await Promise.all([
+    insertReceipt(tx, taken.row, newReceipt),
+    post(tx, author, [entry], taken.post),
+    restsOfAdvances(tx, companyId, client_id),
+  ]);
+  const ref = { id, number: taken.row.number };
   const answer = {
     ...ref,
     client_id,
@@ -52,7 +65,7 @@ export async function takeAdvance(
     method,
     amount: toDollars(amount),
     receipt: ref,
-    credit_balance: toDollars(sum((await restsOfAdvances(tx, companyId, client_id)).map(({ rest }) => rest))),
+    credit_balance: toDollars(sum(rests.map(({ rest }) => rest))),
   };
   const summary = advanceText(formatMoney(amount), number);
   const after = { amount: toDollars(amount), method };

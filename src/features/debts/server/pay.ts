@@ -3,7 +3,8 @@ import type { Paying } from "#features/ledger/contract.ts";
 import { payment, spread } from "#features/ledger/rules.ts";
 import { entryEvents, type OrderDebt, openDebts, pendingOfClient } from "#features/ledger/server/queries.ts";
 import { receive } from "#features/receipts/rules.ts";
-import { payDebts, rateFor } from "#features/receipts/server/queries.ts";
+import { rateFor } from "#features/receipts/server/queries.ts";
+import { planPayment, writePayment } from "#features/receipts/server/verbs/payDebts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
@@ -72,7 +73,7 @@ async function settle(
     amount,
   }));
   const { method, reference, bank, payer_phone, accept_similar } = offered;
-  const { receipt, payments, entries } = await payDebts(
+  const planned = await planPayment(
     tx,
     author,
     {
@@ -82,9 +83,12 @@ async function settle(
     },
     paying,
   );
-  const [pending] = await Promise.all([
+  const { receipt, payments } = planned;
+  // Sent together and executed in this order: the company's other orders and receipts wait meanwhile.
+  const [, pending] = await Promise.all([
+    writePayment(tx, author, planned),
     clientId === null ? null : pendingOfClient(tx, companyId, clientId),
-    post(tx, author, entries),
+    post(tx, author, planned.entries, planned.post),
   ]);
   const receiptRef = { id: receipt.id, number: receipt.number };
   const answer = {

@@ -6,7 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { brokenInvariants } from "#operations/rules/invariants.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { sampleCredit, sampleDelivery } from "./samples.ts";
+import { sampleCredit } from "./samples.ts";
 
 const HOW = "Indica cómo se cobró";
 const CASH = sampleCollection({ method: "cash" });
@@ -327,44 +327,6 @@ describe("collection at the door", () => {
     const order = (await owner.get(`/deliveries/${id}`)).body;
     assert.deepEqual([order.cod_status, order.debt_remaining_amount], ["not_collected", 5]);
     assert.deepEqual(await cod().then(({ owed, available }) => [owed.VES, available.VES]), [0, 0]);
-  });
-
-  it("collects a credit order's goods alone, and a client's own fee alone", async () => {
-    await newClient();
-    const goods = await sent({ payment_type: "partial", collect_fee: false });
-    assert.equal((await deliver(goods.id, CASH)).status, 200);
-    assert.equal(await owed(goods.id), 5);
-    const fee = await sent({ cod_amount: 0 });
-    assert.equal((await deliver(fee.id, CASH)).status, 200);
-    assert.equal(await owed(fee.id), 0);
-    assert.equal((await cod()).owed.USD, 20);
-  });
-
-  it("is refused where it makes no sense, and ends with the order", async () => {
-    await newClient();
-    const errors = async (body: object) => (await owner.post("/deliveries", body)).body.errors;
-    const credit = await errors(sampleCredit(service, client, { collect_fee: true }));
-    assert.deepEqual(Object.keys(credit), ["collect_fee"]);
-    const anonymous = await errors(sampleDelivery(service, { cod_amount: 20 }));
-    assert.deepEqual(Object.keys(anonymous), ["cod_amount"]);
-    const { id } = await sent();
-    await owner.put(`/deliveries/${id}/cancel`, { cancellation_notes: "No estaba" });
-    const ended = (await owner.get(`/deliveries/${id}`)).body;
-    assert.deepEqual([ended.cod_status, ended.debt_remaining_amount], ["not_collected", 0]);
-  });
-
-  it("follows an edit from paid at once to the door and back", async () => {
-    await newClient();
-    const body = (change: object) => sampleCredit(service, client, { payment_type: "full", ...change });
-    const { id } = (await owner.post("/deliveries", body({}))).body;
-    const edited = async (change: object) => {
-      const { status, body: order } = await owner.put(`/deliveries/${id}`, body(change));
-      assert.equal(status, 200, JSON.stringify(order));
-      return [order.cod_status, order.debt_remaining_amount, order.cod_amount];
-    };
-    assert.deepEqual(await edited({ collect_fee: true, cod_amount: 20 }), ["pending", 5, 20]);
-    assert.deepEqual(await edited({ notes: "ojo" }), ["pending", 5, 20]);
-    assert.deepEqual(await edited({ collect_fee: false, cod_amount: 0 }), ["none", 0, 0]);
   });
 
   it("is collected once when an order is delivered many times at once", async () => {

@@ -16,7 +16,7 @@ function deliveries(db: Db, companyId: number, orders = joined(db)) {
 /** Orders with the columns of their client, courier and debt. */
 export const joined = (db: Db) => joinedTo(db, sql<Selectable<Schema["debts"]>>`debts`.as("b"));
 
-/** The same, for queries that don't start from debts. */
+/** Orders with the columns of their client, courier and debt, for queries that don't start from debts. */
 export const shown = (db: Db) => joinedTo(db, byIndex(db, "debts", "b", "debts_shown"));
 
 function joinedTo(db: Db, debts: AliasedExpression<Selectable<Schema["debts"]>, "b">) {

@@ -79,7 +79,7 @@ export const employeeEndpoints = [
       const after = role ?? before.role;
       const isOwn = before.id === actor.id;
       if (isOwn && after !== before.role) throw new AppError("forbidden");
-      // The same as by one's profile.
+      // One's own e-mail changes under the rules of the profile.
       if (isOwn && email !== before.email) {
         await requireProof(tx, signInId, now);
         await closeSignIns(tx, before.id, signInId ?? undefined);

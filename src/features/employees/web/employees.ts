@@ -4,7 +4,7 @@ import { employeeTexts } from "../texts.ts";
 
 export const employees = resource(employeeRoutes, employeeTexts);
 
-/** The same accounts, for the page that only sets the password. */
+/** The employees for the page that only sets the password. */
 export const employeePasswords = resource(
   {
     filter: employeeRoutes.filter,

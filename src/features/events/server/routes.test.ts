@@ -97,6 +97,24 @@ describe("events", () => {
     });
   });
 
+  it("keep each fact of an order once", async () => {
+    const boss = await api.owner();
+    const service = (await boss.post("/services", sampleService())).body.id;
+    const { body } = await boss.post("/deliveries", sampleDelivery(service));
+    const [event] = (await boss.get(`/events/filter?entity=delivery&entityId=${body.id}`)).body.items;
+    const kept = Object.keys(event.changes);
+    const repeated = ["receipt", "client_legal_name", "debt_amount"];
+    assert.deepEqual(
+      repeated.filter((field) => kept.includes(field)),
+      [],
+    );
+    const shown = ["client_name", "receipt_full_name", "receipt_phone", "receipt_address", "amount"] as const;
+    assert.deepEqual(
+      shown.map((field) => event.changes[field]?.after),
+      shown.map((field) => body[field]),
+    );
+  });
+
   it("filter by person, kind, record, text and days in the business's time zone", async () => {
     api.setNow("2026-03-06T03:59:00Z"); // 5 March, 23:59 in Caracas
     const boss = await api.owner("Zoe Ñáñez");

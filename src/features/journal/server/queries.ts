@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Author } from "#server/author.ts";
+import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
@@ -16,25 +17,51 @@ export const ORDER_OF_LINE = sql<
 /** Rows per statement, which takes a limited number of values. */
 const BATCH_SIZE = 50;
 
+/** What `post()` reads before it writes. */
+export interface PostPlan {
+  /** Undefined if no cash moves in the author's till. */
+  till: Till | undefined;
+  /** At least one for each entry. */
+  entryIds: readonly number[];
+}
+
+/** Whether cash moves in the author's till. */
+export const usesTill = (entries: readonly Entry[]): boolean =>
+  entries.some(({ lines }) => lines.some(({ place }) => place === "till"));
+
+/** Locks the author's shift and returns it; the safe if none is open. */
+export const lockTill = (tx: Tx, { companyId, accountId }: Author): Promise<Till> =>
+  tillOf(tx, companyId, accountId);
+
 /**
  * Writes entries, dated today, so that past days never change. The only writer of the journal. Throws for an entry that does not
  * balance. Call it once per change, after its other writes: its lines are written in a fixed order, so that changes can't
- * deadlock on the totals.
+ * deadlock on the totals. With a `plan` it writes without reading first.
  */
-export async function post(tx: Tx, author: Author, given: readonly Entry[]): Promise<void> {
+export async function post(tx: Tx, author: Author, given: readonly Entry[], plan?: PostPlan): Promise<void> {
   const entries = given.filter(({ lines }) => lines.length > 0);
+  if (entries.length === 0) return;
   for (const entry of entries) check(entry);
   const causes = new Set(entries.map(({ cause, cause_id }) => `${cause} ${cause_id}`));
   if (causes.size < entries.length) throw new Error("one change posts two entries of one cause");
-  const parts = Array.from({ length: Math.ceil(entries.length / BATCH_SIZE) }, (_, part) =>
-    entries.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE),
+  const { till, entryIds } = plan ?? (await planPost(tx, author, entries));
+  if (entryIds.length < entries.length) throw new Error("more journal entries than ids");
+  const numbered = entries.map((entry, index) => ({ ...entry, id: entryIds[index] as number }));
+  const parts = Array.from({ length: Math.ceil(numbered.length / BATCH_SIZE) }, (_, part) =>
+    numbered.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE),
   );
-  const needsTill = entries.some(({ lines }) => lines.some(({ place }) => place === "till"));
-  const till = needsTill ? await tillOf(tx, author.companyId, author.accountId) : undefined;
   await Promise.all([
     ...parts.map((part) => postAtOnce(tx, author, part, till)),
     move(tx, author, movesOf(entries)),
   ]);
+}
+
+async function planPost(tx: Tx, author: Author, entries: readonly Entry[]): Promise<PostPlan> {
+  const [till, ids] = await Promise.all([
+    usesTill(entries) ? lockTill(tx, author) : undefined,
+    takeIds(tx, { journal_entries: entries.length }),
+  ]);
+  return { till, entryIds: ids.journal_entries };
 }
 
 async function move(tx: Tx, { companyId: company_id, today: date }: Author, moves: Move[]): Promise<void> {
@@ -84,16 +111,15 @@ const sameClient = (id: number | null) => (id === null ? sql`client_id is null` 
 async function postAtOnce(
   tx: Tx,
   author: Author,
-  entries: readonly Entry[],
+  entries: readonly (Entry & { id: number })[],
   till: Till | undefined,
 ): Promise<void> {
   const { companyId: company_id, accountId: account_id, at: created_at, today: date } = author;
   const stamps = { company_id, date, account_id, created_at };
-  const lines = entries.flatMap(({ cause, cause_id, lines }) =>
+  const lines = entries.flatMap(({ id: entry_id, lines }) =>
     lines.map((line, index) => ({
       company_id,
-      cause,
-      cause_id,
+      entry_id,
       position: index + 1,
       date,
       ...placed(line, till),
@@ -109,22 +135,11 @@ async function postAtOnce(
 type EntryRow = RowOf<"journal_entries">;
 type LineRow = RowOf<"journal_lines">;
 
-const addEntries = prepared((db, { rows }: { rows: Omit<EntryRow, "id">[] }) =>
+const addEntries = prepared((db, { rows }: { rows: EntryRow[] }) =>
   db.insertInto("journal_entries").values(rows),
 );
 
-/** A line before its entry has an id, which will be the newest one of its cause. The cause's row is locked. */
-type NewLine = Omit<LineRow, "entry_id"> & Pick<EntryRow, "cause" | "cause_id">;
-
-const addLines = prepared((db, { rows }: { rows: NewLine[] }) =>
-  db.insertInto("journal_lines").values(
-    rows.map(({ cause, cause_id, ...line }) => ({
-      ...line,
-      entry_id: sql<number>`(select max(id) from journal_entries
-        where company_id = ${line.company_id} and cause = ${cause} and cause_id = ${cause_id})`,
-    })),
-  ),
-);
+const addLines = prepared((db, { rows }: { rows: LineRow[] }) => db.insertInto("journal_lines").values(rows));
 
 /** In the order of the totals that they add to. */
 function byTotal(a: PostedLine, b: PostedLine): number {

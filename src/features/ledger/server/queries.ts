@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { type Entry, type OrderRef, refunded } from "#features/journal/rules.ts";
 import { standingEntries } from "#features/journal/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
-import type { Db, RowOf, Tx } from "#server/schema.ts";
+import type { Db, RowOf, Schema, Tx } from "#server/schema.ts";
 import type { Day } from "#shared/dates.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type Cents, formatMoney, toDollars } from "#shared/money.ts";
@@ -20,34 +20,21 @@ export function toDebt(row: DebtRow): Debt {
   return { open: row.open === 1, amount, paid, refunded, remaining, status, written_off };
 }
 
-/** Opens an order's debt, without its first ledger rows. Returns its id. */
+/** Opens an order's debt, without its first ledger rows. */
 export async function openDebt(
   tx: Tx,
-  author: Author,
-  deliveryId: number,
-  clientId: number | null,
-  debt: Debt,
-): Promise<number> {
-  const [added] = await addDebt(tx, {
-    row: {
-      ...debt,
-      open: debt.open ? 1 : 0,
-      company_id: author.companyId,
-      delivery_id: deliveryId,
-      client_id: clientId,
-    },
-  });
-  return orNotFound(added).id;
+  { companyId: company_id }: Author,
+  { debt, ...keys }: Pick<DebtRow, "id" | "delivery_id" | "client_id"> & { debt: Debt },
+): Promise<void> {
+  await addDebt(tx, { row: { ...debt, open: debt.open ? 1 : 0, company_id, ...keys } });
 }
 
-const addDebt = prepared((db, { row }: { row: Omit<DebtRow, "id"> }) =>
-  db.insertInto("debts").values(row).returning("id"),
-);
+const addDebt = prepared((db, { row }: { row: DebtRow }) => db.insertInto("debts").values(row));
 
 function entryRow(
   author: Author,
   { kind, amount, method, date, automatic, refunds, receipt_id: own }: LedgerRow,
-  receiptId: number | undefined,
+  receiptId?: number,
 ) {
   const receipt_id = own ?? receiptId;
   if (receipt_id === undefined) throw new Error("a payment without a receipt");
@@ -65,20 +52,25 @@ function entryRow(
   };
 }
 
-/** Adds ledger rows of a debt. `receiptId`: the receipt of its payments; a refund has its payment's. */
-export async function insertEntries(
-  tx: Tx,
+/** A debt's ledger rows, one for each id, to be inserted. `receiptId`: the receipt of its payments; a refund has its payment's. */
+export const toPaymentRows = (
   author: Author,
   debtId: number,
   entries: readonly LedgerRow[],
-  receiptId?: number,
-): Promise<PaymentRow[]> {
-  if (entries.length === 0) return [];
-  const rows = entries.map((entry) => ({ ...entryRow(author, entry, receiptId), debt_id: debtId }));
-  return addPayments(tx, { rows });
+  { ids, receiptId }: { ids: readonly number[]; receiptId: number | undefined },
+): PaymentRow[] =>
+  entries.map((entry, index) => ({
+    id: orNotFound(ids[index]),
+    ...entryRow(author, entry, receiptId),
+    debt_id: debtId,
+  }));
+
+/** Inserts ledger rows of one debt. */
+export async function insertPayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
+  if (rows.length > 0) await addPayments(tx, { rows });
 }
 
-const addPayments = prepared((db, { rows }: { rows: Omit<PaymentRow, "id">[] }) =>
+const addPayments = prepared((db, { rows }: { rows: Insertable<Schema["payments"]>[] }) =>
   db.insertInto("payments").values(rows).returningAll(),
 );
 
@@ -125,20 +117,21 @@ const lockDebtRow = prepared((db, { deliveryId }: { deliveryId: number }) =>
     .returningAll(),
 );
 
-/** Writes the new state of a locked debt with the ledger rows that made it, and returns those rows. */
+/** Writes the new state of a locked debt with the ledger rows that made it and that know their receipt. Returns those rows. */
 export async function writeDebt(
   tx: Tx,
   author: Author,
   debtId: number,
   { debt, entries }: { debt: Debt; entries: readonly LedgerRow[] },
-  { clientId, receiptId }: { clientId?: number | null; receiptId?: number } = {},
+  { clientId }: { clientId?: number | null } = {},
 ): Promise<PaymentRow[]> {
   const client = clientId === undefined ? {} : { client_id: clientId };
-  const [, rows] = await Promise.all([
+  const rows = entries.map((entry) => ({ ...entryRow(author, entry), debt_id: debtId }));
+  const [, written] = await Promise.all([
     updateDebt(tx, { debtId, state: { ...debt, open: debt.open ? 1 : 0, ...client } }),
-    insertEntries(tx, author, debtId, entries, receiptId),
+    rows.length > 0 ? addPayments(tx, { rows }) : [],
   ]);
-  return rows;
+  return written;
 }
 
 const updateDebt = prepared((db, { debtId, state }: { debtId: number; state: Partial<DebtRow> }) =>

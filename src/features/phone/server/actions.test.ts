@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
-import sharp from "sharp";
 import { sampleClient } from "#features/clients/server/samples.ts";
 import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction, samplePhoto } from "./samples.ts";
+import { phoneToken, sampleAction } from "./samples.ts";
 
 const CASH = { outcome: "collected", method: "cash", currency: "USD" };
 
@@ -242,43 +240,6 @@ describe("what a courier's phone sends", () => {
     assert.deepEqual((await owner.post(path, { accept: false })).body, { id: review, decision: "rejected" });
   });
 
-  it("shows no moment of a wrong clock: the office and the recipient see when it arrived", async () => {
-    const id = await order();
-    const [late, early] = ["9999-12-31T23:59:59-14:00", "0000-01-01T00:00:00+14:00"];
-    const [photo] = [randomUUID()];
-    await phone.put(`/courier/files/${photo}`, photoForm());
-    const results = await send(
-      sampleAction(id, { at: late }),
-      fail(id, { at: late }),
-      fail(id, { at: early }),
-      deliver(id, { at: "2030-12-31T12:00:00Z", photo }),
-    );
-    assert.deepEqual(told(results), ["done", "done", "done", "done"]);
-    const shown = ["attempts", "handovers", "proof"].map((what) => owner.get(`/deliveries/${id}/${what}`));
-    const { tracking_url } = (await owner.get(`/deliveries/${id}`)).body;
-    const tracking = await api.as(null).get(`/track/${tracking_url.split("/").at(-1)}`);
-    const moments = [...(await Promise.all(shown)).flatMap(({ body }) => body), ...tracking.body.attempts];
-    assert.deepEqual(
-      moments.map(({ at }: { at: string }) => at),
-      Array.from({ length: 6 }, () => "2026-11-20T15:00:00.000Z"),
-    );
-  });
-
-  it("takes off what the phone's clock is wrong", async () => {
-    const id = await order();
-    const now = "2026-11-23T04:00:00.000Z";
-    const actions = [
-      sampleAction(id, { at: "2026-11-23T02:00:00.000Z" }),
-      fail(id, { at: "2026-11-23T03:30:00.000-00:00" }),
-    ];
-    const { status, body } = await phone.post("/courier/actions", { actions, now });
-    assert.deepEqual([status, told(body.results)], [200, ["done", "done"]]);
-    const [attempt] = (await owner.get(`/deliveries/${id}/attempts`)).body;
-    assert.equal(attempt.at, "2026-11-20T14:30:00.000Z");
-    const wrong = await phone.post("/courier/actions", { actions, now: "ayer" });
-    assert.deepEqual(Object.keys(wrong.body.errors), ["now"]);
-  });
-
   describe("with money", () => {
     let client: number;
     const SIX_DAYS_AGO = "2026-11-24T20:00:00.000Z";
@@ -358,69 +319,5 @@ describe("what a courier's phone sends", () => {
       "actions.0.receiver_name": ["Indica quién recibió"],
       "actions.1.reason": ["Indica el motivo"],
     });
-  });
-
-  it("takes 1,000 files a day of a courier, and the same one again", async () => {
-    const send = (id: string, as = phone) => as.put(`/courier/files/${id}`, photoForm());
-    const sent = randomUUID();
-    assert.equal((await send(sent)).status, 200);
-    await api.database.transaction((tx) =>
-      tx.updateTable("attempts").set({ count: 1000 }).where("bucket", "like", "files %").execute(),
-    );
-    const { status, body, headers } = await send(randomUUID());
-    assert.deepEqual(
-      [status, body.message, headers["retry-after"]],
-      [429, "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.", String(24 * 3600)],
-    );
-    assert.equal((await send(sent)).status, 200);
-    const other = (await owner.post("/couriers", sampleCourier())).body.id;
-    assert.equal(
-      (await send(randomUUID(), api.as(await phoneToken(owner, other, api.as(null))))).status,
-      200,
-    );
-    api.setNow("2026-11-21T15:00:00Z");
-    assert.equal((await send(randomUUID())).status, 200);
-    api.setNow("2026-11-20T15:00:00Z");
-  });
-
-  it("stores photos by their content, once, and shows them to the office only", async () => {
-    const [photo, signature] = [randomUUID(), randomUUID()];
-    const bytes = samplePhoto(0x12_34_56);
-    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200);
-    const raw = await phone.put(`/courier/files/${signature.toUpperCase()}`, bytes, {
-      "content-type": "image/png",
-    });
-    assert.deepEqual(raw.body, { id: signature });
-    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200, "again");
-    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 409, "other content");
-    const text = await phone.put(
-      `/courier/files/${randomUUID()}`,
-      photoForm(Buffer.from("<svg/>".repeat(9))),
-    );
-    assert.deepEqual(text.body.errors, { file: ["Debe ser una imagen JPEG, PNG o WebP"] });
-    const large = Buffer.concat([bytes, Buffer.alloc(600 * 1024)]);
-    assert.equal((await phone.put(`/courier/files/${randomUUID()}`, photoForm(large))).status, 413);
-    const type = { "content-type": "image/png" };
-    assert.equal((await phone.put(`/courier/files/${randomUUID()}`, large, type)).status, 413);
-    assert.equal((await phone.put("/courier/files/1", photoForm(bytes))).status, 404);
-
-    const id = await order();
-    await send(sampleAction(id));
-    const [refused] = await send(deliver(id, { photo: randomUUID() }));
-    assert.equal(refused.message, "La foto o la firma no llegó");
-    await send(deliver(id, { photo, signature }));
-    const proofs = (await owner.get(`/deliveries/${id}/proof`)).body;
-    assert.deepEqual(
-      proofs.map(({ kind, receiver_name }: { kind: string; receiver_name: string }) => [kind, receiver_name]),
-      [
-        ["photo", "Ana Rojas"],
-        ["signature", "Ana Rojas"],
-      ],
-    );
-    const shown = await owner.get(`/deliveries/${id}/proof/${proofs[0].id}`);
-    assert.equal(shown.headers["content-type"], "image/png");
-    assert.deepEqual([...(await sharp(shown.raw).raw().toBuffer())], [0x12, 0x34, 0x56]);
-    const stranger = await api.owner();
-    assert.equal((await stranger.get(`/deliveries/${id}/proof/${proofs[0].id}`)).status, 404);
   });
 });

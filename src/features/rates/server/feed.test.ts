@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { after, before, beforeEach, describe, it } from "node:test";
 import type { Database } from "#server/database/types.ts";
 import { createLog } from "#server/monitoring/log.ts";
@@ -10,41 +9,35 @@ import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { planPoll } from "./feed.ts";
 import { pollRates } from "./poll.ts";
 import { storePublished } from "./storePublished.ts";
+import { openPort, type RatesProvider, startProvider } from "./testing.ts";
 
 /** Friday, 11:00 in Caracas. */
 const NOW = "2026-11-20T15:00:00Z";
 const GOOD = { promedio: 231.0462, fechaActualizacion: "2026-11-20T00:00:00-04:00" };
 
 describe("the provider's exchange rate", () => {
-  let provider: Server;
+  let provider: RatesProvider;
   let api: TestApi;
   let owner: Caller;
-  let asked = 0;
-  let answer: { status?: number; body: string } = { body: "" };
   const logged: string[] = [];
   let hour = 0;
 
   before(async () => {
-    provider = createServer((_, response) => {
-      asked += 1;
-      response.writeHead(answer.status ?? 200, { "content-type": "application/json" }).end(answer.body);
-    });
-    await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
-    const { port } = provider.address() as AddressInfo;
+    provider = await startProvider();
     api = await openTestApi(
-      { RATES_URL: `http://127.0.0.1:${port}/v1/dolares/oficial` },
+      { RATES_URL: provider.url },
       createLog("debug", { write: (line) => void logged.push(line) }),
     );
   });
   after(async () => {
     await api.close();
-    provider.close();
+    provider.stop();
   });
   beforeEach(async () => {
     api.setNow(NOW);
     await forget("published_rates");
     owner = await api.owner();
-    answer = { body: JSON.stringify(GOOD) };
+    provider.answer = { body: JSON.stringify(GOOD) };
     logged.length = 0;
   });
 
@@ -53,7 +46,8 @@ describe("the provider's exchange rate", () => {
 
   /** The next hour's poll, at the API's time. */
   async function poll(body?: unknown, status = 200) {
-    if (body !== undefined) answer = { status, body: typeof body === "string" ? body : JSON.stringify(body) };
+    if (body !== undefined)
+      provider.answer = { status, body: typeof body === "string" ? body : JSON.stringify(body) };
     hour += 1;
     await planPoll(api.database, new Date(Date.parse(NOW) + hour * 3_600_000));
     api.setNow(new Date(Date.parse(NOW) + hour * 3_600_000));
@@ -81,7 +75,7 @@ describe("the provider's exchange rate", () => {
   });
 
   it("is asked for once an hour, by one of several processes", async () => {
-    asked = 0;
+    provider.asked = 0;
     hour += 1;
     const now = new Date(Date.parse(NOW) + hour * 3_600_000);
     api.setNow(now);
@@ -89,9 +83,9 @@ describe("the provider's exchange rate", () => {
     await api.jobs.idle();
     await planPoll(api.database, new Date(now.getTime() + 3_599_000));
     await api.jobs.idle();
-    assert.equal(asked, 1);
+    assert.equal(provider.asked, 1);
     await poll();
-    assert.equal(asked, 2);
+    assert.equal(provider.asked, 2);
     await poll();
     assert.equal((await rates()).length, 1, "the same rate is stored once");
     assert.equal((await owner.get("/events/filter?entity=rate")).body.total, 1);
@@ -325,11 +319,8 @@ describe("the provider's exchange rate", () => {
 
   it("is missed when the provider doesn't answer or is not there; the reason is logged, without the URL's key", async () => {
     const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
-    const silentPort = (silent.address() as AddressInfo).port;
-    const closedPort = (closed.address() as AddressInfo).port;
+    const [silentPort, closedPort] = [await openPort(silent), await openPort(closed)];
     await new Promise((resolve) => closed.close(resolve));
     const log = createLog("debug", { write: (line) => void logged.push(line) });
     const { database } = api;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type CashAt, type Entry, type OrderRef, orderRef, paid } from "#features/journal/rules.ts";
+import { lockTill, type PostPlan } from "#features/journal/server/queries.ts";
 import { debtAfter, payment, type Rest, spreadAdvances } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
@@ -14,6 +15,7 @@ import {
 import { rateOn } from "#features/rates/server/queries.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
+import { takeIds } from "#server/database/ids.ts";
 import { lockForUpdate } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Db, RowOf, Tx } from "#server/schema.ts";
@@ -25,6 +27,8 @@ import { formatNumber } from "#shared/numbers.ts";
 import type { ReceiptKind, ReceiptMethod } from "#shared/vocabulary.ts";
 import { checkedKey, needsRate, type Offer, partsOf, type Received } from "../rules.ts";
 import { refuseUsedReference } from "./references.ts";
+
+export { refuseUsedReference };
 
 export type ReceiptRow = RowOf<"receipts">;
 
@@ -50,45 +54,46 @@ export async function rateFor(db: Db, companyId: number, offer: Offer, day: Day)
   return needsRate(offer) ? ((await rateOn(db, companyId, day))?.rate ?? null) : null;
 }
 
-/**
- * Makes a receipt with the company's next number. It locks the company's row, the last lock (decision 0006), so call it after all
- * others. `number`: one that was taken already. Throws `conflict` for a reference that was used before.
- */
-export async function addReceipt(
-  tx: Tx,
-  author: Author,
-  { received, accept_similar, goods = NO_MONEY, ...receipt }: NewReceipt,
-  number?: number,
-): Promise<ReceiptRow> {
-  const { companyId: company_id } = author;
-  const taken = number ?? orNotFound((await takeNumber(tx, { companyId: company_id }))[0]).number;
-  const key = checkedKey(receipt.method, receipt.reference);
-  if (key !== null)
-    await refuseUsedReference(tx, company_id, { ...receipt, key, received, goods, accept_similar });
-  const row = {
-    ...receipt,
-    company_id,
-    number: taken,
-    amount: received.amount,
-    goods_usd: goods.USD,
-    goods_ves: goods.VES,
-    reference_key: key,
-    reference_end: key && referenceEnd(key),
-    date: author.today,
-    state: receipt.method === "cash" || receipt.method === "deduction" ? "confirmed" : "reported",
-    account_id: author.accountId,
-    created_at: author.at,
-  } as const;
-  const tenders = received.tenders.map((tender, index) => ({ ...tender, company_id, position: index + 1 }));
-  // Sent together and executed in this order: others wait for the company's row meanwhile.
-  const [[made]] = await Promise.all([
-    insertReceipt(tx, { row }),
-    tenders.length > 0 ? insertTenders(tx, { number: taken, rows: tenders }) : undefined,
-  ]);
-  return orNotFound(made);
+/** What a new receipt needs from the database before its rows, its payments' and the journal's can be sent together. */
+export interface TakenReceipt {
+  row: ReceiptRow;
+  paymentIds: number[];
+  post: PostPlan;
 }
 
-const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
+interface Following {
+  /** The payments that it makes. */
+  payments: number;
+  /** The journal's entries of the whole change. */
+  entries: number;
+  /** Whether cash moves in the author's till. */
+  till: boolean;
+}
+
+/**
+ * Takes the company's next receipt number, and the ids. Locks the author's shift if cash moves there, and last the company's row
+ * (decision 0006): the company's orders and receipts wait from here to the commit, so read before whatever can be read before. Throws
+ * `conflict` for a reference that was used before.
+ */
+export async function takeReceipt(
+  tx: Tx,
+  author: Author,
+  receipt: NewReceipt,
+  { payments, entries, till: movesTill }: Following,
+): Promise<TakenReceipt> {
+  const { companyId } = author;
+  const [till, [counter], ids] = await Promise.all([
+    movesTill ? lockTill(tx, author) : undefined,
+    takeReceiptNumber(tx, { companyId }),
+    takeIds(tx, { receipts: 1, payments, journal_entries: entries }),
+    refuseUsedReference(tx, companyId, receipt),
+  ]);
+  const row = toReceiptRow(author, receipt, { id: orNotFound(ids.receipts[0]), ...orNotFound(counter) });
+  return { row, paymentIds: ids.payments, post: { till, entryIds: ids.journal_entries } };
+}
+
+/** Locks the company's row until the transaction ends. */
+const takeReceiptNumber = prepared((db, { companyId }: { companyId: number }) =>
   db
     .updateTable("companies")
     .set((eb) => ({ last_receipt_number: eb("last_receipt_number", "+", 1) }))
@@ -96,61 +101,57 @@ const takeNumber = prepared((db, { companyId }: { companyId: number }) =>
     .returning("last_receipt_number as number"),
 );
 
-type Inserted = Omit<ReceiptRow, "id" | "voided_at" | "voided_on" | "voided_by" | "void_reason">;
+/** A receipt's row, to be inserted with `insertReceipt`. */
+export function toReceiptRow(
+  { companyId, accountId, today, at }: Author,
+  { received, accept_similar: _, goods = NO_MONEY, ...receipt }: NewReceipt,
+  taken: Pick<ReceiptRow, "id" | "number">,
+): ReceiptRow {
+  const key = checkedKey(receipt.method, receipt.reference);
+  return {
+    ...receipt,
+    ...taken,
+    company_id: companyId,
+    amount: received.amount,
+    goods_usd: goods.USD,
+    goods_ves: goods.VES,
+    reference_key: key,
+    reference_end: key && referenceEnd(key),
+    date: today,
+    state: receipt.method === "cash" || receipt.method === "deduction" ? "confirmed" : "reported",
+    account_id: accountId,
+    created_at: at,
+    voided_at: null,
+    voided_on: null,
+    voided_by: null,
+    void_reason: null,
+  };
+}
 
-const insertReceipt = prepared((db, { row }: { row: Inserted }) =>
-  db.insertInto("receipts").values(row).returningAll(),
-);
+/** Inserts a receipt with its tenders. Both statements are sent at once. */
+export async function insertReceipt(
+  tx: Tx,
+  row: ReceiptRow,
+  { received }: Pick<NewReceipt, "received">,
+): Promise<void> {
+  const { company_id, id: receipt_id } = row;
+  const rows = received.tenders.map((tender, index) => ({
+    ...tender,
+    ...{ company_id, receipt_id, position: index + 1 },
+  }));
+  await Promise.all([addReceiptRow(tx, { row }), rows.length > 0 ? addTenders(tx, { rows }) : undefined]);
+}
 
-type TenderRow = Omit<RowOf<"receipt_tenders">, "id" | "receipt_id">;
+const addReceiptRow = prepared((db, { row }: { row: ReceiptRow }) => db.insertInto("receipts").values(row));
 
-/** The tenders of the company's receipt with this number. */
-const insertTenders = prepared((db, { number, rows }: { number: number; rows: TenderRow[] }) =>
-  db.insertInto("receipt_tenders").values(
-    rows.map((row) => ({
-      ...row,
-      receipt_id: sql<number>`(select id from receipts where company_id = ${row.company_id} and number = ${number})`,
-    })),
-  ),
+const addTenders = prepared((db, { rows }: { rows: Omit<RowOf<"receipt_tenders">, "id">[] }) =>
+  db.insertInto("receipt_tenders").values(rows),
 );
 
 /** A part of a receipt that pays a locked debt. */
 export interface DebtPayment {
   debt: Pick<OrderDebt, keyof DebtRow | "number">;
   amount: Cents;
-}
-
-interface PaidDebts {
-  receipt: ReceiptRow;
-  payments: PaymentRow[];
-  /** For `post()`, once and last. */
-  entries: Entry[];
-}
-
-/**
- * Pays locked debts with a new receipt. The amounts add up to the receipt's. Cash goes to `at`: by default to the shift or safe of who
- * records it. Throws like `addReceipt`.
- */
-export async function payDebts(
-  tx: Tx,
-  author: Author,
-  receipt: NewReceipt,
-  paying: readonly DebtPayment[],
-  at?: CashAt,
-): Promise<PaidDebts> {
-  const made = await addReceipt(tx, author, receipt);
-  const method = receipt.method;
-  const rows = await Promise.all(
-    paying.map(({ debt, amount }) => {
-      const entries = [payment(amount, method, author.today)];
-      const paidDebt = debtAfter(toDebt(debt), entries);
-      return writeDebt(tx, author, debt.id, { debt: paidDebt, entries }, { receiptId: made.id });
-    }),
-  );
-  const payments = rows.flat();
-  const orders = new Map(paying.map(({ debt }) => [debt.id, orderRef(debt.delivery_id, debt)]));
-  const order = ({ debt_id }: PaymentRow) => orNotFound(orders.get(debt_id));
-  return { receipt: made, payments, entries: journalOfPayments(payments, order, receipt.received, at) };
 }
 
 /** The journal's entries of a receipt's payments: each gets its part of what was received. */

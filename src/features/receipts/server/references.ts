@@ -4,31 +4,35 @@ import { addDays, type Day } from "#shared/dates.ts";
 import { AppError, conflict } from "#shared/errors.ts";
 import { referenceEnd } from "#shared/identifiers/reference.ts";
 import type { Amounts, Cents } from "#shared/money.ts";
-import { formatReceipt, type Received, SIMILAR_DAYS } from "../rules.ts";
+import type { ReceiptMethod } from "#shared/vocabulary.ts";
+import { checkedKey, formatReceipt, type Received, SIMILAR_DAYS } from "../rules.ts";
 import { receiptTexts, referenceSimilar, referenceUsed } from "../texts.ts";
 
 interface Referred {
-  key: string;
+  method: ReceiptMethod;
+  reference: string | null;
   bank: string | null;
   paid_on: Day;
   received: Pick<Received, "net">;
-  goods: Amounts;
+  goods?: Amounts;
   accept_similar: boolean;
 }
 
 /**
  * Throws `conflict` for a reference that another receipt has: for the same key, bank and day; with `duplicate` for the same last six
- * characters and bolívares within 30 days, unless those are accepted. The company's row is locked, so no other receipt is made meanwhile.
+ * characters and bolívares within 30 days, unless those are accepted. The company's row is locked before, so no other receipt is made meanwhile.
  */
 export async function refuseUsedReference(tx: Tx, companyId: number, referred: Referred): Promise<void> {
-  const { key, bank, paid_on, received, goods, accept_similar } = referred;
+  const { bank, paid_on, received, goods, accept_similar } = referred;
+  const key = checkedKey(referred.method, referred.reference);
+  if (key === null) return;
   const [used] = await receiptsEnding(tx, companyId, key)
     .where("r.reference_key", "=", key)
     .where("r.paid_on", "=", paid_on)
     .where(sql`coalesce(r.bank, '')`, "=", bank ?? "")
     .execute();
   if (used) throw conflict(referenceUsed(known(used)));
-  const bolivares = received.net.VES + goods.VES;
+  const bolivares = received.net.VES + (goods?.VES ?? 0);
   if (accept_similar || bolivares === 0) return;
   const ending = await receiptsEnding(tx, companyId, key)
     .where("r.paid_on", ">=", addDays(paid_on, -SIMILAR_DAYS))

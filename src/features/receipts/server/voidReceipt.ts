@@ -41,7 +41,7 @@ export async function voidReceipt(
   return events;
 }
 
-/** The same, without posting the journal's entries: the caller posts them with its own. */
+/** Voids a receipt without posting its journal entries: the caller posts them with its own. */
 export async function undoReceipt(
   tx: Tx,
   author: Author,

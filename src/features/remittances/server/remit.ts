@@ -4,7 +4,8 @@ import { post } from "#features/journal/server/queries.ts";
 import { payment, spread } from "#features/ledger/rules.ts";
 import { entryEvents } from "#features/ledger/server/queries.ts";
 import { rateOn } from "#features/rates/server/queries.ts";
-import { type DebtPayment, payDebts } from "#features/receipts/server/queries.ts";
+import type { DebtPayment } from "#features/receipts/server/queries.ts";
+import { planPayment, writePayment } from "#features/receipts/server/verbs/payDebts.ts";
 import type { EventDraft } from "#server/audit.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
@@ -45,7 +46,7 @@ export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promi
     : [];
   const paid =
     received &&
-    (await payDebts(
+    (await planPayment(
       tx,
       author,
       {
@@ -54,6 +55,7 @@ export async function remit(tx: Tx, author: Author, body: RemittanceBody): Promi
       },
       paying,
     ));
+  if (paid) await writePayment(tx, author, paid);
   const deducted = received ? received.net[currency] : (0 as Cents);
   const { last_remittance_number: number } = await tx
     .updateTable("companies")

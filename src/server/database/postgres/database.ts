@@ -16,10 +16,8 @@ const SLOW_READS = 4;
 export const openPostgresDatabase = (options: DatabaseOptions & { engine: "postgres" }): Database =>
   openPostgresWith(options, createPool(options.url));
 
-/** A pool that knows its connections. */
 export type CountedPool = PostgresPool & Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
 
-/** PostgreSQL through an open pool. */
 export function openPostgresWith(
   options: DatabaseOptions & { engine: "postgres" },
   pool: CountedPool,
@@ -58,7 +56,6 @@ export function openPostgresWith(
   };
 }
 
-/** Runs a statement on a free connection of the pool. */
 function runOn(pool: PostgresPool): Run {
   return async (sql, values) => {
     const client = await pool.connect();

@@ -13,7 +13,6 @@ import type { Source } from "../types.ts";
 import { createPool } from "./pool.ts";
 import { hasAll, identityOf, newestChanges, newestTransaction } from "./transactionIds.ts";
 
-/** A streaming replica. It may lag, or be unavailable. */
 export interface Replica {
   /**
    * Runs `work` on the replica if it has replayed the company's last change. Otherwise, or if it fails there, runs it on the

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/schema.ts";
 
-/** The newest transaction id that a primary has assigned. */
 export async function newestTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 as newest`.execute(db);

@@ -2,10 +2,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { timed } from "#server/monitoring/slowQueries.ts";
 
-/** The database file in the data directory. */
 export const DATABASE_FILE = "mandado.sqlite";
 
-/** The trigram indexes (FTS5). */
 export const WORD_TABLES = ["deliveries_words", "clients_words"];
 
 const STATEMENTS_KEPT = 500;
@@ -41,9 +39,7 @@ export type Row = Record<string, unknown>;
 export interface Embedded extends SqliteDatabase {
   /** Whether a transaction is open. SQLite ends one itself when the disk is full. */
   readonly isTransaction: boolean;
-  /** Runs a statement and returns its rows. */
   run(sql: string, values?: readonly unknown[]): Row[];
-  /** Runs several statements and ignores their rows. */
   exec(sql: string): void;
   prepare(sql: string): Statement;
 }

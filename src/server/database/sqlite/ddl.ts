@@ -15,15 +15,14 @@ export const sqliteDdl = {
   /** Foreign keys inside a new table's definition. */
   keysInside: (keys: string[]): string => keys.map((key) => `, ${key}`).join(""),
   /**
-   * The same keys, added after the table is filled: PostgreSQL then checks them much faster. SQLite can't add foreign keys to a
-   * table.
+   * The foreign keys of `keysInside`, added after the table is filled: PostgreSQL then checks them much faster. SQLite can't add keys
+   * to a table.
    */
   keysAfterwards: (_table: string, _keys: string[]): string[] => [],
   /** Refuses a statement that inserts rows whose `amount` does not sum to zero in each `group`. SQLite has no such triggers. */
   balanced: (_table: string, _group: string, _amount: string): string[] => [],
   /** Runs once per database, before the first `appendOnly`. */
   appendOnlySetup: [] as string[],
-  /** Makes a table append-only: its rows can't be changed or deleted any more. */
   appendOnly: (table: string): string[] =>
     ["update", "delete"].map(
       (verb) =>
@@ -52,7 +51,6 @@ export const sqliteDdl = {
     `create trigger ${table}_also_fixed before update of ${columns} on ${table}
       begin select raise(abort, 'rows of ${table} are only added'); end`,
   ],
-  /** Removes an `onlyAdvances`. */
   noLongerOnlyAdvances: (table: string): string[] =>
     ["fixed", "ended", "no_delete"].map((name) => `drop trigger ${table}_${name}`),
   /**
@@ -66,7 +64,6 @@ export const sqliteDdl = {
   onRow: (name: string, table: string, verb: Verb, when: string, statements: string[]): string[] => [
     `create trigger ${name} after ${verb} on ${table} when ${when} begin ${statements.map((one) => `${one};`).join(" ")} end`,
   ],
-  /** Removes an `afterEach`. */
   noLongerAfterEach: (table: string, verb: Verb): string[] => [`drop trigger ${table}_after_${verb}`],
   /**
    * Defers an `afterEach` to the commit, so that rows which many changes update are locked only briefly. SQLite has one writer.
@@ -80,11 +77,9 @@ export const sqliteDdl = {
   covering: (table: string, name: string, columns: string): string[] => [
     `create index ${name} on ${table} (${columns})`,
   ],
-  /** A trigram index of the table's `search`. */
   searchable: (table: string): string[] => trigramTable(table),
   /** Moves the search text of rows that are not deleted into a separate table. On SQLite it is already in one. */
   separateSearchText: (_table: string): string[] => [],
-  /** Lists the trigrams of the table's `search` by company. */
   trigramsByCompany: (table: string): string[] => trigramsByCompany(table),
   /**
    * `createUpkeep` merges index segments, instead of the change that adds one. (At 64 segments, `crisismerge`, a change still
@@ -99,7 +94,7 @@ export const sqliteDdl = {
   searchPlannedOnce: [] as string[],
   /** Changes the condition of a column's CHECK. `from` is the condition as the table was created with; see `CheckChange`. */
   changeCheck: (table: string, _column: string, from: string, to: string): Step[] => [{ table, from, to }],
-  /** The same for a CHECK over several columns, which has a name of its own in PostgreSQL. */
+  /** Changes the condition of a CHECK over several columns, which has a name of its own in PostgreSQL. */
   changeTableCheck: (_name: string, change: CheckChange): Step[] => [change],
   /**
    * An update that concerns no trigger. PostgreSQL can't alter a table while its deferred triggers wait for the commit, so they are

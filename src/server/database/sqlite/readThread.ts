@@ -2,7 +2,6 @@ import { Worker } from "node:worker_threads";
 import { publishIfSlow } from "#server/monitoring/slowQueries.ts";
 import type { Row } from "./connection.ts";
 
-/** The thread's tasks. */
 type Task = { name: "read"; sql: string; parameters: readonly unknown[] } | { name: "upkeep" };
 
 export type Request = Task & { id: number };

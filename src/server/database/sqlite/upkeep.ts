@@ -45,7 +45,6 @@ export function createUpkeep(open: () => Embedded, upkeep: () => Promise<boolean
   }
 
   return {
-    /** Called after each commit. */
     committed(): void {
       commits++;
       if (!running && isDue()) running = run();

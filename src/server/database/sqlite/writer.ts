@@ -22,7 +22,6 @@ interface Waiting {
 }
 
 interface Disk {
-  /** Flushes everything that was committed. */
   flush: () => Promise<void>;
   /** The flush failed. The changes are never answered, though readers may have seen them. */
   failed: (error: unknown) => void;

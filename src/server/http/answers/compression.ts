@@ -49,7 +49,7 @@ export function encode(text: string, reply: FastifyReply): string | Buffer | Pro
   return encoding === "br" ? brotliThread(text, options) : gzipThread(text, GZIP);
 }
 
-/** The same for text that is produced while it is sent. A thread compresses it. */
+/** The body to send of a text that is produced meanwhile: a thread compresses it if the caller asks for it. Sets the headers. */
 export function encodeStream(text: Readable, reply: FastifyReply): Readable {
   const encoding = acceptedEncoding(reply.request);
   if (encoding === null) return text;

@@ -7,7 +7,6 @@ export interface Summary extends ReportOptions {
   figures: Figure[][];
   tables: { title: string; columns: Column[]; rows: Cell[][] }[];
   notes: string[];
-  /** Who signs it. */
   signatures: string[];
 }
 

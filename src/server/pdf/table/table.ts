@@ -39,7 +39,6 @@ export class Table {
   readonly #columns: Place[];
   readonly #head: Block;
   #element: Element | null | undefined;
-  /** The rows of one page. */
   #body: Element | null = null;
   #page: Canvas | undefined;
   #started = false;

@@ -82,18 +82,29 @@ export function DateField(props: DateFieldProps) {
       </Popover.Target>
       {/* The field keeps the focus while a day is picked with the mouse. */}
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <DatePicker
-          locale="es"
-          firstDayOfWeek={1}
-          hideOutsideDates
-          weekendDays={[]}
-          ariaLabels={calendarTexts}
-          date={shownMonth}
-          onDateChange={setShownMonth}
-          value={day}
-          onChange={(next) => pick(next ?? "")}
-        />
+        <Calendar day={day} month={shownMonth} onMonth={setShownMonth} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
   );
 }
+
+interface CalendarProps {
+  day: string | null;
+  month: string;
+  onMonth: (month: string) => void;
+  onPick: (day: string) => void;
+}
+
+const Calendar = ({ day, month, onMonth, onPick }: CalendarProps) => (
+  <DatePicker
+    locale="es"
+    firstDayOfWeek={1}
+    hideOutsideDates
+    weekendDays={[]}
+    ariaLabels={calendarTexts}
+    date={month}
+    onDateChange={onMonth}
+    value={day}
+    onChange={(next) => onPick(next ?? "")}
+  />
+);

@@ -43,6 +43,6 @@ export const moneyInEach = (amounts: SentAmounts): string =>
     .map((currency) => money(amounts[currency], currency))
     .join(" · ");
 
-/** The same without a zero: `Bs 350,00`. Nothing at all is `$0,00`. */
+/** `Bs 350,00`: the amounts that are not zero. Nothing at all is `$0,00`. */
 export const moneyPresent = (amounts: SentAmounts): string =>
   amounts.USD === 0 && amounts.VES !== 0 ? money(amounts.VES, "VES") : moneyInEach(amounts);

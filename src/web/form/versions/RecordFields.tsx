@@ -119,19 +119,7 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
           />
         </Suspense>
       )}
-      {parts.length === 1 ? (
-        <Stack gap="md">{parts[0]?.content(form)}</Stack>
-      ) : (
-        <FormTabs
-          current={current}
-          onChange={setCurrent}
-          tabs={parts.map(({ label, fields, content }) => ({
-            label,
-            failed: form.failsIn(fields),
-            content: <Stack gap="md">{content(form)}</Stack>,
-          }))}
-        />
-      )}
+      <Parts form={form} parts={parts} current={current} onChange={setCurrent} />
       <FormButtons
         valid={form.valid}
         pending={pending}
@@ -149,5 +137,26 @@ export function RecordFields<Values extends object>(props: RecordFieldsProps<Val
       {fields}
       {props.aside({ form, missing, goTo })}
     </div>
+  );
+}
+
+interface PartsProps<Values extends object> extends Pick<RecordFieldsProps<Values>, "parts"> {
+  form: RecordForm<Values>;
+  current: string;
+  onChange: (label: string) => void;
+}
+
+function Parts<Values extends object>({ form, parts, current, onChange }: PartsProps<Values>) {
+  if (parts.length === 1) return <Stack gap="md">{parts[0]?.content(form)}</Stack>;
+  return (
+    <FormTabs
+      current={current}
+      onChange={onChange}
+      tabs={parts.map(({ label, fields, content }) => ({
+        label,
+        failed: form.failsIn(fields),
+        content: <Stack gap="md">{content(form)}</Stack>,
+      }))}
+    />
   );
 }

@@ -21,7 +21,7 @@ function layoutOf<Row>(columns: Column<Row>[]) {
   return { title, aside, line, facts: lines };
 }
 
-/** The same rows on a phone. A tap anywhere on a card opens its detail. */
+/** A list's rows on a phone. A tap anywhere on a card opens its detail. */
 export function Cards<Row extends { id: number }>(props: RowsProps<Row>) {
   const { caption, columns, rows, actions, onOpen, fresh, selection, nameOf } = props;
   const { title, aside, line, facts } = layoutOf(columns);

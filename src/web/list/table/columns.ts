@@ -30,7 +30,7 @@ export interface RowAction {
   onClick?: () => void;
   onHover?: () => void;
   danger?: boolean;
-  /** The same for actions that replace each other, so that the focus stays on the button. */
+  /** Actions that replace each other share a key, so that the focus stays on the button. */
   slot?: string;
   /** The most likely next step: the main button of a detail. */
   main?: boolean;

@@ -46,15 +46,7 @@ export function ForgotPage() {
 
   return (
     <PublicPage title={sent ? texts.sentTitle : texts.title} subtitle={sent ? email.trim() : texts.subtitle}>
-      <div role="status">
-        {isOff && <p className={classes.notice}>{texts.off}</p>}
-        {sent && (
-          <>
-            <p className={classes.notice}>{texts.sent}</p>
-            <p className={classes.hint}>{texts.notThere}</p>
-          </>
-        )}
-      </div>
+      <Notice isOff={isOff} sent={sent} />
       {!sent && !isOff && (
         <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextInput
@@ -87,5 +79,19 @@ export function ForgotPage() {
         {texts.back}
       </Link>
     </PublicPage>
+  );
+}
+
+function Notice({ isOff, sent }: { isOff: boolean; sent: boolean }) {
+  return (
+    <div role="status">
+      {isOff && <p className={classes.notice}>{texts.off}</p>}
+      {sent && (
+        <>
+          <p className={classes.notice}>{texts.sent}</p>
+          <p className={classes.hint}>{texts.notThere}</p>
+        </>
+      )}
+    </div>
   );
 }

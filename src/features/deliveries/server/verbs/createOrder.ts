@@ -2,12 +2,20 @@ import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { formatNumber } from "#features/deliveries/rules.ts";
-import { orderRef, orderTaken } from "#features/journal/rules.ts";
-import { post } from "#features/journal/server/queries.ts";
+import { orderTaken } from "#features/journal/rules.ts";
+import { lockTill, post } from "#features/journal/server/queries.ts";
 import { open } from "#features/ledger/rules.ts";
-import { entryEvents, insertEntries, openDebt } from "#features/ledger/server/queries.ts";
-import { addReceipt, type Credit, journalOfPayments } from "#features/receipts/server/queries.ts";
+import { entryEvents, insertPayments, openDebt, toPaymentRows } from "#features/ledger/server/queries.ts";
+import {
+  type Credit,
+  insertReceipt,
+  journalOfPayments,
+  type NewReceipt,
+  refuseUsedReference,
+  toReceiptRow,
+} from "#features/receipts/server/queries.ts";
 import type { Author } from "#server/author.ts";
+import { takeIds } from "#server/database/ids.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { Schema, Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
@@ -37,7 +45,7 @@ export async function createOrder(
   const payment = termsOfPayment(body);
   const columns = { ...columnsOfBody(body, references, terms), ...columnsAtDoor(body) };
   const { payment_type: type, date, client_id } = columns;
-  const opened = open({
+  const { debt, entries } = open({
     amount: terms.amount,
     type,
     method: payment.payment_method,
@@ -45,48 +53,83 @@ export async function createOrder(
     atDoor: columns.collect_fee === 1,
   });
   const paying = { ...author, ...body, amount: terms.amount };
-  const newReceipt = opened.entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
+  const newReceipt = entries.length > 0 ? await receiptAtOnce(tx, paying, payment) : null;
   await keepAddress(tx, author, references, columns.pickup_address);
-  // Locks the company's row. It is the last lock (decision 0006): the company's other orders wait from here to the commit.
-  const [counter] = await takeNumbers(tx, { companyId, receipts: newReceipt ? 1 : 0 });
-  const { last_number: number, last_receipt_number } = orNotFound(counter);
-  const [[added], receipt] = await Promise.all([
-    addDelivery(tx, {
-      row: toNewRow(author, number, { ...columns, ...columnsOfPayment(type, payment) }),
-    }),
-    newReceipt && addReceipt(tx, author, newReceipt, last_receipt_number),
-  ]);
-  const { id } = orNotFound(added);
-  const debtId = await openDebt(tx, author, id, client_id, opened.debt);
-  const spent =
-    credit && (await spendOn(tx, author, credit, { id, debtId, client_id, number, date, debt: opened.debt }));
-  const [paid, found] = await Promise.all([
-    insertEntries(tx, author, debtId, opened.entries, receipt?.id),
-    findDelivery(tx, companyId, id),
-  ]);
-  const row = orNotFound(found);
-  const order = orderRef(row.id, row);
-  await post(tx, author, [
+  const { number, receiptNumber, ids, post: plan } = await takeTurn(tx, author, newReceipt, entries.length);
+  const { id, debtId } = ids;
+  const order = { id, client_id, number: formatNumber(number) };
+  const receipt =
+    newReceipt && toReceiptRow(author, newReceipt, { id: orNotFound(ids.receipt), number: receiptNumber });
+  const paid = toPaymentRows(author, debtId, entries, { ids: ids.payments, receiptId: receipt?.id });
+  const posted = [
     orderTaken(order, terms.amount),
     ...(newReceipt ? journalOfPayments(paid, () => order, newReceipt.received) : []),
-    ...(spent?.entries ?? []),
+  ];
+  async function spendAndPost() {
+    const spent =
+      credit && (await spendOn(tx, author, credit, { id, debtId, client_id, number, date, debt }));
+    const [found] = await Promise.all([
+      findDelivery(tx, companyId, id),
+      spent ? post(tx, author, [...posted, ...spent.entries]) : post(tx, author, posted, plan),
+    ]);
+    return { row: orNotFound(found), events: spent?.events ?? [] };
+  }
+  // Sent together and executed in this order: the company's other orders wait meanwhile.
+  const [, , , , { row, events }] = await Promise.all([
+    addDelivery(tx, {
+      row: toNewRow(author, { id, number }, { ...columns, ...columnsOfPayment(type, payment) }),
+    }),
+    newReceipt && receipt && insertReceipt(tx, receipt, newReceipt),
+    openDebt(tx, author, { id: debtId, delivery_id: id, client_id, debt }),
+    insertPayments(tx, paid),
+    spendAndPost(),
   ]);
-  const entries = entryEvents(debtId, order.number, opened.entries);
-  return { row, events: [created(row, body.over_limit_reason), ...entries, ...(spent?.events ?? [])] };
+  return {
+    row,
+    events: [created(row, body.over_limit_reason), ...entryEvents(debtId, order.number, entries), ...events],
+  };
+}
+
+/**
+ * Takes the numbers and ids of an order and, if it is paid at once, of its receipt with so many payments. Locks the author's shift if
+ * cash is paid, and last the company's row (decision 0006): the company's other orders wait from here to the commit.
+ */
+async function takeTurn(tx: Tx, author: Author, receipt: NewReceipt | null, payments: number) {
+  const { companyId } = author;
+  const receipts = receipt ? 1 : 0;
+  const [till, [counter], ids] = await Promise.all([
+    receipt?.method === "cash" ? lockTill(tx, author) : undefined,
+    takeNumbers(tx, { companyId, receipts }),
+    takeIds(tx, { deliveries: 1, debts: 1, receipts, payments, journal_entries: 1 + payments }),
+    receipt && refuseUsedReference(tx, companyId, receipt),
+  ]);
+  const { last_number, last_receipt_number } = orNotFound(counter);
+  return {
+    number: last_number,
+    receiptNumber: last_receipt_number,
+    ids: {
+      id: orNotFound(ids.deliveries[0]),
+      debtId: orNotFound(ids.debts[0]),
+      receipt: ids.receipts[0],
+      payments: ids.payments,
+    },
+    post: { till, entryIds: ids.journal_entries },
+  };
 }
 
 /** 144 random bits. */
 const TOKEN_BYTES = 18;
 
 type NewRow = Insertable<Schema["deliveries"]>;
-type Given = "company_id" | "number" | "status" | "tracking_token" | "created_at" | "updated_at";
+type Given = "id" | "company_id" | "number" | "status" | "tracking_token" | "created_at" | "updated_at";
 
 const toNewRow = (
   { companyId, at }: Author,
-  number: number,
+  { id, number }: { id: number; number: number },
   { search, ...columns }: Omit<NewRow, Given>,
 ): NewRow => ({
   ...columns,
+  id,
   company_id: companyId,
   number,
   status: "pending",
@@ -109,6 +152,4 @@ const takeNumbers = prepared((db, { companyId, receipts }: { companyId: number; 
     .returning(["last_number", "last_receipt_number"]),
 );
 
-const addDelivery = prepared((db, { row }: { row: NewRow }) =>
-  db.insertInto("deliveries").values(row).returning("id"),
-);
+const addDelivery = prepared((db, { row }: { row: NewRow }) => db.insertInto("deliveries").values(row));

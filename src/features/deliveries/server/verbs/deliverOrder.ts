@@ -5,6 +5,7 @@ import { cannotMove } from "#features/deliveries/texts.ts";
 import { orderRef } from "#features/journal/rules.ts";
 import { post } from "#features/journal/server/queries.ts";
 import type { Author } from "#server/author.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Tx } from "#server/schema.ts";
 import { orNotFound } from "#shared/errors.ts";
 import { type ChangedOrder, collectedLate, moved, refuseStatus } from "../events.ts";
@@ -38,6 +39,9 @@ export async function deliverOrder(
     return refuseStatus(tx, author, before, cannotMove(before.status, "delivered"));
   const { row: order, events } = await ensureCourier(tx, author, before, courierId);
   if (isLate) await refuseCashAgain(tx, author.companyId, order, collection);
+  const { id } = before;
+  // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
+  await setStatus(tx, { id, status: "delivered", notes: null, at: author.at });
   const collected = await collectAtDoor(
     tx,
     author,
@@ -51,13 +55,19 @@ export async function deliverOrder(
     collection ?? undefined,
     moment,
   );
-  const { id } = before;
-  await setStatus(tx, { id, status: "delivered", notes: null, at: author.at });
   const { cod_status, cod_note } = collected;
-  if (order.cod_status !== "none")
-    await tx.updateTable("deliveries").set({ cod_status, cod_note }).where("id", "=", id).execute();
-  await post(tx, author, collected.entries);
-  const row = orNotFound(await findDelivery(tx, author.companyId, id));
+  // Sent together: after a collection the company's other orders wait meanwhile.
+  const [, , found] = await Promise.all([
+    order.cod_status !== "none" && setCollected(tx, { id, cod_status, cod_note }),
+    post(tx, author, collected.entries, collected.post),
+    findDelivery(tx, author.companyId, id),
+  ]);
+  const row = orNotFound(found);
   const change = isLate ? collectedLate(order, row) : moved(order, row);
   return { row, events: [...events, change, ...collected.events] };
 }
+
+const setCollected = prepared(
+  (db, { id, ...collected }: Pick<DeliveryRow, "id" | "cod_status" | "cod_note">) =>
+    db.updateTable("deliveries").set(collected).where("id", "=", id),
+);

@@ -1,19 +1,25 @@
 import type { DeliveryBody } from "#features/deliveries/contract.ts";
 import { isEditable } from "#features/deliveries/rules.ts";
 import { repaidBecause, deliveryTexts as texts } from "#features/deliveries/texts.ts";
-import { clientChanged, orderRef, priceChanged } from "#features/journal/rules.ts";
-import { changeOrderDate, post } from "#features/journal/server/queries.ts";
+import { clientChanged, type Entry, orderRef, priceChanged } from "#features/journal/rules.ts";
+import { changeOrderDate, post, usesTill } from "#features/journal/server/queries.ts";
 import { type Debt, isByHand, type LedgerRow, reprice } from "#features/ledger/rules.ts";
 import {
   type DebtRow,
   entryEvents,
-  insertEntries,
+  insertPayments,
   journalOfRefunds,
   lockDebt,
   toDebt,
+  toPaymentRows,
   writeDebt,
 } from "#features/ledger/server/queries.ts";
-import { addReceipt, journalOfPayments, voidEmptied } from "#features/receipts/server/queries.ts";
+import {
+  insertReceipt,
+  journalOfPayments,
+  takeReceipt,
+  voidEmptied,
+} from "#features/receipts/server/queries.ts";
 import { orderChanged } from "#features/receipts/texts.ts";
 import type { Author } from "#server/author.ts";
 import type { Tx } from "#server/schema.ts";
@@ -72,8 +78,12 @@ export async function editOrder(
   const { companyId, today } = author;
   const { id: deliveryId, client_id: clientId, date: from } = before;
   await changeOrderDate(tx, { companyId, today, deliveryId, clientId, from, to: date });
-  await writeLedger(tx, author, { debt, before, body, payment, amount }, repriced);
-  const row = orNotFound(await findDelivery(tx, companyId, before.id));
+  // Sent together: the debt is written first, and the order is read after it.
+  const [, found] = await Promise.all([
+    writeLedger(tx, author, { debt, before, body, payment, amount }, repriced),
+    findDelivery(tx, companyId, before.id),
+  ]);
+  const row = orNotFound(found);
   const number = formatNumber(before.number);
   const entries = entryEvents(debt.id, number, repriced.entries, repaidBecause(before, columns));
   return { row, events: [updated(before, row, entries), ...entries] };
@@ -140,33 +150,42 @@ async function writeLedger(
   );
   // The receipt is voided first, so that its reference can be used again.
   await voidEmptied(tx, author, undone, orderChanged(order.number));
-  const repaid = await payAgain(
-    tx,
-    author,
-    edited,
-    entries.find((entry) => !isRefund(entry)),
-  );
-  await post(tx, author, [
+  const posted = [
     clientChanged(order, before.client_id, row.remaining),
     priceChanged(order, row.amount, amount),
     ...(await journalOfRefunds(tx, author, undone, () => order)),
-    ...(repaid ? journalOfPayments(repaid.rows, () => order, repaid.received) : []),
-  ]);
+  ];
+  const repaid = entries.find((entry) => !isRefund(entry));
+  await (repaid ? payAgain(tx, author, edited, repaid, posted) : post(tx, author, posted));
 }
 
-/** Writes the automatic payment of an edited order, with a new receipt. */
+/** Writes the automatic payment of an edited order, with a new receipt, and posts it with the edit's other entries. */
 async function payAgain(
   tx: Tx,
   author: Author,
   { debt, before, body, payment }: Edited,
-  entry: LedgerRow | undefined,
-) {
-  if (!entry) return null;
+  entry: LedgerRow,
+  others: readonly Entry[],
+): Promise<void> {
   const kept = payment.payment_reference === before.payment_reference;
   const accept_similar = body.accept_similar || kept;
   const paying = { ...author, ...body, amount: entry.amount, accept_similar };
   const newReceipt = await receiptAtOnce(tx, paying, payment);
-  const receipt = await addReceipt(tx, author, newReceipt);
-  const rows = await insertEntries(tx, author, debt.id, [entry], receipt.id);
-  return { rows, received: newReceipt.received };
+  const taken = await takeReceipt(tx, author, newReceipt, {
+    payments: 1,
+    entries: 1 + others.length,
+    till: newReceipt.method === "cash" || usesTill(others),
+  });
+  const rows = toPaymentRows(author, debt.id, [entry], {
+    ids: taken.paymentIds,
+    receiptId: taken.row.id,
+  });
+  const order = orderRef(before.id, { ...before, client_id: body.client_id });
+  const entries = [...others, ...journalOfPayments(rows, () => order, newReceipt.received)];
+  // Sent together and executed in this order: the company's other orders wait meanwhile.
+  await Promise.all([
+    insertReceipt(tx, taken.row, newReceipt),
+    insertPayments(tx, rows),
+    post(tx, author, entries, taken.post),
+  ]);
 }

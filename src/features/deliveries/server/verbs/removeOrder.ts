@@ -17,18 +17,18 @@ export async function removeOrder(tx: Tx, author: Author, before: DeliveryRow): 
   if (!isEditable(before.status)) return refuseStatus(tx, author, before, texts.notDeletable);
   const { standing } = await lockDebt(tx, before.id);
   if (standing.some(isByHand)) throw conflict(texts.hasPayments);
-  // Before the day's totals, as when an order is created. In another order, two changes could deadlock.
-  await tx
-    .updateTable("companies")
-    .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
-    .where("id", "=", author.companyId)
-    .execute();
-  // Also before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
+  // Before the ledger, as in an edit or a cancellation: the day's orders are counted before its cash.
   await tx
     .updateTable("deliveries")
     .set({ deleted_at: author.at, updated_at: author.at })
     .where("id", "=", before.id)
     .execute();
   const refunds = await closeDebt(tx, author, before, "deletion");
+  // Last, because the company's other orders wait from here to the commit (decision 0006).
+  await tx
+    .updateTable("companies")
+    .set((eb) => ({ order_count: eb("order_count", "-", 1) }))
+    .where("id", "=", author.companyId)
+    .execute();
   return { row: before, events: [removed(before), ...refunds] };
 }

@@ -1,5 +1,5 @@
 import { Button, type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import type { Client } from "#features/clients/contract.ts";
 import { addAddress, deliveryTexts } from "#features/deliveries/texts.ts";
 import { fold, holds } from "#shared/search.ts";
@@ -53,12 +53,6 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
     add(address);
     focusSoon(() => list.current);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    // Enter adds the address instead of submitting the order.
-    event.preventDefault();
-    finish();
-  };
   const { value: _, onChange: __, ...rest } = field("pickup_address");
   const onBlur = () => {
     // A text that matches no address is a new one; a part of a known address was only a search.
@@ -95,22 +89,41 @@ export function PickupAddress({ form: { field, values, set }, client }: PickupAd
         onChange={choose}
       />
       {adding && (
-        <Group align="flex-end" gap="xs" wrap="nowrap">
-          <TextInput
-            ref={input}
-            flex={1}
-            label={deliveryTexts.newAddress}
-            required
-            autoComplete="off"
-            maxLength={500}
-            onKeyDown={onKeyDown}
-            {...field("pickup_address")}
-          />
-          <Button variant="default" disabled={!address.trim()} onClick={finish}>
-            {uiTexts.add}
-          </Button>
-        </Group>
+        <NewAddress input={input} field={field("pickup_address")} onAdd={finish} isEmpty={!address.trim()} />
       )}
     </>
+  );
+}
+
+interface NewAddressProps {
+  input: Ref<HTMLInputElement>;
+  field: object;
+  onAdd: () => void;
+  isEmpty: boolean;
+}
+
+function NewAddress({ input, field, onAdd, isEmpty }: NewAddressProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // Enter adds the address instead of submitting the order.
+    event.preventDefault();
+    onAdd();
+  };
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <TextInput
+        ref={input}
+        flex={1}
+        label={deliveryTexts.newAddress}
+        required
+        autoComplete="off"
+        maxLength={500}
+        onKeyDown={onKeyDown}
+        {...field}
+      />
+      <Button variant="default" disabled={isEmpty} onClick={onAdd}>
+        {uiTexts.add}
+      </Button>
+    </Group>
   );
 }

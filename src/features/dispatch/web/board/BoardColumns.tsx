@@ -134,7 +134,7 @@ type Handlers = {
   actionsOf: (order: Delivery) => RowActionList;
 };
 
-/** The same functions for every render, so that only changed cards render again. They call the newest ones. */
+/** Functions that stay the same in every render, so that only changed cards render again. They call the newest ones. */
 function useStable(handlers: Handlers): Handlers {
   const latest = useRef(handlers);
   useEffect(() => {

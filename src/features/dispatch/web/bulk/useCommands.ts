@@ -20,7 +20,7 @@ import { toastError } from "#web/ui/toasts/toast.ts";
 /** Orders in one request. */
 const BATCH_SIZE = 100;
 
-/** The same change of several orders. */
+/** One change that is made to several orders. */
 export interface Command {
   action: BulkBody["action"];
   /** For `assign`, null removes the courier. */

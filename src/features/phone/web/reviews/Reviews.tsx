@@ -53,46 +53,57 @@ export function Reviews() {
       <Text className={classes.muted}>{texts.hint}</Text>
       <ul>
         {data.items.map((review) => (
-          <li key={review.id}>
-            <div>
-              <strong>{nameOf(review)}</strong>
-              <Text className={classes.muted}>
-                {[
-                  decides && moneyText(review),
-                  review.message,
-                  rateText(review),
-                  review.receiver_name,
-                  review.note,
-                  formatMoment(review.at),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </Text>
-            </div>
-            {decides && (
-              <Group gap="xs">
-                <Button
-                  variant="default"
-                  aria-label={`${texts.reject}: ${nameOf(review)}`}
-                  onClick={() => void ask(review, false)}
-                >
-                  {texts.reject}
-                </Button>
-                <Button
-                  aria-label={`${texts.accept}: ${nameOf(review)}`}
-                  onClick={() => void ask(review, true)}
-                >
-                  {texts.accept}
-                </Button>
-              </Group>
-            )}
-          </li>
+          <ReviewRow
+            key={review.id}
+            review={review}
+            decides={decides}
+            onAsk={(accept) => void ask(review, accept)}
+          />
         ))}
       </ul>
       {data.total > data.items.length && (
         <Text className={classes.muted}>{texts.more(data.total - data.items.length)}</Text>
       )}
     </section>
+  );
+}
+
+interface RowProps {
+  review: Review;
+  decides: boolean;
+  onAsk: (accept: boolean) => void;
+}
+
+function ReviewRow({ review, decides, onAsk }: RowProps) {
+  const facts = [
+    decides && moneyText(review),
+    review.message,
+    rateText(review),
+    review.receiver_name,
+    review.note,
+    formatMoment(review.at),
+  ];
+  return (
+    <li>
+      <div>
+        <strong>{nameOf(review)}</strong>
+        <Text className={classes.muted}>{facts.filter(Boolean).join(" · ")}</Text>
+      </div>
+      {decides && (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            aria-label={`${texts.reject}: ${nameOf(review)}`}
+            onClick={() => onAsk(false)}
+          >
+            {texts.reject}
+          </Button>
+          <Button aria-label={`${texts.accept}: ${nameOf(review)}`} onClick={() => onAsk(true)}>
+            {texts.accept}
+          </Button>
+        </Group>
+      )}
+    </li>
   );
 }
 

@@ -19,25 +19,14 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
     begun = true;
   };
 
-  function written(cell: Cell, kind: SheetColumn["kind"]): string {
-    if (cell === null || cell === undefined) return "";
-    if (typeof cell === "number") return number(cell, kind);
-    if (kind === "moment") return moment(cell, timeZone);
-    return csvText(cell);
-  }
-
-  function number(cell: number, kind: SheetColumn["kind"]): string {
-    if (kind === "rate") return csvRate(cell as Rate);
-    return kind === "money" || kind === "bolivares" ? csvMoney(cell) : String(cell);
-  }
-
   function table(columns: readonly SheetColumn[], by: readonly GroupColumn[] = []): SheetTable {
     close();
     line([...by, ...columns].map(({ label, dataLabel = label }) => csvText(dataLabel)));
     let filled = false;
-    let group = by.map(() => "");
+    const noGroup = by.map(() => "");
+    let group = noGroup;
     const all = (lead: readonly string[], cells: readonly Cell[]) =>
-      line([...lead, ...columns.map(({ kind }, at) => written(cells[at], kind))]);
+      line([...lead, ...columns.map(({ kind }, at) => written(cells[at], kind, timeZone))]);
     const grouped = (cells: readonly Cell[]) => {
       filled = true;
       all(group, cells);
@@ -49,7 +38,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
     };
     return {
       group(cells) {
-        group = by.map(({ kind }, at) => written(cells[at], kind));
+        group = by.map(({ kind }, at) => written(cells[at], kind, timeZone));
       },
       row(cells) {
         above = cells[0];
@@ -59,11 +48,7 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
       detail: ([name, ...cells]) => grouped([`${above} · ${name}`, ...cells]),
       subtotal: grouped,
       total: (cells) => {
-        if (filled)
-          all(
-            by.map(() => ""),
-            cells,
-          );
+        if (filled) all(noGroup, cells);
       },
     };
   }
@@ -96,4 +81,16 @@ export function csvSheet(timeZone: string, output: Writable): Sheet {
 /** `2026-03-05 14:05` in the business's time zone. */
 function moment(instant: string, timeZone: string): string {
   return `${dayAt(new Date(instant), timeZone)} ${formatInstant(instant, timeZone).slice(-5)}`;
+}
+
+function written(cell: Cell, kind: SheetColumn["kind"], timeZone: string): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "number") return number(cell, kind);
+  if (kind === "moment") return moment(cell, timeZone);
+  return csvText(cell);
+}
+
+function number(cell: number, kind: SheetColumn["kind"]): string {
+  if (kind === "rate") return csvRate(cell as Rate);
+  return kind === "money" || kind === "bolivares" ? csvMoney(cell) : String(cell);
 }

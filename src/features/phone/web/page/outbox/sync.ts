@@ -17,7 +17,7 @@ export function sync(): Promise<void> {
   return running;
 }
 
-/** The same when there may be signal again: the pauses start short. */
+/** Sends what waits when there may be signal again: the pauses start short. */
 export function retry() {
   failures = 0;
   void sync();

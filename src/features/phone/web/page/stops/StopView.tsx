@@ -39,32 +39,7 @@ export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
         )}
         <a href={mapLink(address)}>{texts.map}</a>
       </div>
-      <dl>
-        <dt>{texts.pickUp}</dt>
-        <dd>{stop.pickup_address}</dd>
-        <dt>{texts.client}</dt>
-        <dd>
-          {stop.client_name}
-          {stop.client_phone && (
-            <>
-              {" · "}
-              <PhoneLink phone={stop.client_phone} />
-            </>
-          )}
-        </dd>
-        {stop.notes && (
-          <>
-            <dt>{texts.notes}</dt>
-            <dd>{stop.notes}</dd>
-          </>
-        )}
-        {stop.attempts.length > 0 && (
-          <>
-            <dt>{texts.attempts}</dt>
-            <dd>{stop.attempts.map(({ reason }) => attemptReasonLabels[reason]).join(", ")}</dd>
-          </>
-        )}
-      </dl>
+      <StopFacts stop={stop} />
       <p className="soft">
         {formatNumber(stop.number)} · {stop.service_name}
         {stop.promised_time && ` · ${stop.promised_time}`}
@@ -91,6 +66,37 @@ export function StopView({ stop, focused, inReview, onForm }: StopViewProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+function StopFacts({ stop }: { stop: Stop }) {
+  return (
+    <dl>
+      <dt>{texts.pickUp}</dt>
+      <dd>{stop.pickup_address}</dd>
+      <dt>{texts.client}</dt>
+      <dd>
+        {stop.client_name}
+        {stop.client_phone && (
+          <>
+            {" · "}
+            <PhoneLink phone={stop.client_phone} />
+          </>
+        )}
+      </dd>
+      {stop.notes && (
+        <>
+          <dt>{texts.notes}</dt>
+          <dd>{stop.notes}</dd>
+        </>
+      )}
+      {stop.attempts.length > 0 && (
+        <>
+          <dt>{texts.attempts}</dt>
+          <dd>{stop.attempts.map(({ reason }) => attemptReasonLabels[reason]).join(", ")}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 

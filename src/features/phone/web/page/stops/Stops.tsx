@@ -51,18 +51,7 @@ export function Stops() {
     return <StopList open={open} ended={ended} onChoose={choose} onBack={back} />;
   }
   const hasList = ended.length > 0 || open.length > 1;
-  if (!stop)
-    return (
-      <main className="empty">
-        <h1>{texts.none}</h1>
-        <p className="soft">{ended.length > 0 ? texts.finished(ended.length) : texts.noneHint}</p>
-        {hasList && (
-          <button type="button" onClick={openList}>
-            {texts.all}
-          </button>
-        )}
-      </main>
-    );
+  if (!stop) return <NoStop ended={ended.length} onList={openList} />;
   const go = (by: 1 | -1) => {
     setReturned(false);
     show(open[(index + by + open.length) % open.length]);
@@ -80,6 +69,21 @@ export function Stops() {
           openForm({ id: crypto.randomUUID(), kind, stop, rate: list.rate });
         }}
       />
+    </main>
+  );
+}
+
+/** No order is open: what ended may still be looked at. */
+function NoStop({ ended, onList }: { ended: number; onList: () => void }) {
+  return (
+    <main className="empty">
+      <h1>{texts.none}</h1>
+      <p className="soft">{ended > 0 ? texts.finished(ended) : texts.noneHint}</p>
+      {ended > 0 && (
+        <button type="button" onClick={onList}>
+          {texts.all}
+        </button>
+      )}
     </main>
   );
 }

@@ -6,7 +6,7 @@ import { sampleCourier } from "#features/couriers/server/samples.ts";
 import { sampleDelivery } from "#features/deliveries/server/samples.ts";
 import { sampleService } from "#features/services/server/samples.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
-import { phoneToken, photoForm, sampleAction, samplePhoto } from "./samples.ts";
+import { phoneToken, photoForm, sampleAction, samplePhoto } from "../samples.ts";
 
 describe("a file that a courier's phone sends", () => {
   let api: TestApi;

@@ -8,7 +8,7 @@ import { filesUsage } from "#server/files/usage.ts";
 import { readConfig } from "#server/program/config.ts";
 import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
 import { mountSmallDisk } from "#test/reliability/disks.ts";
-import { phoneToken, photoForm } from "./samples.ts";
+import { phoneToken, photoForm } from "../samples.ts";
 
 const NOW = "2026-11-20T15:00:00.000Z";
 const KB = 1024;

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { hash } from "node:crypto";
+import { describe, it } from "node:test";
+import { sql } from "kysely";
+import { brokenInvariants } from "#operations/rules/invariants.ts";
+import { migrate } from "#server/database/migrate.ts";
+import type { Database } from "#server/database/types.ts";
+import type { Schema } from "#server/schema.ts";
+import type { Day } from "#shared/dates.ts";
+import { openTestDatabase, testEngine } from "#test/api.ts";
+import { fillDemo } from "./fill.ts";
+import { plan } from "./plan/plan.ts";
+
+const TODAY = "2026-11-20" as Day;
+const TABLES = [
+  "companies",
+  "company_settings",
+  "accounts",
+  "clients",
+  "client_addresses",
+  "client_phones",
+  "client_emails",
+  "couriers",
+  "services",
+  "service_expenses",
+  "deliveries",
+  "debts",
+  "receipts",
+  "receipt_tenders",
+  "payments",
+  "shifts",
+  "settlements",
+  "courier_lines",
+  "remittances",
+  "company_bills",
+  "exchange_rates",
+  "events",
+] as const satisfies readonly (keyof Schema)[];
+
+/** Columns that don't depend on the seed: salted hashes, tokens, and the database's transaction numbers. */
+const CHANCE = new Set(["password_hash", "tracking_token", "transaction_id"]);
+
+/** Each table's row count and a hash of the other columns. */
+async function dump({ read }: Database): Promise<Record<string, string>> {
+  const tables: Record<string, string> = {};
+  for (const table of TABLES) {
+    const rows = await read.selectFrom(table).selectAll().orderBy("id").execute();
+    const text = JSON.stringify(rows, (key, value) => (CHANCE.has(key) ? null : value));
+    tables[table] = `${rows.length} rows ${hash("sha256", text)}`;
+  }
+  return tables;
+}
+
+async function dumpOf(options: { seed: number; today: Day }): Promise<Record<string, string>> {
+  const { database, drop } = await openTestDatabase();
+  try {
+    await migrate(database);
+    await fillDemo(database, { orders: 120, ...options });
+    return await dump(database);
+  } finally {
+    await database.close();
+    await drop();
+  }
+}
+
+describe("the demo's generator", () => {
+  it("makes the same data from the same seed, including ids and times, and different data from another seed", async () => {
+    const first = await dumpOf({ seed: 7, today: TODAY });
+    assert.deepEqual(await dumpOf({ seed: 7, today: TODAY }), first);
+    assert.notDeepEqual(await dumpOf({ seed: 8, today: TODAY }), first);
+  });
+
+  it("fails with the error of an order's step, and keeps only complete batches", async () => {
+    const { database, drop } = await openTestDatabase();
+    await migrate(database);
+    const refuse =
+      testEngine === "postgres"
+        ? [
+            "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$",
+            "create trigger refuse before update on deliveries for each row when (new.number = 70) execute function refuse()",
+          ]
+        : [
+            "create trigger refuse before update on deliveries when new.number = 70 begin select raise(abort, 'not this one'); end",
+          ];
+    await database.transaction(async (tx) => {
+      for (const statement of refuse) await sql.raw(statement).execute(tx);
+    });
+    await assert.rejects(fillDemo(database, { orders: 120, today: TODAY }), /not this one/);
+    const orders = await database.read.selectFrom("deliveries").select("id").execute();
+    assert.ok(orders.length > 10 && orders.length < 70, `${orders.length} orders`);
+    assert.deepEqual(await brokenInvariants(database.read), []);
+    await database.close();
+    await drop();
+  });
+
+  it("takes orders for later days only on credit, because cash is never collected in advance", () => {
+    const options = { orders: 8000, until: 900, timeZone: "America/Caracas", domain: "x.example" };
+    const later = [1, 2, 3, 4, 5, 6].flatMap((seed) =>
+      [...plan({ ...options, seed, today: TODAY })].filter(
+        (step) => step.kind === "order" && step.body.date > TODAY,
+      ),
+    );
+    assert.ok(later.length > 0);
+    for (const step of later) assert.equal(step.kind === "order" && step.body.payment_type, "partial");
+  });
+
+  it("ends now, on any day and at any minute", async () => {
+    const { database, drop } = await openTestDatabase();
+    await migrate(database);
+    // 15 minutes after midnight in Caracas, on a leap day.
+    await fillDemo(database, { orders: 600, today: "2028-02-29" as Day, until: 15 });
+    const { rows } = await sql<{ newest: string; orders: number; today: number }>`
+      select max(created_at) as newest, (select count(*) from deliveries) as orders,
+        (select count(*) from deliveries where substr(created_at, 1, 13) = '2028-02-29T04') as today
+      from events`.execute(database.read);
+    assert.ok(rows[0] && rows[0].newest <= "2028-02-29T04:15:00.000Z");
+    assert.equal(rows[0].orders, 600);
+    assert.ok(rows[0].today > 0, "something happened today, too");
+    await database.close();
+    await drop();
+  });
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, beforeEach, describe, it } from "node:test";
+import sharp from "sharp";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { type Caller, openTestApi, type TestApi } from "#test/api.ts";
+import { phoneToken, photoForm, sampleAction, samplePhoto } from "../samples.ts";
+
+describe("files of a courier's phone", () => {
+  let api: TestApi;
+  let owner: Caller;
+  let service: number;
+  let courier: number;
+  let phone: Caller;
+  before(async () => {
+    api = await openTestApi();
+    api.setNow("2026-11-20T15:00:00Z");
+    owner = await api.owner();
+    service = (await owner.post("/services", sampleService())).body.id;
+  });
+  beforeEach(async () => {
+    courier = (await owner.post("/couriers", sampleCourier())).body.id;
+    phone = api.as(await phoneToken(owner, courier, api.as(null)));
+  });
+  after(() => api.close());
+
+  const order = async (change: object = {}): Promise<number> =>
+    (await owner.post("/deliveries", sampleDelivery(service, { courier_id: courier, ...change }))).body.id;
+  const send = async (...actions: object[]) => {
+    const { status, body } = await phone.post("/courier/actions", { actions });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.results;
+  };
+  const deliver = (id: number, change: object = {}) =>
+    sampleAction(id, { kind: "deliver", receiver_name: "Ana Rojas", ...change });
+
+  it("takes 1,000 files a day of a courier, and the same one again", async () => {
+    const send = (id: string, as = phone) => as.put(`/courier/files/${id}`, photoForm());
+    const sent = randomUUID();
+    assert.equal((await send(sent)).status, 200);
+    await api.database.transaction((tx) =>
+      tx.updateTable("attempts").set({ count: 1000 }).where("bucket", "like", "files %").execute(),
+    );
+    const { status, body, headers } = await send(randomUUID());
+    assert.deepEqual(
+      [status, body.message, headers["retry-after"]],
+      [429, "Este teléfono ya envió demasiadas fotos hoy. Avisa a la oficina.", String(24 * 3600)],
+    );
+    assert.equal((await send(sent)).status, 200);
+    const other = (await owner.post("/couriers", sampleCourier())).body.id;
+    assert.equal(
+      (await send(randomUUID(), api.as(await phoneToken(owner, other, api.as(null))))).status,
+      200,
+    );
+    api.setNow("2026-11-21T15:00:00Z");
+    assert.equal((await send(randomUUID())).status, 200);
+    api.setNow("2026-11-20T15:00:00Z");
+  });
+
+  it("stores photos by their content, once, and shows them to the office only", async () => {
+    const [photo, signature] = [randomUUID(), randomUUID()];
+    const bytes = samplePhoto(0x12_34_56);
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200);
+    const raw = await phone.put(`/courier/files/${signature.toUpperCase()}`, bytes, {
+      "content-type": "image/png",
+    });
+    assert.deepEqual(raw.body, { id: signature });
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm(bytes))).status, 200, "again");
+    assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 409, "other content");
+    const text = await phone.put(
+      `/courier/files/${randomUUID()}`,
+      photoForm(Buffer.from("<svg/>".repeat(9))),
+    );
+    assert.deepEqual(text.body.errors, { file: ["Debe ser una imagen JPEG, PNG o WebP"] });
+    const large = Buffer.concat([bytes, Buffer.alloc(600 * 1024)]);
+    assert.equal((await phone.put(`/courier/files/${randomUUID()}`, photoForm(large))).status, 413);
+    const type = { "content-type": "image/png" };
+    assert.equal((await phone.put(`/courier/files/${randomUUID()}`, large, type)).status, 413);
+    assert.equal((await phone.put("/courier/files/1", photoForm(bytes))).status, 404);
+
+    const id = await order();
+    await send(sampleAction(id));
+    const [refused] = await send(deliver(id, { photo: randomUUID() }));
+    assert.equal(refused.message, "La foto o la firma no llegó");
+    await send(deliver(id, { photo, signature }));
+    const proofs = (await owner.get(`/deliveries/${id}/proof`)).body;
+    assert.deepEqual(
+      proofs.map(({ kind, receiver_name }: { kind: string; receiver_name: string }) => [kind, receiver_name]),
+      [
+        ["photo", "Ana Rojas"],
+        ["signature", "Ana Rojas"],
+      ],
+    );
+    const shown = await owner.get(`/deliveries/${id}/proof/${proofs[0].id}`);
+    assert.equal(shown.headers["content-type"], "image/png");
+    assert.deepEqual([...(await sharp(shown.raw).raw().toBuffer())], [0x12, 0x34, 0x56]);
+    const stranger = await api.owner();
+    assert.equal((await stranger.get(`/deliveries/${id}/proof/${proofs[0].id}`)).status, 404);
+  });
+});

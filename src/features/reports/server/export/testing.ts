@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { fromBufferPromise } from "yauzl";
+import { sampleFloat } from "#features/cash/server/samples.ts";
+import { sampleClient } from "#features/clients/server/samples.ts";
+import { sampleCollection } from "#features/collections/server/samples.ts";
+import { sampleCompany } from "#features/company/server/samples.ts";
+import { sampleBill } from "#features/company-bills/server/samples.ts";
+import { sampleCourier } from "#features/couriers/server/samples.ts";
+import { sampleCredit, sampleDelivery } from "#features/deliveries/server/samples.ts";
+import { phoneToken, photoForm, sampleAction } from "#features/phone/server/samples.ts";
+import { sampleRemittance } from "#features/remittances/server/samples.ts";
+import { sampleService } from "#features/services/server/samples.ts";
+import { sampleCourierCash, sampleSettlement } from "#features/settlements/server/samples.ts";
+import type { Caller, TestApi } from "#test/api.ts";
+import { samples } from "#test/samples.ts";
+import { cellsOf } from "../testing.ts";
+
+export const HARD = "Uno, dos; \"tres\"\ncuatro\r\n'cinco' ñ 😀";
+export const FORMULAS = ["=1+1", "+58 412", "-2", "@SUM(A1)", "  =1"];
+
+export type Files = Map<string, string>;
+
+export async function unzipped(zip: Buffer): Promise<Files> {
+  const archive = await fromBufferPromise(zip);
+  const found: Files = new Map();
+  for await (const entry of archive.eachEntry())
+    found.set(entry.fileName, (await buffer(await archive.openReadStreamPromise(entry))).toString("utf8"));
+  return found;
+}
+
+/** The file's lines as Excel reads them. Excel recognizes UTF-8 by the byte order mark. */
+export function tableIn(found: Files, name: string): string[][] {
+  const text = found.get(name) ?? "";
+  assert.equal(text[0], "\ufeff", name);
+  return cellsOf(text.slice(1));
+}
+
+/** The file's rows by column. */
+export function rowsIn(found: Files, name: string): Record<string, string>[] {
+  const [head = [], ...rows] = tableIn(found, name);
+  return rows.map((cells) => Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ""])));
+}
+
+/** The sum of the rows' amounts, in cents. */
+export const sumOf = (rows: Record<string, string>[]) =>
+  rows.reduce((total, { monto = "" }) => total + Math.round(Number(monto.replace(",", ".")) * 100), 0);
+
+const made = async (caller: Caller, path: string, body: object) => {
+  const answer = await caller.post(path, body, { "idempotency-key": `clave-${path}` });
+  assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+/** Records of every kind, including deleted, cancelled and refunded ones. */
+export async function fillCompany(api: TestApi, caller: Caller) {
+  await caller.put("/company", sampleCompany({ name: caller.user.name, payment_details: HARD }));
+  await api.employee(caller, "admin");
+  assert.equal((await caller.put("/rates/2026-11-20", { rate: 1231.0462, confirm: true })).status, 200);
+  const courier_id = (await made(caller, "/couriers", sampleCourier())).id;
+  await sampleCourierCash(api.database, caller.user.id, courier_id, { USD: 5, VES: 0 });
+  await made(caller, "/settlements", sampleSettlement(courier_id));
+  await made(caller, "/shifts", sampleFloat());
+  const service = (await made(caller, "/services", sampleService())).id;
+  const client = (await made(caller, "/clients", sampleClient({ allow_credit: true, notes: HARD }))).id;
+  for (const amount of [0.01, 9_999_999.99]) await caller.post("/company-bills", sampleBill({ amount }));
+  for (const legal_name of FORMULAS) await caller.post("/clients", sampleClient({ legal_name }));
+  const paid = await made(caller, "/deliveries", sampleDelivery(service, { courier_id, notes: HARD }));
+  const credit = await caller.post("/deliveries", sampleCredit(service, client));
+  await made(caller, "/debt-payments/partial", {
+    debt_id: credit.body.debt_id,
+    amount: 1.5,
+    method: "transfer",
+  });
+  await caller.put(`/deliveries/${paid.id}/status`, { status: "in_transit" });
+  const cancelled = await caller.put(`/deliveries/${paid.id}/cancel`, { cancellation_notes: "No estaba" });
+  assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
+  const phone = api.as(await phoneToken(caller, courier_id, api.as(null)));
+  const [sent, photo] = [
+    await caller.post("/deliveries", sampleDelivery(service, { courier_id })),
+    randomUUID(),
+  ];
+  assert.equal((await phone.put(`/courier/files/${photo}`, photoForm())).status, 200);
+  await made(phone, "/courier/actions", {
+    actions: [
+      sampleAction(sent.body.id),
+      sampleAction(sent.body.id, { kind: "fail", reason: "absent", note: HARD, photo }),
+    ],
+  });
+  await made(caller, `/debts/${credit.body.debt_id}/write-off`, { reason: HARD });
+  await made(caller, `/clients/${client}/reminders`, {});
+  const sold = await caller.post(
+    "/deliveries",
+    sampleCredit(service, client, { courier_id, cod_amount: 20 }),
+  );
+  const status = `/deliveries/${sold.body.id}/status`;
+  await caller.put(status, { status: "in_transit" });
+  await caller.put(status, { status: "delivered", collection: sampleCollection() });
+  const [receipt] = (await caller.get("/receipts/filter?state=reported")).body.items;
+  await caller.put(`/receipts/${receipt.id}/state`, { state: "confirmed" });
+  await made(caller, "/remittances", sampleRemittance(client));
+  const gone = (await caller.post("/company-bills", sampleBill())).body.id;
+  assert.equal((await caller.del(`/company-bills/${gone}`)).status, 204);
+  for (const [path, sample] of Object.entries(samples))
+    assert.equal((await caller.post(path, sample())).status, 201, path);
+}
